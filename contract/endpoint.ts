@@ -1,0 +1,91 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ProblemCode } from './error.ts'
+
+/** The two sides of an order (spec 1). */
+export const organizationTypes = ['lab', 'clinic'] as const
+export type OrganizationType = (typeof organizationTypes)[number]
+
+/** The two roles of a member (spec 1). */
+export const roles = ['owner', 'staff'] as const
+export type Role = (typeof roles)[number]
+
+/** The two ways to prove who asks (spec 5). */
+export const credentialKinds = ['session', 'device'] as const
+export type CredentialKind = (typeof credentialKinds)[number]
+
+/** Who may call an operation. There is no default: an endpoint without it does not compile. */
+export type Access =
+  | { by: 'anyone' }
+  | { by: 'provider' }
+  | {
+      by: 'member'
+      organizationTypes: readonly OrganizationType[]
+      roles: readonly Role[]
+      credentials: readonly CredentialKind[]
+      /** Only members who may see money (`canSeeFinance`). */
+      finance?: true
+    }
+
+/** Public: no credential is read. */
+export const anyone = { by: 'anyone' } as const satisfies Access
+
+/** Public on the outside, proven by the provider's signature over the body. */
+export const provider = { by: 'provider' } as const satisfies Access
+
+type Restriction = {
+  only?: OrganizationType
+  role?: 'owner'
+  credential?: CredentialKind
+  finance?: true
+}
+
+/** Signed-in members: all of them, or only those that the restriction names. */
+export const members = (restriction: Restriction = {}): Access & { by: 'member' } => ({
+  by: 'member',
+  organizationTypes: restriction.only ? [restriction.only] : organizationTypes,
+  roles: restriction.role ? [restriction.role] : roles,
+  credentials: restriction.credential ? [restriction.credential] : credentialKinds,
+  ...(restriction.finance ? { finance: true as const } : {}),
+})
+
+/** What an operation promises. One value serves the server, the description, the tests and clients. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With parameters in braces: `/patients/{id}`. */
+  path: string
+  operationId: string
+  tag: string
+  summary: string
+  /** Sentences for the reference, in Markdown. */
+  description?: string
+  access: Access
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  /** `body` is absent for 204 and for answers that are not JSON (then `contentType` names them). */
+  reply: { status: 200 | 201 | 204; body?: TSchema; contentType?: string }
+  /** Refusals beyond those that follow from access, parameters and body. */
+  refuses?: readonly ProblemCode[]
+  /** The exact statuses to declare, where the specification fixes them (4.5). */
+  declares?: readonly number[]
+  /** The operation takes bytes that are not JSON. */
+  rawBody?: true
+}
+
+/** Declares an operation and keeps the exact types of its parts. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends TSchema
+  ? Static<E[K]>
+  : undefined
+
+/** The path parameters of an endpoint. */
+export type Params<E extends Endpoint> = Part<E, 'params'>
+/** The query of an endpoint, defaults filled in. */
+export type Query<E extends Endpoint> = Part<E, 'query'>
+/** The body of an endpoint. */
+export type Body<E extends Endpoint> = Part<E, 'body'>
+/** The body of the successful answer of an endpoint. */
+export type Reply<E extends Endpoint> = E['reply']['body'] extends TSchema
+  ? Static<E['reply']['body']>
+  : undefined

@@ -1,0 +1,61 @@
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { strict, Timestamp } from './values.ts'
+
+/** The paging that a list was answered with (spec 2.3). `total` is exact. */
+export const Pagination = Type.Object(
+  {
+    page: Type.Integer({ description: 'Current page number, 1-based', examples: [1] }),
+    limit: Type.Integer({ description: 'Items per page used for this answer', examples: [20] }),
+    total: Type.Integer({
+      description: 'Number of all items that match the query',
+      examples: [41],
+    }),
+    totalPages: Type.Integer({ description: 'Number of pages', examples: [3] }),
+  },
+  { $id: 'Pagination', description: 'The paging of a list' },
+)
+export type Pagination = Static<typeof Pagination>
+
+const paging = {
+  page: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 1,
+    description: 'Page number, 1-based; a page past the end is empty',
+  }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 20,
+    description: 'Items per page, 1 to 100',
+  }),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Free text: every word must occur, without regard to case or accents',
+      examples: ['muller'],
+    }),
+  ),
+}
+
+/** The query of a list: `page`, `limit`, `search` as on every list (spec 4.9), and its own filters. */
+export const listQuery = <T extends TProperties>(filters: T = {} as T) =>
+  strict({ ...paging, ...filters })
+
+/** The three words that every list understands, as they arrive in a query function. */
+export type Paging = { page: number; limit: number; search?: string }
+
+/** For synchronising clients: only what changed at or after this instant. */
+export const updatedSince = Type.Optional(
+  Type.Unsafe<string>({
+    ...Timestamp,
+    description: 'Only records changed at or after this instant (RFC 3339, UTC, milliseconds)',
+  }),
+)
+
+/** The reply of a list: `{ data, pagination }` (spec 4.9). */
+export const pageOf = <T extends TSchema>(item: T) =>
+  Type.Object({ data: Type.Array(item), pagination: Pagination })
+
+/** One page of items with the paging that it was cut with. */
+export type Page<Item> = { data: Item[]; pagination: Pagination }

@@ -1,0 +1,165 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from './endpoint.ts'
+import { listQuery, pageOf, updatedSince } from './page.ts'
+import {
+  DateOnly,
+  Id,
+  idParams,
+  line,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+  text,
+  Timestamp,
+} from './values.ts'
+
+const tag = 'Patients'
+
+export const sexes = ['female', 'male', 'other'] as const
+
+const firstName = line(80, 'First name', 'Nora')
+const lastName = line(80, 'Last name', 'Sample')
+const code = line(
+  40,
+  'Stands for the patient where names must not be; unique in the organization',
+  'P-000042',
+)
+const chartNumber = line(40, 'Number of the chart in the practice', 'C-1178')
+const notes = text(4_000, 'Notes that never leave the organization', 'Prefers mornings')
+const ExternalId = Type.Object(
+  {
+    system: line(60, 'The other system', 'medit'),
+    value: line(120, 'The id of the patient there', '8f3a-77'),
+  },
+  { additionalProperties: false },
+)
+const externalIds = Type.Array(ExternalId, {
+  maxItems: 20,
+  description: 'Ids of this patient in other systems',
+})
+
+/** A patient as the caller may see one. */
+export const Patient = named(
+  'Patient',
+  {
+    id: Id,
+    code,
+    firstName: nullable(
+      Type.String({
+        description:
+          'Null for a laboratory under the privacy mode `code_only`; one letter under `initials`',
+        examples: ['Nora'],
+      }),
+    ),
+    lastName: nullable(Type.String({ description: 'As `firstName`', examples: ['Sample'] })),
+    dateOfBirth: nullable(DateOnly),
+    sex: nullable(oneOf(sexes, 'Sex')),
+    chartNumber: nullable(chartNumber),
+    externalIds,
+    notes: nullable(notes),
+    customerId: nullable(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'The offline customer of a laboratory whose patient this is',
+      }),
+    ),
+    labConnectionId: nullable(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'Set for a laboratory when a connected clinic shares this patient',
+      }),
+    ),
+    archivedAt: nullable(Timestamp),
+    ...recordTimes,
+  },
+  'A patient; what a laboratory sees of one is decided by the privacy mode of the connection',
+)
+export type Patient = Static<typeof Patient>
+
+const writable = {
+  code: Type.Optional(code),
+  dateOfBirth: Type.Optional(nullable(DateOnly)),
+  sex: Type.Optional(nullable(oneOf(sexes, 'Sex'))),
+  chartNumber: Type.Optional(nullable(chartNumber)),
+  externalIds: Type.Optional(externalIds),
+  notes: Type.Optional(nullable(notes)),
+}
+
+const OnePatient = Type.Object({ patient: Patient })
+
+export const listPatients = endpoint({
+  method: 'GET',
+  path: '/patients',
+  operationId: 'listPatients',
+  tag,
+  summary: 'Patients, newest first',
+  description:
+    'A clinic sees its own patients. A laboratory sees the patients of the orders that it received, through the privacy mode of the connection, and those of its offline customers. `search` looks in names, code and chart number.',
+  access: members(),
+  query: listQuery({
+    updatedSince,
+    archived: Type.Boolean({
+      default: false,
+      description: 'Whether to list archived patients instead',
+    }),
+  }),
+  reply: { status: 200, body: pageOf(Patient) },
+})
+
+export const createPatient = endpoint({
+  method: 'POST',
+  path: '/patients',
+  operationId: 'createPatient',
+  tag,
+  summary: 'Add a patient',
+  description:
+    'A laboratory adds patients only for its offline customers and names the customer. Without `code` the next free one is given.',
+  access: members(),
+  body: strict({ firstName, lastName, customerId: Type.Optional(Id), ...writable }),
+  reply: { status: 201, body: OnePatient },
+  refuses: ['conflict', 'rule_violated'],
+})
+
+export const getPatient = endpoint({
+  method: 'GET',
+  path: '/patients/{id}',
+  operationId: 'getPatient',
+  tag,
+  summary: 'One patient',
+  access: members(),
+  params: idParams,
+  reply: { status: 200, body: OnePatient },
+})
+
+export const updatePatient = endpoint({
+  method: 'PUT',
+  path: '/patients/{id}',
+  operationId: 'updatePatient',
+  tag,
+  summary: 'Change a patient',
+  description:
+    'Only the keys that are sent are replaced. A patient that a clinic shares is changed by the clinic.',
+  access: members(),
+  params: idParams,
+  body: strict(
+    { firstName: Type.Optional(firstName), lastName: Type.Optional(lastName), ...writable },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OnePatient },
+  refuses: ['conflict', 'rule_violated'],
+})
+
+export const archivePatient = endpoint({
+  method: 'DELETE',
+  path: '/patients/{id}',
+  operationId: 'archivePatient',
+  tag,
+  summary: 'Archive a patient',
+  description: 'The patient leaves the lists; orders keep it.',
+  access: members({ credential: 'session' }),
+  params: idParams,
+  reply: { status: 204 },
+  refuses: ['rule_violated'],
+})

@@ -1,0 +1,39 @@
+import type { Endpoint } from './endpoint.ts'
+import { problems, type ProblemCode } from './error.ts'
+
+/** What any operation may answer whatever it does; described once, not with each operation. */
+export const commonRefusals = [
+  'invalid_url',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ProblemCode[]
+
+/**
+ * The refusals of an operation: what follows from who may call it and from its input, then its own.
+ * Where the specification fixes the statuses (`declares`), only those are left.
+ */
+export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
+  const { access, params, query, body, method, refuses = [], declares } = endpoint
+  const codes: ProblemCode[] = []
+  if (params || query || body) codes.push('invalid_request')
+  if (body) codes.push('invalid_json', 'body_too_deep')
+  if (access.by === 'member') {
+    codes.push('unauthenticated', 'ambiguous_credentials')
+    if (!access.credentials.includes('device')) codes.push('session_cookie_required')
+    if (!access.credentials.includes('session')) codes.push('device_credential_required')
+    if (access.organizationTypes.length === 1) codes.push('organization_type_required')
+    if (access.roles.length === 1) codes.push('role_required')
+    if (access.finance) codes.push('finance_access_required')
+    if (method !== 'GET' && access.credentials.includes('session')) codes.push('cross_origin')
+    if (method === 'POST') codes.push('idempotency_key_reused')
+  }
+  if (params) codes.push('not_found')
+  if (body || endpoint.rawBody) codes.push('payload_too_large')
+  if (body) codes.push('unsupported_media_type')
+  if (method !== 'GET' && access.by === 'member') codes.push('retry')
+  codes.push(...refuses, ...commonRefusals)
+  return [...new Set(codes)].filter(
+    (code) => declares === undefined || declares.includes(problems[code].status),
+  )
+}

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client, DatabaseError, type ClientBase, type ClientConfig } from 'pg'
+
+type Queryable = Pick<ClientBase, 'query'>
+
+interface Migration {
+  /** The file's name, such as `0001-foundation.sql`: its number is its place. */
+  name: string
+  text: string
+  /** SHA-256 in hexadecimal, the same whichever line ends the checkout has. */
+  checksum: string
+}
+
+interface AppliedMigration {
+  name: string
+  checksum: string
+}
+
+const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
+
+const createBookkeeping = `
+  create schema if not exists app;
+  create table app.schema_migrations (
+    name text constraint schema_migrations_key primary key,
+    checksum text not null constraint schema_migrations_checksum_is_sha_256
+      check (checksum ~ '^[0-9a-f]{64}$'),
+    applied_at timestamptz not null default now()
+  );
+  comment on table app.schema_migrations is
+    'The migrations that this database has had: written by the migration runner alone.';
+  comment on column app.schema_migrations.name is 'The file''s name, number first.';
+  comment on column app.schema_migrations.checksum is
+    'SHA-256 of the file as it was applied, in hexadecimal: an applied file never changes.';
+  do $$
+  declare
+    schema_owner name := (select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'app');
+  begin
+    execute format('alter table app.schema_migrations owner to %I', schema_owner);
+    -- The readiness check reads it; nobody but the owner writes it.
+    if exists (select from pg_roles where rolname = 'pontic_app') then
+      grant select on app.schema_migrations to pontic_app;
+    end if;
+  end
+  $$`
+
+/**
+ * Brings a database up to date and returns the names of the files that this call applied, in
+ * order, and the name that the database stands at.
+ *
+ * One file is one transaction, so a failing file leaves nothing behind and the files before it
+ * stay. Each transaction holds an advisory lock: of two servers that start at once the second
+ * waits and finds the work done. A client that is handed in stays open and must be in no
+ * transaction; its session settings are reset, so that no file depends on what another one set.
+ *
+ * @throws Error when a file fails (with its name and, where PostgreSQL tells it, the line), when
+ * an applied file has changed, when a new file sorts before an applied one, and when the database
+ * has a migration that the folder lacks, which means that a newer program has been here.
+ */
+export async function migrate({
+  client,
+  folder = migrationsFolder,
+  log = () => {},
+}: {
+  client: ClientBase | ClientConfig
+  folder?: string
+  log?: (line: string) => void
+}): Promise<{ applied: string[]; current: string }> {
+  if ('query' in client) return applyPending({ client, folder, log })
+  const ownClient = new Client(client)
+  // A lost connection fails the query under way as well, and that one is reported.
+  ownClient.on('error', () => {})
+  await ownClient.connect()
+  try {
+    return await applyPending({ client: ownClient, folder, log })
+  } finally {
+    await ownClient.end()
+  }
+}
+
+/**
+ * The names of the files that the database has not had yet, in order; empty means ready.
+ *
+ * It says nothing of a database that is newer than this program: while a release rolls out, the
+ * servers that still run the old one keep serving.
+ */
+export async function readPendingMigrations(
+  client: Queryable,
+  folder = migrationsFolder,
+): Promise<string[]> {
+  const names = await readMigrationNames(folder)
+  const applied = new Set((await readApplied(client))?.map(({ name }) => name))
+  return names.filter((name) => !applied.has(name))
+}
+
+async function applyPending({
+  client,
+  folder,
+  log,
+}: {
+  client: ClientBase
+  folder: string
+  log: (line: string) => void
+}): Promise<{ applied: string[]; current: string }> {
+  const migrations = await readMigrations(folder)
+  const last = migrations.at(-1)
+  if (!last) throw new Error(`There are no migrations in ${folder}.`)
+  const applied: string[] = []
+  let next = await applyNext({ client, migrations })
+  while (next) {
+    log(`Applied ${next.name}`)
+    applied.push(next.name)
+    next = await applyNext({ client, migrations })
+  }
+  return { applied, current: last.name }
+}
+
+/** Applies the next pending migration in a transaction; undefined when the last one is there. */
+async function applyNext({
+  client,
+  migrations,
+}: {
+  client: ClientBase
+  migrations: Migration[]
+}): Promise<Migration | undefined> {
+  // Read committed, whatever the database's default: what another server applied while this one
+  // waited for the lock must be seen.
+  await client.query('begin isolation level read committed read write')
+  try {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('pontic migrations', 0))`)
+    const applied = await readApplied(client)
+    const next = findNext({ migrations, applied: applied ?? [] })
+    if (next) {
+      await runFile(client, next)
+      if (!applied) await client.query(createBookkeeping)
+      await client.query('insert into app.schema_migrations (name, checksum) values ($1, $2)', [
+        next.name,
+        next.checksum,
+      ])
+    }
+    await client.query('commit')
+    return next
+  } catch (error) {
+    // The connection may be gone: then the server rolls back, and the first error is the news.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+function findNext({
+  migrations,
+  applied,
+}: {
+  migrations: Migration[]
+  applied: AppliedMigration[]
+}): Migration | undefined {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of applied) {
+    const migration = byName.get(name)
+    if (!migration) {
+      throw new Error(
+        `The database has had the migration ${name}, which this program does not know: ` +
+          'it was migrated by a newer version. Run that version, or restore a backup.',
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(
+        `The migration ${name} was changed after it was applied to this database. ` +
+          'Restore the file, and put the change into a new migration.',
+      )
+    }
+  }
+  const appliedNames = new Set(applied.map(({ name }) => name))
+  const next = migrations.find(({ name }) => !appliedNames.has(name))
+  const last = applied.at(-1)
+  if (next && last && next.name < last.name) {
+    throw new Error(
+      `The migration ${next.name} sorts before ${last.name}, which this database has had already. ` +
+        'Give it a higher number.',
+    )
+  }
+  return next
+}
+
+async function runFile(client: ClientBase, migration: Migration): Promise<void> {
+  const transactionBefore = await readTransactionId(client)
+  try {
+    await client.query(migration.text)
+  } catch (error) {
+    throw new Error(describeFailure(migration, error), { cause: error })
+  }
+  if ((await readTransactionId(client)) !== transactionBefore) {
+    throw new Error(
+      `The migration ${migration.name} ends the transaction that it runs in, ` +
+        'so a part of it may have stayed. Take its begin, commit and rollback out.',
+    )
+  }
+  // What a file sets for its session must not reach the next one: on another day that one would
+  // run alone.
+  await client.query('reset role; reset all')
+}
+
+async function readTransactionId(client: ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
+  return rows[0]?.id
+}
+
+function describeFailure(migration: Migration, error: unknown): string {
+  if (!(error instanceof DatabaseError)) {
+    return `The migration ${migration.name} failed: ${String(error)}`
+  }
+  // The position counts characters, where a JavaScript string counts UTF-16 units.
+  const before = error.position && Array.from(migration.text).slice(0, Number(error.position) - 1)
+  const line = before
+    ? ` at line ${before.filter((character) => character === '\n').length + 1}`
+    : ''
+  const context = [error.detail, error.hint, error.where]
+    .filter(Boolean)
+    .map((text) => `\n  ${text}`)
+  return (
+    `The migration ${migration.name} failed${line} and left nothing behind: ` +
+    `${error.message} (${error.code})${context.join('')}`
+  )
+}
+
+async function readApplied(client: Queryable): Promise<AppliedMigration[] | undefined> {
+  const { rows: found } = await client.query(
+    `select where to_regclass('app.schema_migrations') is not null`,
+  )
+  if (found.length === 0) return undefined
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum from app.schema_migrations order by name collate "C"',
+  )
+  return rows
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = await readMigrationNames(folder)
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function readMigrationNames(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name)) {
+      throw new Error(`The migration ${name} must be named like 0001-foundation.sql.`)
+    }
+    const previous = names[index - 1]
+    if (previous?.slice(0, 4) === name.slice(0, 4)) {
+      throw new Error(`The migrations ${previous} and ${name} have the same number.`)
+    }
+  }
+  return names
+}
+
+async function runCommand(): Promise<void> {
+  const { DATABASE_MIGRATION_URL, DATABASE_URL } = process.env
+  const connectionString = DATABASE_MIGRATION_URL || DATABASE_URL
+  if (!connectionString) {
+    throw new Error(
+      'Set DATABASE_MIGRATION_URL, or DATABASE_URL, to the address of the database to migrate.',
+    )
+  }
+  const { applied, current } = await migrate({ client: { connectionString }, log: console.log })
+  console.log(`Applied ${applied.length} migrations; the database stands at ${current}.`)
+}
+
+if (import.meta.main) {
+  await runCommand().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,1832 @@
+-- Printed from the catalog by database/print.ts: to read and to compare, not to run.
+
+-- Roles
+
+create role pontic_across nologin nosuperuser inherit nocreaterole nocreatedb noreplication nobypassrls;
+
+create role pontic_app nologin nosuperuser inherit nocreaterole nocreatedb noreplication nobypassrls;
+grant pontic_across to pontic_app with admin f, inherit f, set t;
+grant pontic_clinic to pontic_app with admin f, inherit f, set t;
+grant pontic_lab to pontic_app with admin f, inherit f, set t;
+
+create role pontic_clinic nologin nosuperuser inherit nocreaterole nocreatedb noreplication nobypassrls;
+
+create role pontic_lab nologin nosuperuser inherit nocreaterole nocreatedb noreplication nobypassrls;
+
+create role pontic_owner nologin nosuperuser inherit nocreaterole nocreatedb noreplication nobypassrls;
+grant pontic_across to pontic_owner with admin f, inherit f, set t;
+
+-- Schemas and extensions
+
+create extension unaccent with schema public;
+
+create schema app authorization pontic_owner;
+grant usage on schema app to pontic_across;
+grant usage on schema app to pontic_app;
+grant usage on schema app to pontic_clinic;
+grant usage on schema app to pontic_lab;
+
+create schema public authorization pg_database_owner;
+grant usage on schema public to public;
+
+-- Tables
+
+create table app.counters (
+  organization_id uuid not null,
+  name text not null,
+  value bigint not null
+);
+alter table app.counters add constraint counters_key PRIMARY KEY (organization_id, name);
+alter table app.counters add constraint counters_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.counters owner to pontic_owner;
+alter table app.counters enable row level security;
+alter table app.counters force row level security;
+create policy across on app.counters as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.counters as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.counters as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.counters to pontic_across;
+grant insert, select, update on app.counters to pontic_clinic;
+grant insert, select, update on app.counters to pontic_lab;
+comment on table app.counters is 'The last number given, for each kind of number of an organization';
+
+create table app.customers (
+  organization_id uuid not null,
+  id uuid not null,
+  lab_connection_id uuid,
+  name text not null,
+  email text,
+  phone text,
+  address_line1 text,
+  address_line2 text,
+  city text,
+  region text,
+  postal_code text,
+  country text,
+  account_number text,
+  tags text[] default '{}'::text[] not null,
+  credit_hold boolean default false not null,
+  notes text,
+  status text default 'active'::text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((((name || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(email, ''::text))), 300)) stored not null
+);
+alter table app.customers add constraint customers_country CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table app.customers add constraint customers_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.customers add constraint customers_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.customers add constraint customers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.customers add constraint customers_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.customers add constraint customers_status CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])));
+CREATE UNIQUE INDEX customers_once_per_connection ON app.customers USING btree (lab_connection_id) WHERE (lab_connection_id IS NOT NULL);
+alter table app.customers owner to pontic_owner;
+alter table app.customers enable row level security;
+alter table app.customers force row level security;
+create policy across on app.customers as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.customers as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.customers as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.customers to pontic_across;
+grant delete, insert, select, update on app.customers to pontic_clinic;
+grant delete, insert, select, update on app.customers to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.customers FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.customers is 'Whom a laboratory works for: a connected clinic, or an offline customer on paper';
+comment on column app.customers.lab_connection_id is 'Null for an offline customer';
+
+create table app.dentists (
+  organization_id uuid not null,
+  id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  title text,
+  license_number text,
+  license_region text,
+  npi text,
+  email text,
+  phone text,
+  preferences jsonb default '{}'::jsonb not null,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((((COALESCE(title, ''::text) || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(license_number, ''::text))), 300)) stored not null
+);
+alter table app.dentists add constraint dentists_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.dentists add constraint dentists_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.dentists owner to pontic_owner;
+alter table app.dentists enable row level security;
+alter table app.dentists force row level security;
+create policy across on app.dentists as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.dentists as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.dentists as permissive for select to pontic_lab using ((organization_id = ANY (ARRAY( SELECT c.clinic_organization_id
+   FROM app.lab_connections c
+  WHERE ((c.lab_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text, 'ended'::text])))))));
+grant insert, select, update on app.dentists to pontic_across;
+grant insert, select, update on app.dentists to pontic_clinic;
+grant select on app.dentists to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.dentists FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.dentists is 'A prescribing dentist of a clinic';
+comment on column app.dentists.npi is 'National Provider Identifier (United States)';
+comment on column app.dentists.preferences is 'How this dentist likes the work: contacts, occlusion, pontic and margin design, stain, shade system';
+
+create table app.device_credentials (
+  id uuid not null,
+  token_hash bytea not null,
+  hint text not null,
+  name text not null,
+  platform text,
+  user_id uuid not null,
+  organization_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  last_used_at timestamp(3) with time zone default clock_timestamp() not null,
+  last_used_ip text,
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone
+);
+alter table app.device_credentials add constraint device_credentials_key PRIMARY KEY (id);
+alter table app.device_credentials add constraint device_credentials_membership FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.device_credentials add constraint device_credentials_token_hash CHECK ((length(token_hash) = 32));
+alter table app.device_credentials add constraint device_credentials_token_once UNIQUE (token_hash);
+CREATE INDEX device_credentials_of_membership ON app.device_credentials USING btree (organization_id, user_id);
+alter table app.device_credentials owner to pontic_owner;
+alter table app.device_credentials enable row level security;
+alter table app.device_credentials force row level security;
+create policy across on app.device_credentials as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.device_credentials as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy identity on app.device_credentials as permissive for select to pontic_app using (true);
+create policy lab on app.device_credentials as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.device_credentials to pontic_across;
+grant delete, insert, select, update on app.device_credentials to pontic_clinic;
+grant delete, insert, select, update on app.device_credentials to pontic_lab;
+grant select on app.device_credentials to pontic_app;
+comment on table app.device_credentials is 'A program or a scanner''s computer that acts for a member (service_device_v1_…)';
+comment on column app.device_credentials.hint is 'The last four characters, to tell credentials apart';
+
+create table app.disputes (
+  organization_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  provider_dispute_id text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  reason text,
+  status text not null,
+  evidence_due_by timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.disputes add constraint disputes_key PRIMARY KEY (organization_id, id);
+alter table app.disputes add constraint disputes_once UNIQUE (organization_id, provider_dispute_id);
+alter table app.disputes add constraint disputes_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.disputes add constraint disputes_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.disputes add constraint disputes_status CHECK ((status = ANY (ARRAY['warning_needs_response'::text, 'warning_under_review'::text, 'warning_closed'::text, 'needs_response'::text, 'under_review'::text, 'appeal_needs_response'::text, 'appeal_under_review'::text, 'won'::text, 'lost'::text, 'prevented'::text])));
+CREATE INDEX disputes_of_payment ON app.disputes USING btree (payment_id);
+alter table app.disputes owner to pontic_owner;
+alter table app.disputes enable row level security;
+alter table app.disputes force row level security;
+create policy across on app.disputes as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.disputes as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.disputes as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.disputes to pontic_across;
+grant insert, select, update on app.disputes to pontic_clinic;
+grant insert, select, update on app.disputes to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.disputes is 'A payer''s bank asks for the money back';
+
+create table app.files (
+  id uuid not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  lab_organization_id uuid,
+  clinic_organization_id uuid,
+  kind text not null,
+  format text not null,
+  name text not null,
+  size_bytes bigint,
+  sha256 bytea,
+  version integer default 1 not null,
+  replaces_file_id uuid,
+  source text not null,
+  visibility text default 'shared'::text not null,
+  upload_status text not null,
+  status_reason text,
+  external_id text,
+  created_by_user_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.files add constraint files_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
+alter table app.files add constraint files_format CHECK ((format = ANY (ARRAY['stl'::text, 'ply'::text, 'obj'::text, 'dcm'::text, 'dxd'::text, '3oxz'::text, 'zip'::text, 'dicom'::text, 'jpg'::text, 'png'::text, 'heic'::text, 'pdf'::text, 'xml'::text, 'html'::text, 'other'::text])));
+alter table app.files add constraint files_key PRIMARY KEY (id);
+alter table app.files add constraint files_kind CHECK ((kind = ANY (ARRAY['scan_upper'::text, 'scan_lower'::text, 'scan_bite'::text, 'scan_prep'::text, 'scan_preop'::text, 'scan_implant'::text, 'scan_gingiva'::text, 'cbct'::text, 'photo_shade'::text, 'photo_face'::text, 'photo_intraoral'::text, 'xray'::text, 'rx_pdf'::text, 'design_stl'::text, 'design_preview'::text, 'cad_project'::text, 'model_stl'::text, 'invoice_pdf'::text, 'statement_pdf'::text, 'other'::text])));
+alter table app.files add constraint files_one_version UNIQUE (order_id, external_id, version);
+alter table app.files add constraint files_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.files add constraint files_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.files add constraint files_replaces FOREIGN KEY (replaces_file_id) REFERENCES app.files(id);
+alter table app.files add constraint files_sha256 CHECK ((length(sha256) = 32));
+alter table app.files add constraint files_source CHECK ((source = ANY (ARRAY['upload'::text, 'scanner'::text, 'device'::text])));
+alter table app.files add constraint files_upload_status CHECK ((upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text, 'failed'::text, 'quarantined'::text])));
+alter table app.files add constraint files_visibility CHECK ((visibility = ANY (ARRAY['shared'::text, 'lab'::text, 'clinic'::text])));
+CREATE INDEX files_of_clinic ON app.files USING btree (clinic_organization_id, order_id);
+CREATE INDEX files_of_creator ON app.files USING btree (created_by_user_id);
+CREATE INDEX files_of_lab ON app.files USING btree (lab_organization_id, order_id);
+CREATE INDEX files_of_organization ON app.files USING btree (organization_id);
+CREATE INDEX files_replaced ON app.files USING btree (replaces_file_id);
+alter table app.files owner to pontic_owner;
+alter table app.files enable row level security;
+alter table app.files force row level security;
+create policy across on app.files as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.files as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.files as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.files to pontic_across;
+grant delete, insert, select, update on app.files to pontic_clinic;
+grant delete, insert, select, update on app.files to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.files FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.files is 'A file of an order; never overwritten, a rescan is a new version';
+comment on column app.files.clinic_organization_id is 'Null when the clinic must not see it';
+comment on column app.files.external_id is 'The scanner vendor''s id of this file';
+comment on column app.files.lab_organization_id is 'Null while the laboratory must not see it';
+comment on column app.files.organization_id is 'Who brought it';
+comment on column app.files.upload_status is 'Only uploaded files can be downloaded';
+
+create table app.finance_settings (
+  organization_id uuid not null,
+  currency text,
+  tax_mode text,
+  tax_rates jsonb default '[]'::jsonb not null,
+  tax_id text,
+  payment_terms_days integer,
+  invoice_prefix text,
+  credit_note_prefix text,
+  statement_day integer,
+  late_fee_basis_points integer default 0 not null,
+  bank_details text,
+  footer_text text,
+  bill_on text default 'delivery'::text not null,
+  confirmed_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.finance_settings add constraint finance_settings_bill_on CHECK ((bill_on = ANY (ARRAY['delivery'::text, 'shipping'::text, 'acceptance'::text])));
+alter table app.finance_settings add constraint finance_settings_credit_note_prefix CHECK (((length(credit_note_prefix) >= 1) AND (length(credit_note_prefix) <= 12)));
+alter table app.finance_settings add constraint finance_settings_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.finance_settings add constraint finance_settings_invoice_prefix CHECK (((length(invoice_prefix) >= 1) AND (length(invoice_prefix) <= 12)));
+alter table app.finance_settings add constraint finance_settings_key PRIMARY KEY (organization_id);
+alter table app.finance_settings add constraint finance_settings_late_fee CHECK (((late_fee_basis_points >= 0) AND (late_fee_basis_points <= 10000)));
+alter table app.finance_settings add constraint finance_settings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.finance_settings add constraint finance_settings_statement_day CHECK (((statement_day >= 1) AND (statement_day <= 28)));
+alter table app.finance_settings add constraint finance_settings_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
+alter table app.finance_settings add constraint finance_settings_terms CHECK (((payment_terms_days >= 0) AND (payment_terms_days <= 365)));
+alter table app.finance_settings owner to pontic_owner;
+alter table app.finance_settings enable row level security;
+alter table app.finance_settings force row level security;
+create policy across on app.finance_settings as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.finance_settings as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.finance_settings as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.finance_settings to pontic_across;
+grant insert, select, update on app.finance_settings to pontic_clinic;
+grant insert, select, update on app.finance_settings to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.finance_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.finance_settings is 'How a laboratory invoices';
+comment on column app.finance_settings.confirmed_at is 'When an owner confirmed currency, terms, prefix and tax mode';
+
+create table app.idempotency_keys (
+  organization_id uuid not null,
+  key text not null,
+  operation text not null,
+  fingerprint bytea not null,
+  status smallint,
+  reply jsonb,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.idempotency_keys add constraint idempotency_keys_key PRIMARY KEY (organization_id, key);
+alter table app.idempotency_keys add constraint idempotency_keys_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX idempotency_keys_by_age ON app.idempotency_keys USING btree (created_at);
+alter table app.idempotency_keys owner to pontic_owner;
+alter table app.idempotency_keys enable row level security;
+alter table app.idempotency_keys force row level security;
+create policy across on app.idempotency_keys as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.idempotency_keys as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.idempotency_keys as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.idempotency_keys to pontic_across;
+grant delete, insert, select, update on app.idempotency_keys to pontic_clinic;
+grant delete, insert, select, update on app.idempotency_keys to pontic_lab;
+comment on table app.idempotency_keys is 'First answers to creating requests, so that a repeated request creates nothing twice';
+
+create table app.invitations (
+  organization_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  status text default 'pending'::text not null,
+  invited_by_user_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.invitations add constraint invitations_invited_by FOREIGN KEY (invited_by_user_id) REFERENCES app.users(id);
+alter table app.invitations add constraint invitations_key PRIMARY KEY (organization_id, id);
+alter table app.invitations add constraint invitations_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.invitations add constraint invitations_role CHECK ((role = ANY (ARRAY['owner'::text, 'staff'::text])));
+alter table app.invitations add constraint invitations_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'revoked'::text])));
+alter table app.invitations add constraint invitations_token_hash CHECK ((length(token_hash) = 32));
+alter table app.invitations add constraint invitations_token_once UNIQUE (token_hash);
+CREATE INDEX invitations_invited_by_user ON app.invitations USING btree (invited_by_user_id);
+CREATE UNIQUE INDEX invitations_open_once ON app.invitations USING btree (organization_id, lower(email)) WHERE (status = 'pending'::text);
+alter table app.invitations owner to pontic_owner;
+alter table app.invitations enable row level security;
+alter table app.invitations force row level security;
+create policy across on app.invitations as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.invitations as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.invitations as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.invitations to pontic_across;
+grant delete, insert, select, update on app.invitations to pontic_clinic;
+grant delete, insert, select, update on app.invitations to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.invitations FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.invitations is 'An invitation by e-mail to join an organization; expired when expires_at has passed';
+
+create table app.invoice_lines (
+  id uuid not null,
+  invoice_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  "position" integer not null,
+  order_id uuid,
+  order_item_id uuid,
+  description text not null,
+  patient_label text,
+  teeth smallint[] default '{}'::smallint[] not null,
+  quantity integer not null,
+  unit_price_minor bigint not null,
+  discount_minor bigint default 0 not null,
+  tax_rate_basis_points integer default 0 not null,
+  amount_minor bigint not null
+);
+alter table app.invoice_lines add constraint invoice_lines_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id) ON DELETE CASCADE;
+alter table app.invoice_lines add constraint invoice_lines_key PRIMARY KEY (id);
+alter table app.invoice_lines add constraint invoice_lines_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.invoice_lines add constraint invoice_lines_order_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id);
+alter table app.invoice_lines add constraint invoice_lines_position UNIQUE (invoice_id, "position");
+alter table app.invoice_lines add constraint invoice_lines_quantity CHECK (((quantity >= 1) AND (quantity <= 100000)));
+alter table app.invoice_lines add constraint invoice_lines_tax_rate CHECK (((tax_rate_basis_points >= 0) AND (tax_rate_basis_points <= 10000)));
+CREATE INDEX invoice_lines_of_clinic ON app.invoice_lines USING btree (clinic_organization_id);
+CREATE INDEX invoice_lines_of_lab ON app.invoice_lines USING btree (lab_organization_id);
+CREATE INDEX invoice_lines_of_order ON app.invoice_lines USING btree (order_id);
+CREATE INDEX invoice_lines_of_order_item ON app.invoice_lines USING btree (order_item_id);
+alter table app.invoice_lines owner to pontic_owner;
+alter table app.invoice_lines enable row level security;
+alter table app.invoice_lines force row level security;
+create policy across on app.invoice_lines as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.invoice_lines as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.invoice_lines as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.invoice_lines to pontic_across;
+grant delete, insert, select, update on app.invoice_lines to pontic_clinic;
+grant delete, insert, select, update on app.invoice_lines to pontic_lab;
+comment on table app.invoice_lines is 'One line of an invoice';
+comment on column app.invoice_lines.clinic_organization_id is 'Null while the invoice is a draft';
+comment on column app.invoice_lines.patient_label is 'The patient as the laboratory may name it';
+
+create table app.invoices (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  number text,
+  status text default 'draft'::text not null,
+  issued_on date,
+  due_on date,
+  currency text not null,
+  subtotal_minor bigint default 0 not null,
+  discount_minor bigint default 0 not null,
+  tax_minor bigint default 0 not null,
+  total_minor bigint default 0 not null,
+  paid_minor bigint default 0 not null,
+  credited_minor bigint default 0 not null,
+  disputed_minor bigint default 0 not null,
+  notes text,
+  sent_at timestamp(3) with time zone,
+  voided_at timestamp(3) with time zone,
+  void_reason text,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  clinic_view_id uuid generated always as (
+CASE
+    WHEN (status <> 'draft'::text) THEN clinic_organization_id
+    ELSE NULL::uuid
+END) stored
+);
+alter table app.invoices add constraint invoices_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.invoices add constraint invoices_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.invoices add constraint invoices_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.invoices add constraint invoices_key PRIMARY KEY (id);
+alter table app.invoices add constraint invoices_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.invoices add constraint invoices_number_once_issued CHECK (((status = 'draft'::text) = (number IS NULL)));
+alter table app.invoices add constraint invoices_number_per_lab UNIQUE (lab_organization_id, number);
+alter table app.invoices add constraint invoices_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'partially_paid'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'credited'::text])));
+CREATE INDEX invoices_of_clinic ON app.invoices USING btree (clinic_organization_id);
+CREATE INDEX invoices_of_customer ON app.invoices USING btree (lab_organization_id, customer_id);
+CREATE INDEX invoices_of_lab ON app.invoices USING btree (lab_organization_id, id);
+CREATE INDEX invoices_seen_by_clinic ON app.invoices USING btree (clinic_view_id, id);
+alter table app.invoices owner to pontic_owner;
+alter table app.invoices enable row level security;
+alter table app.invoices force row level security;
+create policy across on app.invoices as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.invoices as permissive for all to pontic_clinic using ((clinic_view_id = ( SELECT app.org() AS org))) with check ((clinic_view_id = ( SELECT app.org() AS org)));
+create policy lab on app.invoices as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.invoices to pontic_across;
+grant delete, insert, select, update on app.invoices to pontic_clinic;
+grant delete, insert, select, update on app.invoices to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
+comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
+comment on column app.invoices.paid_minor is 'Kept from the ledger: succeeded payments less refunds and withdrawn disputes';
+
+create table app.lab_connections (
+  id uuid not null,
+  lab_organization_id uuid,
+  clinic_organization_id uuid,
+  lab_name text,
+  clinic_name text,
+  invited_email text,
+  status text default 'pending'::text not null,
+  requested_by text not null,
+  requested_by_user_id uuid not null,
+  message text,
+  account_number text,
+  payment_terms_days integer,
+  billing_mode text default 'per_order'::text not null,
+  privacy_mode text default 'full'::text not null,
+  auto_accept boolean default false not null,
+  default_courier text,
+  inbound_transit_days integer default 1 not null,
+  outbound_transit_days integer default 1 not null,
+  customer_id uuid,
+  expires_at timestamp(3) with time zone not null,
+  responded_at timestamp(3) with time zone,
+  decline_reason text,
+  suspended_by text,
+  suspended_reason text,
+  ended_at timestamp(3) with time zone,
+  ended_by text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((((COALESCE(lab_name, ''::text) || ' '::text) || COALESCE(clinic_name, ''::text)) || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(invited_email, ''::text))), 300)) stored not null
+);
+alter table app.lab_connections add constraint lab_connections_active_has_customer CHECK (((status <> ALL (ARRAY['active'::text, 'suspended'::text])) OR (customer_id IS NOT NULL)));
+alter table app.lab_connections add constraint lab_connections_billing_mode CHECK ((billing_mode = ANY (ARRAY['per_order'::text, 'monthly_statement'::text, 'prepay'::text])));
+alter table app.lab_connections add constraint lab_connections_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.lab_connections add constraint lab_connections_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.lab_connections add constraint lab_connections_ended_by CHECK ((ended_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
+alter table app.lab_connections add constraint lab_connections_has_two_sides CHECK ((((lab_organization_id IS NOT NULL) AND (clinic_organization_id IS NOT NULL)) OR (invited_email IS NOT NULL)));
+alter table app.lab_connections add constraint lab_connections_inbound_transit CHECK (((inbound_transit_days >= 0) AND (inbound_transit_days <= 60)));
+alter table app.lab_connections add constraint lab_connections_key PRIMARY KEY (id);
+alter table app.lab_connections add constraint lab_connections_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.lab_connections add constraint lab_connections_outbound_transit CHECK (((outbound_transit_days >= 0) AND (outbound_transit_days <= 60)));
+alter table app.lab_connections add constraint lab_connections_payment_terms CHECK (((payment_terms_days >= 0) AND (payment_terms_days <= 365)));
+alter table app.lab_connections add constraint lab_connections_privacy_mode CHECK ((privacy_mode = ANY (ARRAY['full'::text, 'initials'::text, 'code_only'::text])));
+alter table app.lab_connections add constraint lab_connections_requested_by CHECK ((requested_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
+alter table app.lab_connections add constraint lab_connections_requested_by_user FOREIGN KEY (requested_by_user_id) REFERENCES app.users(id);
+alter table app.lab_connections add constraint lab_connections_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'declined'::text, 'withdrawn'::text, 'suspended'::text, 'ended'::text])));
+alter table app.lab_connections add constraint lab_connections_suspended_by CHECK ((suspended_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
+CREATE INDEX lab_connections_by_invited_email ON app.lab_connections USING btree (lower(invited_email)) WHERE ((invited_email IS NOT NULL) AND (status = 'pending'::text));
+CREATE INDEX lab_connections_of_clinic ON app.lab_connections USING btree (clinic_organization_id, id) INCLUDE (search);
+CREATE INDEX lab_connections_of_customer ON app.lab_connections USING btree (lab_organization_id, customer_id);
+CREATE INDEX lab_connections_of_lab ON app.lab_connections USING btree (lab_organization_id, id) INCLUDE (search);
+CREATE INDEX lab_connections_requested_by_person ON app.lab_connections USING btree (requested_by_user_id);
+CREATE UNIQUE INDEX lab_connections_once_per_pair ON app.lab_connections USING btree (lab_organization_id, clinic_organization_id) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
+alter table app.lab_connections owner to pontic_owner;
+alter table app.lab_connections enable row level security;
+alter table app.lab_connections force row level security;
+create policy across on app.lab_connections as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.lab_connections as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.lab_connections as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.lab_connections to pontic_across;
+grant insert, select, update on app.lab_connections to pontic_clinic;
+grant insert, select, update on app.lab_connections to pontic_lab;
+CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_connection();
+CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
+CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.share_again();
+CREATE TRIGGER touch BEFORE UPDATE ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.lab_connections is 'A laboratory and a clinic that agreed to work together, with each side''s terms';
+comment on column app.lab_connections.clinic_name is 'The clinic''s name as the laboratory sees it; follows the organization';
+comment on column app.lab_connections.expires_at is 'A pending request that is older is expired';
+comment on column app.lab_connections.invited_email is 'Asked by e-mail: the other side is filled in when its owner accepts';
+comment on column app.lab_connections.lab_name is 'The laboratory''s name as the clinic sees it; follows the organization';
+comment on column app.lab_connections.privacy_mode is 'How much of a patient''s identity the laboratory gets';
+
+create table app.ledger_entries (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid,
+  kind text not null,
+  amount_minor bigint not null,
+  fee_minor bigint default 0 not null,
+  currency text not null,
+  source text not null,
+  source_account text default ''::text not null,
+  source_key text not null,
+  invoice_id uuid,
+  payment_id uuid,
+  description text,
+  occurred_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.ledger_entries add constraint ledger_entries_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.ledger_entries add constraint ledger_entries_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.ledger_entries add constraint ledger_entries_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.ledger_entries add constraint ledger_entries_key PRIMARY KEY (id);
+alter table app.ledger_entries add constraint ledger_entries_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'write_off'::text, 'credit'::text, 'payment'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text, 'fee'::text, 'payout'::text, 'payout_failure'::text, 'adjustment'::text])));
+alter table app.ledger_entries add constraint ledger_entries_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.ledger_entries add constraint ledger_entries_once UNIQUE (source, source_account, source_key);
+alter table app.ledger_entries add constraint ledger_entries_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.ledger_entries add constraint ledger_entries_source CHECK ((source = ANY (ARRAY['stripe'::text, 'pontic'::text])));
+CREATE INDEX ledger_entries_of_clinic ON app.ledger_entries USING btree (clinic_organization_id, id);
+CREATE INDEX ledger_entries_of_customer ON app.ledger_entries USING btree (lab_organization_id, customer_id);
+CREATE INDEX ledger_entries_of_invoice ON app.ledger_entries USING btree (invoice_id);
+CREATE INDEX ledger_entries_of_lab ON app.ledger_entries USING btree (lab_organization_id, id);
+CREATE INDEX ledger_entries_of_payment ON app.ledger_entries USING btree (payment_id);
+alter table app.ledger_entries owner to pontic_owner;
+alter table app.ledger_entries enable row level security;
+alter table app.ledger_entries force row level security;
+create policy across on app.ledger_entries as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.ledger_entries as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.ledger_entries as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.ledger_entries to pontic_across;
+grant insert, select on app.ledger_entries to pontic_clinic;
+grant insert, select on app.ledger_entries to pontic_lab;
+CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
+comment on table app.ledger_entries is 'Append-only: what a customer owes grows with + and shrinks with -; every balance is a sum over it';
+comment on column app.ledger_entries.clinic_organization_id is 'Null on entries that are the laboratory''s alone: fees, payouts';
+comment on column app.ledger_entries.fee_minor is 'What the payment platform kept of this movement';
+comment on column app.ledger_entries.source_key is 'The cause: the payment platform''s balance transaction, or our own record''s id';
+
+create table app.mailed_tokens (
+  id uuid not null,
+  user_id uuid not null,
+  purpose text not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.mailed_tokens add constraint mailed_tokens_key PRIMARY KEY (id);
+alter table app.mailed_tokens add constraint mailed_tokens_purpose CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'email_verification'::text])));
+alter table app.mailed_tokens add constraint mailed_tokens_token_hash CHECK ((length(token_hash) = 32));
+alter table app.mailed_tokens add constraint mailed_tokens_token_once UNIQUE (token_hash);
+alter table app.mailed_tokens add constraint mailed_tokens_user FOREIGN KEY (user_id) REFERENCES app.users(id) ON DELETE CASCADE;
+CREATE INDEX mailed_tokens_of_user ON app.mailed_tokens USING btree (user_id, purpose);
+alter table app.mailed_tokens owner to pontic_owner;
+alter table app.mailed_tokens enable row level security;
+alter table app.mailed_tokens force row level security;
+create policy across on app.mailed_tokens as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.mailed_tokens to pontic_across;
+comment on table app.mailed_tokens is 'Links that were mailed to a person; each works once';
+
+create table app.mails (
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  state text default 'waiting'::text not null,
+  order_key text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.mails add constraint mails_key PRIMARY KEY (id);
+alter table app.mails add constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])));
+CREATE INDEX mails_to_send ON app.mails USING btree (run_at) WHERE (state = 'waiting'::text);
+alter table app.mails owner to pontic_owner;
+alter table app.mails enable row level security;
+alter table app.mails force row level security;
+create policy across on app.mails as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.mails as permissive for insert to pontic_clinic with check ((( SELECT app.org() AS org) IS NOT NULL));
+create policy lab on app.mails as permissive for insert to pontic_lab with check ((( SELECT app.org() AS org) IS NOT NULL));
+grant delete, insert, select, update on app.mails to pontic_across;
+grant insert on app.mails to pontic_clinic;
+grant insert on app.mails to pontic_lab;
+comment on table app.mails is 'Mail on its way; without a mail server it is kept here for the operator to read';
+
+create table app.memberships (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  title text,
+  can_see_finance boolean not null,
+  status text default 'active'::text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.memberships add constraint memberships_key PRIMARY KEY (organization_id, id);
+alter table app.memberships add constraint memberships_once_per_user UNIQUE (organization_id, user_id);
+alter table app.memberships add constraint memberships_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.memberships add constraint memberships_role CHECK ((role = ANY (ARRAY['owner'::text, 'staff'::text])));
+alter table app.memberships add constraint memberships_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])));
+alter table app.memberships add constraint memberships_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX memberships_of_user ON app.memberships USING btree (user_id, organization_id);
+alter table app.memberships owner to pontic_owner;
+alter table app.memberships enable row level security;
+alter table app.memberships force row level security;
+create policy across on app.memberships as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.memberships as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy identity on app.memberships as permissive for select to pontic_app using (true);
+create policy lab on app.memberships as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.memberships to pontic_across;
+grant delete, insert, select, update on app.memberships to pontic_clinic;
+grant delete, insert, select, update on app.memberships to pontic_lab;
+grant select on app.memberships to pontic_app;
+CREATE TRIGGER touch BEFORE UPDATE ON app.memberships FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.memberships is 'A person''s place in an organization: role and what they may see';
+comment on column app.memberships.can_see_finance is 'Whether the server shows money to this member';
+
+create table app.order_events (
+  order_id uuid not null,
+  sequence integer not null,
+  lab_organization_id uuid,
+  clinic_organization_id uuid,
+  action text not null,
+  from_status text,
+  to_status text not null,
+  actor_user_id uuid,
+  actor_name text not null,
+  actor_organization_id uuid,
+  reason text,
+  rx_version integer default 0 not null,
+  details jsonb default '{}'::jsonb not null,
+  previous_hash bytea,
+  hash bytea not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.order_events add constraint order_events_actor FOREIGN KEY (actor_user_id) REFERENCES app.users(id);
+alter table app.order_events add constraint order_events_actor_organization FOREIGN KEY (actor_organization_id) REFERENCES app.organizations(id);
+alter table app.order_events add constraint order_events_hash CHECK ((length(hash) = 32));
+alter table app.order_events add constraint order_events_key PRIMARY KEY (order_id, sequence);
+alter table app.order_events add constraint order_events_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX order_events_of_actor ON app.order_events USING btree (actor_user_id);
+CREATE INDEX order_events_of_actor_organization ON app.order_events USING btree (actor_organization_id);
+CREATE INDEX order_events_of_clinic ON app.order_events USING btree (clinic_organization_id);
+CREATE INDEX order_events_of_lab ON app.order_events USING btree (lab_organization_id);
+alter table app.order_events owner to pontic_owner;
+alter table app.order_events enable row level security;
+alter table app.order_events force row level security;
+create policy across on app.order_events as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.order_events as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.order_events as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.order_events to pontic_across;
+grant insert, select on app.order_events to pontic_clinic;
+grant insert, select on app.order_events to pontic_lab;
+grant update on app.order_events (column lab_organization_id) to pontic_across;
+comment on table app.order_events is 'Every act on an order, in order, each with the hash of the one before';
+comment on column app.order_events.hash is 'SHA-256 over the previous hash and this event''s canonical JSON';
+
+create table app.order_items (
+  id uuid not null,
+  order_id uuid not null,
+  lab_organization_id uuid,
+  clinic_organization_id uuid,
+  product_owner_id uuid not null,
+  product_id uuid not null,
+  "position" integer not null,
+  description text not null,
+  restoration_type text not null,
+  teeth smallint[] default '{}'::smallint[] not null,
+  arch text,
+  material text,
+  shade jsonb,
+  details jsonb default '{}'::jsonb not null,
+  quantity integer not null,
+  unit_price_minor bigint default 0 not null,
+  price_source text,
+  discount_minor bigint default 0 not null,
+  tax_rate_basis_points integer default 0 not null,
+  line_total_minor bigint default 0 not null,
+  notes text
+);
+alter table app.order_items add constraint order_items_arch CHECK ((arch = ANY (ARRAY['upper'::text, 'lower'::text, 'both'::text])));
+alter table app.order_items add constraint order_items_key PRIMARY KEY (id);
+alter table app.order_items add constraint order_items_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.order_items add constraint order_items_position UNIQUE (order_id, "position");
+alter table app.order_items add constraint order_items_product FOREIGN KEY (product_owner_id, product_id) REFERENCES app.products(organization_id, id);
+alter table app.order_items add constraint order_items_quantity CHECK (((quantity >= 1) AND (quantity <= 1000)));
+CREATE INDEX order_items_of_clinic ON app.order_items USING btree (clinic_organization_id);
+CREATE INDEX order_items_of_lab ON app.order_items USING btree (lab_organization_id);
+CREATE INDEX order_items_of_product ON app.order_items USING btree (product_owner_id, product_id);
+alter table app.order_items owner to pontic_owner;
+alter table app.order_items enable row level security;
+alter table app.order_items force row level security;
+create policy across on app.order_items as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.order_items as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.order_items as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.order_items to pontic_across;
+grant delete, insert, select, update on app.order_items to pontic_clinic;
+grant delete, insert, select, update on app.order_items to pontic_lab;
+comment on table app.order_items is 'One piece of work of an order';
+comment on column app.order_items.details is 'Units, connectors, implant, occlusion, margin, options';
+comment on column app.order_items.lab_organization_id is 'Null while the order is a clinic''s draft';
+comment on column app.order_items.price_source is 'Where the frozen price came from';
+comment on column app.order_items.teeth is 'FDI numbers (ISO 3950)';
+
+create table app.order_sides (
+  organization_id uuid not null,
+  order_id uuid not null,
+  internal_notes text,
+  appointment_at timestamp(3) with time zone,
+  pan_number text,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.order_sides add constraint order_sides_key PRIMARY KEY (organization_id, order_id);
+alter table app.order_sides add constraint order_sides_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.order_sides add constraint order_sides_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX order_sides_of_order ON app.order_sides USING btree (order_id);
+alter table app.order_sides owner to pontic_owner;
+alter table app.order_sides enable row level security;
+alter table app.order_sides force row level security;
+create policy across on app.order_sides as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.order_sides as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.order_sides as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.order_sides to pontic_across;
+grant delete, insert, select, update on app.order_sides to pontic_clinic;
+grant delete, insert, select, update on app.order_sides to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.order_sides FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.order_sides is 'What one side keeps about an order for itself';
+comment on column app.order_sides.appointment_at is 'When the patient sits in the chair (clinic)';
+comment on column app.order_sides.pan_number is 'The tray in the laboratory (lab)';
+
+create table app.orders (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  lab_connection_id uuid,
+  customer_id uuid not null,
+  number text,
+  dentist_id uuid,
+  patient_organization_id uuid,
+  patient_id uuid,
+  kind text default 'new'::text not null,
+  remake_of_order_id uuid,
+  status text not null,
+  held_from text,
+  held_by text,
+  priority text default 'standard'::text not null,
+  source text default 'web'::text not null,
+  impression_type text,
+  requested_delivery_date date,
+  promised_delivery_date date,
+  instructions text,
+  subtotal_minor bigint default 0 not null,
+  discount_minor bigint default 0 not null,
+  tax_minor bigint default 0 not null,
+  total_minor bigint default 0 not null,
+  currency text,
+  ball text not null,
+  ball_since timestamp(3) with time zone default clock_timestamp() not null,
+  missing text[] default '{}'::text[] not null,
+  rx_version integer default 0 not null,
+  rx_locked_at timestamp(3) with time zone,
+  not_received_at timestamp(3) with time zone,
+  submitted_at timestamp(3) with time zone,
+  accepted_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  cancel_reason text,
+  fit_rating integer,
+  scanner_connection_id uuid,
+  external_refs jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  lab_view_id uuid generated always as (
+CASE
+    WHEN ((status <> 'draft'::text) OR (clinic_organization_id IS NULL)) THEN lab_organization_id
+    ELSE NULL::uuid
+END) stored
+);
+alter table app.orders add constraint orders_ball CHECK ((ball = ANY (ARRAY['clinic'::text, 'lab'::text, 'courier'::text, 'none'::text])));
+alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.orders add constraint orders_clinic_comes_by_connection CHECK (((clinic_organization_id IS NULL) = (lab_connection_id IS NULL)));
+alter table app.orders add constraint orders_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.orders add constraint orders_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.orders add constraint orders_dentist FOREIGN KEY (clinic_organization_id, dentist_id) REFERENCES app.dentists(organization_id, id);
+alter table app.orders add constraint orders_fit_rating CHECK (((fit_rating >= 1) AND (fit_rating <= 5)));
+alter table app.orders add constraint orders_held_by CHECK ((held_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
+alter table app.orders add constraint orders_held_from CHECK ((held_from = ANY (ARRAY['submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text])));
+alter table app.orders add constraint orders_impression_type CHECK ((impression_type = ANY (ARRAY['digital_scan'::text, 'physical_impression'::text, 'both'::text, 'model'::text])));
+alter table app.orders add constraint orders_key PRIMARY KEY (id);
+alter table app.orders add constraint orders_kind CHECK ((kind = ANY (ARRAY['new'::text, 'remake'::text, 'repair'::text, 'adjustment'::text, 'continuation'::text])));
+alter table app.orders add constraint orders_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.orders add constraint orders_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.orders add constraint orders_number_per_lab UNIQUE (lab_organization_id, number);
+alter table app.orders add constraint orders_patient FOREIGN KEY (patient_organization_id, patient_id) REFERENCES app.patients(organization_id, id);
+alter table app.orders add constraint orders_priority CHECK ((priority = ANY (ARRAY['standard'::text, 'rush'::text])));
+alter table app.orders add constraint orders_remake_of FOREIGN KEY (remake_of_order_id) REFERENCES app.orders(id);
+alter table app.orders add constraint orders_source CHECK ((source = ANY (ARRAY['web'::text, 'device'::text, 'scanner'::text, 'lab_entry'::text, 'import'::text])));
+alter table app.orders add constraint orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])));
+CREATE INDEX orders_of_connection ON app.orders USING btree (lab_connection_id);
+CREATE INDEX orders_of_customer ON app.orders USING btree (lab_organization_id, customer_id);
+CREATE INDEX orders_of_dentist ON app.orders USING btree (clinic_organization_id, dentist_id);
+CREATE INDEX orders_of_patient ON app.orders USING btree (patient_organization_id, patient_id);
+CREATE INDEX orders_remade ON app.orders USING btree (remake_of_order_id);
+CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organization_id, id);
+CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);
+alter table app.orders owner to pontic_owner;
+alter table app.orders enable row level security;
+alter table app.orders force row level security;
+create policy across on app.orders as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.orders as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.orders as permissive for all to pontic_lab using ((lab_view_id = ( SELECT app.org() AS org))) with check ((lab_view_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.orders to pontic_across;
+grant delete, insert, select, update on app.orders to pontic_clinic;
+grant delete, insert, select, update on app.orders to pontic_lab;
+CREATE TRIGGER number_order BEFORE INSERT OR UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.number IS NULL) AND (new.status <> 'draft'::text))) EXECUTE FUNCTION app.number_order();
+CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
+CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
+comment on column app.orders.ball is 'Whose move it is';
+comment on column app.orders.held_from is 'The status to go back to when the hold ends';
+comment on column app.orders.lab_view_id is 'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone';
+comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
+comment on column app.orders.not_received_at is 'The clinic says that the shipment did not arrive';
+comment on column app.orders.number is 'Per laboratory, given at the first submit: 26-004512';
+comment on column app.orders.patient_organization_id is 'Whose record the patient is: the clinic, or the laboratory for offline customers';
+comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
+
+create table app.organizations (
+  id uuid not null,
+  type text not null,
+  name text not null,
+  status text default 'active'::text not null,
+  timezone text default 'UTC'::text not null,
+  locale text default 'en'::text not null,
+  tooth_notation text default 'fdi'::text not null,
+  legal_name text,
+  registration_number text,
+  tax_id text,
+  email text,
+  phone text,
+  website text,
+  address_line1 text,
+  address_line2 text,
+  city text,
+  region text,
+  postal_code text,
+  country text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.organizations add constraint organizations_country CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table app.organizations add constraint organizations_key PRIMARY KEY (id);
+alter table app.organizations add constraint organizations_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.organizations add constraint organizations_status CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text])));
+alter table app.organizations add constraint organizations_tooth_notation CHECK ((tooth_notation = ANY (ARRAY['fdi'::text, 'universal'::text, 'palmer'::text])));
+alter table app.organizations add constraint organizations_type CHECK ((type = ANY (ARRAY['lab'::text, 'clinic'::text])));
+alter table app.organizations owner to pontic_owner;
+alter table app.organizations enable row level security;
+alter table app.organizations force row level security;
+create policy across on app.organizations as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.organizations as permissive for all to pontic_clinic using ((id = ( SELECT app.org() AS org))) with check ((id = ( SELECT app.org() AS org)));
+create policy identity on app.organizations as permissive for select to pontic_app using (true);
+create policy lab on app.organizations as permissive for all to pontic_lab using ((id = ( SELECT app.org() AS org))) with check ((id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.organizations to pontic_across;
+grant insert, select, update on app.organizations to pontic_clinic;
+grant insert, select, update on app.organizations to pontic_lab;
+grant select on app.organizations (column id) to pontic_app;
+grant select on app.organizations (column name) to pontic_app;
+grant select on app.organizations (column status) to pontic_app;
+grant select on app.organizations (column type) to pontic_app;
+CREATE TRIGGER keep_type BEFORE UPDATE OF type ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.keep_organization_type();
+CREATE TRIGGER touch BEFORE UPDATE ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.organizations is 'A laboratory or a clinic with its company profile';
+comment on column app.organizations.country is 'ISO 3166-1 alpha-2';
+comment on column app.organizations.legal_name is 'Name of the company in law, for invoices and statements';
+comment on column app.organizations.registration_number is 'Number at the authority that registers laboratories or practices';
+comment on column app.organizations.timezone is 'IANA name; due dates are days in it';
+comment on column app.organizations.type is 'Never changes';
+
+create table app.patients (
+  organization_id uuid not null,
+  id uuid not null,
+  shared_by_organization_id uuid,
+  lab_connection_id uuid,
+  customer_id uuid,
+  code text not null,
+  first_name text,
+  last_name text,
+  date_of_birth date,
+  sex text,
+  chart_number text,
+  external_ids jsonb default '[]'::jsonb not null,
+  notes text,
+  archived_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || code) || ' '::text) || COALESCE(chart_number, ''::text))), 300)) stored not null
+);
+alter table app.patients add constraint patients_code CHECK (((length(code) >= 1) AND (length(code) <= 40)));
+alter table app.patients add constraint patients_copy_names_its_connection CHECK (((shared_by_organization_id IS NULL) = (lab_connection_id IS NULL)));
+alter table app.patients add constraint patients_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.patients add constraint patients_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.patients add constraint patients_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.patients add constraint patients_names CHECK (((shared_by_organization_id IS NOT NULL) OR ((first_name IS NOT NULL) AND (last_name IS NOT NULL))));
+alter table app.patients add constraint patients_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.patients add constraint patients_sex CHECK ((sex = ANY (ARRAY['female'::text, 'male'::text, 'other'::text])));
+alter table app.patients add constraint patients_shared_by FOREIGN KEY (shared_by_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX patients_of_connection ON app.patients USING btree (lab_connection_id);
+CREATE INDEX patients_of_customer ON app.patients USING btree (organization_id, customer_id);
+CREATE INDEX patients_shared ON app.patients USING btree (shared_by_organization_id, id) WHERE (shared_by_organization_id IS NOT NULL);
+CREATE UNIQUE INDEX patients_code_once ON app.patients USING btree (organization_id, code) WHERE (shared_by_organization_id IS NULL);
+alter table app.patients owner to pontic_owner;
+alter table app.patients enable row level security;
+alter table app.patients force row level security;
+create policy across on app.patients as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.patients as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.patients as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.patients to pontic_across;
+grant delete, insert, select, update on app.patients to pontic_clinic;
+grant delete, insert, select, update on app.patients to pontic_lab;
+CREATE TRIGGER share_changed AFTER UPDATE ON app.patients FOR EACH ROW WHEN ((new.shared_by_organization_id IS NULL)) EXECUTE FUNCTION app.share_changed_patient();
+CREATE TRIGGER touch BEFORE UPDATE ON app.patients FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.patients is 'A clinic''s patient, a laboratory''s offline patient, or a laboratory''s copy of what a clinic''s privacy mode lets it see';
+comment on column app.patients.code is 'Stands for the patient where names must not be; unique in the organization';
+comment on column app.patients.notes is 'Never leaves the organization';
+comment on column app.patients.shared_by_organization_id is 'Set on a laboratory''s copy: the clinic whose patient this is. The database keeps the copy (app.share_patient)';
+
+create table app.payment_accounts (
+  organization_id uuid not null,
+  provider text default 'stripe'::text not null,
+  provider_account_id text,
+  charges_enabled boolean default false not null,
+  payouts_enabled boolean default false not null,
+  details_submitted boolean default false not null,
+  requirements_due text[] default '{}'::text[] not null,
+  disabled_reason text,
+  country text,
+  default_currency text,
+  is_live boolean default false not null,
+  status text default 'not_connected'::text not null,
+  read_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.payment_accounts add constraint payment_accounts_key PRIMARY KEY (organization_id);
+alter table app.payment_accounts add constraint payment_accounts_once UNIQUE (provider_account_id);
+alter table app.payment_accounts add constraint payment_accounts_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.payment_accounts add constraint payment_accounts_provider CHECK ((provider = 'stripe'::text));
+alter table app.payment_accounts add constraint payment_accounts_status CHECK ((status = ANY (ARRAY['not_connected'::text, 'onboarding'::text, 'restricted'::text, 'enabled'::text, 'deauthorized'::text])));
+alter table app.payment_accounts owner to pontic_owner;
+alter table app.payment_accounts enable row level security;
+alter table app.payment_accounts force row level security;
+create policy across on app.payment_accounts as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.payment_accounts as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.payment_accounts as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.payment_accounts to pontic_across;
+grant insert, select, update on app.payment_accounts to pontic_clinic;
+grant insert, select, update on app.payment_accounts to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.payment_accounts FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.payment_accounts is 'A laboratory''s account at the payment platform, as last read from there';
+
+create table app.payments (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  invoice_id uuid,
+  method text not null,
+  status text not null,
+  amount_minor bigint not null,
+  refunded_minor bigint default 0 not null,
+  fee_minor bigint,
+  currency text not null,
+  provider text,
+  provider_account_id text,
+  provider_payment_id text,
+  is_live boolean,
+  reference text,
+  failure_message text,
+  received_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.payments add constraint payments_amount CHECK ((amount_minor > 0));
+alter table app.payments add constraint payments_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.payments add constraint payments_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.payments add constraint payments_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.payments add constraint payments_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.payments add constraint payments_key PRIMARY KEY (id);
+alter table app.payments add constraint payments_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.payments add constraint payments_method CHECK ((method = ANY (ARRAY['card'::text, 'bank_debit'::text, 'bank_transfer'::text, 'check'::text, 'cash'::text, 'other'::text])));
+alter table app.payments add constraint payments_once UNIQUE (provider_account_id, provider_payment_id);
+alter table app.payments add constraint payments_provider CHECK ((provider = 'stripe'::text));
+alter table app.payments add constraint payments_status CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text])));
+CREATE INDEX payments_of_clinic ON app.payments USING btree (clinic_organization_id, id);
+CREATE INDEX payments_of_customer ON app.payments USING btree (lab_organization_id, customer_id);
+CREATE INDEX payments_of_invoice ON app.payments USING btree (invoice_id);
+CREATE INDEX payments_of_lab ON app.payments USING btree (lab_organization_id, id);
+alter table app.payments owner to pontic_owner;
+alter table app.payments enable row level security;
+alter table app.payments force row level security;
+create policy across on app.payments as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.payments as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.payments as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.payments to pontic_across;
+grant insert, select, update on app.payments to pontic_clinic;
+grant insert, select, update on app.payments to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.payments is 'Money that a customer paid or is paying';
+comment on column app.payments.fee_minor is 'What the payment platform kept; the laboratory''s alone to see';
+
+create table app.payouts (
+  organization_id uuid not null,
+  id uuid not null,
+  provider_payout_id text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  status text not null,
+  arrival_on date,
+  failure_message text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.payouts add constraint payouts_key PRIMARY KEY (organization_id, id);
+alter table app.payouts add constraint payouts_once UNIQUE (organization_id, provider_payout_id);
+alter table app.payouts add constraint payouts_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.payouts add constraint payouts_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])));
+alter table app.payouts owner to pontic_owner;
+alter table app.payouts enable row level security;
+alter table app.payouts force row level security;
+create policy across on app.payouts as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.payouts as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.payouts as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.payouts to pontic_across;
+grant insert, select, update on app.payouts to pontic_clinic;
+grant insert, select, update on app.payouts to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.payouts is 'Money that the payment platform sends to the laboratory''s bank';
+
+create table app.product_categories (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  parent_id uuid,
+  sort_order integer default 0 not null,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.product_categories add constraint product_categories_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.product_categories add constraint product_categories_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.product_categories add constraint product_categories_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.product_categories add constraint product_categories_parent FOREIGN KEY (organization_id, parent_id) REFERENCES app.product_categories(organization_id, id);
+CREATE INDEX product_categories_of_parent ON app.product_categories USING btree (organization_id, parent_id);
+CREATE UNIQUE INDEX product_categories_name_once ON app.product_categories USING btree (organization_id, lower(name)) WHERE is_active;
+alter table app.product_categories owner to pontic_owner;
+alter table app.product_categories enable row level security;
+alter table app.product_categories force row level security;
+create policy across on app.product_categories as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.product_categories as permissive for select to pontic_clinic using ((is_active AND (organization_id = ANY (ARRAY( SELECT c.lab_organization_id
+   FROM app.lab_connections c
+  WHERE ((c.clinic_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text]))))))));
+create policy lab on app.product_categories as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.product_categories to pontic_across;
+grant insert, select, update on app.product_categories to pontic_lab;
+grant select on app.product_categories to pontic_clinic;
+CREATE TRIGGER touch BEFORE UPDATE ON app.product_categories FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.product_categories is 'A shelf of a laboratory''s catalogue';
+comment on column app.product_categories.is_active is 'False once archived';
+
+create table app.products (
+  organization_id uuid not null,
+  id uuid not null,
+  category_id uuid,
+  workflow_id uuid,
+  code text,
+  name text not null,
+  description text,
+  restoration_type text not null,
+  material text,
+  unit text not null,
+  base_price_minor bigint,
+  currency text not null,
+  tax_rate_basis_points integer default 0 not null,
+  requires_shade boolean default false not null,
+  requires_teeth boolean default false not null,
+  requires_implant boolean default false not null,
+  required_attachments text[] default '{}'::text[] not null,
+  turnaround_days integer,
+  warranty_months integer,
+  regulatory_note text,
+  is_orderable boolean default true not null,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(code, ''::text)) || ' '::text) || COALESCE(material, ''::text))), 300)) stored not null
+);
+alter table app.products add constraint products_base_price CHECK (((base_price_minor >= 0) AND (base_price_minor <= '1000000000000'::bigint)));
+alter table app.products add constraint products_category FOREIGN KEY (organization_id, category_id) REFERENCES app.product_categories(organization_id, id);
+alter table app.products add constraint products_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.products add constraint products_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.products add constraint products_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.products add constraint products_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.products add constraint products_tax_rate CHECK (((tax_rate_basis_points >= 0) AND (tax_rate_basis_points <= 10000)));
+alter table app.products add constraint products_turnaround CHECK (((turnaround_days >= 0) AND (turnaround_days <= 365)));
+alter table app.products add constraint products_unit CHECK ((unit = ANY (ARRAY['tooth'::text, 'arch'::text, 'case'::text, 'piece'::text])));
+alter table app.products add constraint products_warranty CHECK (((warranty_months >= 0) AND (warranty_months <= 600)));
+alter table app.products add constraint products_workflow FOREIGN KEY (organization_id, workflow_id) REFERENCES app.workflows(organization_id, id);
+CREATE INDEX products_of_category ON app.products USING btree (organization_id, category_id);
+CREATE INDEX products_of_workflow ON app.products USING btree (organization_id, workflow_id);
+CREATE UNIQUE INDEX products_code_once ON app.products USING btree (organization_id, lower(code)) WHERE (is_active AND (code IS NOT NULL));
+alter table app.products owner to pontic_owner;
+alter table app.products enable row level security;
+alter table app.products force row level security;
+create policy across on app.products as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.products as permissive for select to pontic_clinic using ((is_active AND is_orderable AND (organization_id = ANY (ARRAY( SELECT c.lab_organization_id
+   FROM app.lab_connections c
+  WHERE ((c.clinic_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text]))))))));
+create policy lab on app.products as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.products to pontic_across;
+grant insert, select, update on app.products to pontic_lab;
+grant select on app.products to pontic_clinic;
+CREATE TRIGGER touch BEFORE UPDATE ON app.products FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.products is 'What a laboratory makes, with its price';
+comment on column app.products.base_price_minor is 'Price of one unit in minor units of currency, before tax';
+comment on column app.products.is_active is 'False once archived';
+comment on column app.products.is_orderable is 'Whether connected clinics may order it';
+
+create table app.rate_buckets (
+  key text not null,
+  started_at timestamp(3) with time zone not null,
+  count integer not null
+);
+alter table app.rate_buckets add constraint rate_buckets_key PRIMARY KEY (key);
+alter table app.rate_buckets owner to pontic_owner;
+alter table app.rate_buckets enable row level security;
+alter table app.rate_buckets force row level security;
+create policy across on app.rate_buckets as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.rate_buckets to pontic_across;
+comment on table app.rate_buckets is 'Counted attempts to sign in, by address and by account; they survive a restart';
+
+create table app.refunds (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  payment_id uuid not null,
+  provider_refund_id text,
+  amount_minor bigint not null,
+  currency text not null,
+  reason text,
+  status text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.refunds add constraint refunds_amount CHECK ((amount_minor > 0));
+alter table app.refunds add constraint refunds_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.refunds add constraint refunds_key PRIMARY KEY (id);
+alter table app.refunds add constraint refunds_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.refunds add constraint refunds_once UNIQUE (lab_organization_id, provider_refund_id);
+alter table app.refunds add constraint refunds_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.refunds add constraint refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])));
+CREATE INDEX refunds_of_clinic ON app.refunds USING btree (clinic_organization_id);
+CREATE INDEX refunds_of_payment ON app.refunds USING btree (payment_id);
+alter table app.refunds owner to pontic_owner;
+alter table app.refunds enable row level security;
+alter table app.refunds force row level security;
+create policy across on app.refunds as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.refunds as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.refunds as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.refunds to pontic_across;
+grant insert, select, update on app.refunds to pontic_clinic;
+grant insert, select, update on app.refunds to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.refunds FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.refunds is 'Money given back for a payment';
+
+create table app.scan_cases (
+  organization_id uuid not null,
+  id uuid not null,
+  scanner_connection_id uuid not null,
+  external_case_id text not null,
+  external_status text,
+  reference text,
+  account_ref text,
+  patient_hint jsonb,
+  dentist_hint jsonb,
+  rx jsonb default '{}'::jsonb not null,
+  files jsonb default '[]'::jsonb not null,
+  matched_order_id uuid,
+  match_state text default 'unmatched'::text not null,
+  match_reason text,
+  is_cancelled boolean default false not null,
+  received_at timestamp(3) with time zone default clock_timestamp() not null,
+  last_event_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((((external_case_id || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE((patient_hint ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((patient_hint ->> 'code'::text), ''::text))), 300)) stored not null
+);
+alter table app.scan_cases add constraint scan_cases_connection FOREIGN KEY (organization_id, scanner_connection_id) REFERENCES app.scanner_connections(organization_id, id) ON DELETE CASCADE;
+alter table app.scan_cases add constraint scan_cases_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.scan_cases add constraint scan_cases_match_state CHECK ((match_state = ANY (ARRAY['unmatched'::text, 'suggested'::text, 'matched'::text, 'ignored'::text])));
+alter table app.scan_cases add constraint scan_cases_once UNIQUE (organization_id, scanner_connection_id, external_case_id);
+alter table app.scan_cases add constraint scan_cases_order FOREIGN KEY (matched_order_id) REFERENCES app.orders(id) ON DELETE SET NULL;
+CREATE INDEX scan_cases_of_order ON app.scan_cases USING btree (matched_order_id);
+alter table app.scan_cases owner to pontic_owner;
+alter table app.scan_cases enable row level security;
+alter table app.scan_cases force row level security;
+create policy across on app.scan_cases as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.scan_cases as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.scan_cases as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.scan_cases to pontic_across;
+grant delete, insert, select, update on app.scan_cases to pontic_clinic;
+grant delete, insert, select, update on app.scan_cases to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.scan_cases FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.scan_cases is 'What a scanner vendor announced: the inbox between a scan and an order';
+comment on column app.scan_cases.match_reason is 'Why it was matched or suggested, in words';
+comment on column app.scan_cases.reference is 'Our own reference as the vendor echoes it: an order''s number or id';
+
+create table app.scanner_connections (
+  organization_id uuid not null,
+  id uuid not null,
+  scanner_type text not null,
+  name text not null,
+  connection_status text default 'pending'::text not null,
+  status_message text,
+  test_mode boolean default false not null,
+  sort_order integer default 0 not null,
+  is_active boolean default true not null,
+  last_connected_at timestamp(3) with time zone,
+  last_sync_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((name || ' '::text) || scanner_type)), 300)) stored not null
+);
+alter table app.scanner_connections add constraint scanner_connections_id_once UNIQUE (id);
+alter table app.scanner_connections add constraint scanner_connections_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.scanner_connections add constraint scanner_connections_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.scanner_connections add constraint scanner_connections_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.scanner_connections add constraint scanner_connections_status CHECK ((connection_status = ANY (ARRAY['pending'::text, 'connected'::text, 'disconnected'::text, 'expired'::text, 'error'::text])));
+alter table app.scanner_connections add constraint scanner_connections_type CHECK ((scanner_type = ANY (ARRAY['itero'::text, 'threeshape'::text, 'medit'::text, 'dentsply_sirona'::text, 'carestream'::text, 'shining3d'::text, 'planmeca'::text, 'exocad'::text, 'watch_folder'::text, 'other'::text])));
+alter table app.scanner_connections owner to pontic_owner;
+alter table app.scanner_connections enable row level security;
+alter table app.scanner_connections force row level security;
+create policy across on app.scanner_connections as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.scanner_connections as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.scanner_connections as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.scanner_connections to pontic_across;
+grant delete, insert, select, update on app.scanner_connections to pontic_clinic;
+grant delete, insert, select, update on app.scanner_connections to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.scanner_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.scanner_connections is 'A scanner or scanner cloud that brings scans to an organization (spec 2.1)';
+comment on column app.scanner_connections.connection_status is 'Derived from what happened; a client cannot set it';
+
+create table app.scanner_secrets (
+  organization_id uuid not null,
+  scanner_connection_id uuid not null,
+  webhook_key text not null,
+  webhook_profile text not null,
+  secret_current bytea not null,
+  secret_previous bytea,
+  previous_expires_at timestamp(3) with time zone,
+  external_account text,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.scanner_secrets add constraint scanner_secrets_connection FOREIGN KEY (organization_id, scanner_connection_id) REFERENCES app.scanner_connections(organization_id, id) ON DELETE CASCADE;
+alter table app.scanner_secrets add constraint scanner_secrets_key_once UNIQUE (webhook_key);
+alter table app.scanner_secrets add constraint scanner_secrets_one_per_connection PRIMARY KEY (organization_id, scanner_connection_id);
+alter table app.scanner_secrets add constraint scanner_secrets_profile CHECK ((webhook_profile = ANY (ARRAY['standard'::text, 'medit'::text, 'bearer'::text, 'hint'::text])));
+CREATE INDEX scanner_secrets_by_account ON app.scanner_secrets USING btree (external_account) WHERE (external_account IS NOT NULL);
+alter table app.scanner_secrets owner to pontic_owner;
+alter table app.scanner_secrets enable row level security;
+alter table app.scanner_secrets force row level security;
+create policy across on app.scanner_secrets as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.scanner_secrets as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.scanner_secrets as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.scanner_secrets to pontic_across;
+grant delete, insert, select, update on app.scanner_secrets to pontic_clinic;
+grant delete, insert, select, update on app.scanner_secrets to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.scanner_secrets FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.scanner_secrets is 'How a scanner connection''s webhooks are proven; secrets are encrypted (AES-256-GCM)';
+comment on column app.scanner_secrets.external_account is 'The vendor''s id of the account, learned from a verified event';
+comment on column app.scanner_secrets.webhook_key is 'Opaque word in the webhook address that names the connection';
+
+create table app.schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null
+);
+alter table app.schema_migrations add constraint schema_migrations_checksum_is_sha_256 CHECK ((checksum ~ '^[0-9a-f]{64}$'::text));
+alter table app.schema_migrations add constraint schema_migrations_key PRIMARY KEY (name);
+alter table app.schema_migrations owner to pontic_owner;
+alter table app.schema_migrations disable row level security;
+alter table app.schema_migrations no force row level security;
+grant select on app.schema_migrations to pontic_app;
+comment on table app.schema_migrations is 'The migrations that this database has had: written by the migration runner alone.';
+comment on column app.schema_migrations.checksum is 'SHA-256 of the file as it was applied, in hexadecimal: an applied file never changes.';
+comment on column app.schema_migrations.name is 'The file''s name, number first.';
+
+create table app.sessions (
+  id uuid not null,
+  token_hash bytea not null,
+  user_id uuid not null,
+  organization_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  renewed_at timestamp(3) with time zone default clock_timestamp() not null,
+  last_used_at timestamp(3) with time zone default clock_timestamp() not null,
+  expires_at timestamp(3) with time zone not null,
+  ip text,
+  user_agent text
+);
+alter table app.sessions add constraint sessions_key PRIMARY KEY (id);
+alter table app.sessions add constraint sessions_membership FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.sessions add constraint sessions_token_hash CHECK ((length(token_hash) = 32));
+alter table app.sessions add constraint sessions_token_once UNIQUE (token_hash);
+CREATE INDEX sessions_of_membership ON app.sessions USING btree (organization_id, user_id);
+CREATE INDEX sessions_of_user ON app.sessions USING btree (user_id, last_used_at DESC);
+alter table app.sessions owner to pontic_owner;
+alter table app.sessions enable row level security;
+alter table app.sessions force row level security;
+create policy across on app.sessions as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.sessions as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy identity on app.sessions as permissive for select to pontic_app using (true);
+create policy lab on app.sessions as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.sessions to pontic_across;
+grant delete, insert, select, update on app.sessions to pontic_clinic;
+grant delete, insert, select, update on app.sessions to pontic_lab;
+grant select on app.sessions to pontic_app;
+comment on table app.sessions is 'A browser that is signed in, bound to one membership; it ends when the membership goes';
+comment on column app.sessions.token_hash is 'SHA-256 of the cookie''s value';
+
+create table app.setup_guides (
+  organization_id uuid not null,
+  skipped text[] default '{}'::text[] not null,
+  hidden_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.setup_guides add constraint setup_guides_key PRIMARY KEY (organization_id);
+alter table app.setup_guides add constraint setup_guides_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.setup_guides owner to pontic_owner;
+alter table app.setup_guides enable row level security;
+alter table app.setup_guides force row level security;
+create policy across on app.setup_guides as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.setup_guides as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.setup_guides as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.setup_guides to pontic_across;
+grant delete, insert, select, update on app.setup_guides to pontic_clinic;
+grant delete, insert, select, update on app.setup_guides to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.setup_guides FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.setup_guides is 'What an organization skipped of its setup; what is done is never stored';
+
+create table app.shipment_orders (
+  shipment_id uuid not null,
+  order_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid
+);
+alter table app.shipment_orders add constraint shipment_orders_key PRIMARY KEY (shipment_id, order_id);
+alter table app.shipment_orders add constraint shipment_orders_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.shipment_orders add constraint shipment_orders_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
+CREATE INDEX shipment_orders_of_clinic ON app.shipment_orders USING btree (clinic_organization_id);
+CREATE INDEX shipment_orders_of_lab ON app.shipment_orders USING btree (lab_organization_id);
+CREATE INDEX shipment_orders_of_order ON app.shipment_orders USING btree (order_id);
+alter table app.shipment_orders owner to pontic_owner;
+alter table app.shipment_orders enable row level security;
+alter table app.shipment_orders force row level security;
+create policy across on app.shipment_orders as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.shipment_orders as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.shipment_orders as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.shipment_orders to pontic_across;
+grant insert, select on app.shipment_orders to pontic_clinic;
+grant insert, select on app.shipment_orders to pontic_lab;
+comment on table app.shipment_orders is 'Which orders are in a shipment';
+
+create table app.shipments (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  direction text not null,
+  purpose text not null,
+  courier text,
+  service text,
+  tracking_number text,
+  tracking_url text,
+  status text not null,
+  disinfected boolean,
+  shipped_at timestamp(3) with time zone,
+  expected_on date,
+  delivered_at timestamp(3) with time zone,
+  received_by_name text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.shipments add constraint shipments_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.shipments add constraint shipments_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.shipments add constraint shipments_direction CHECK ((direction = ANY (ARRAY['to_lab'::text, 'to_clinic'::text])));
+alter table app.shipments add constraint shipments_key PRIMARY KEY (id);
+alter table app.shipments add constraint shipments_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.shipments add constraint shipments_purpose CHECK ((purpose = ANY (ARRAY['inbound'::text, 'try_in'::text, 'final'::text, 'return'::text])));
+alter table app.shipments add constraint shipments_status CHECK ((status = ANY (ARRAY['created'::text, 'label_printed'::text, 'picked_up'::text, 'in_transit'::text, 'delivered'::text, 'exception'::text, 'cancelled'::text])));
+CREATE INDEX shipments_of_clinic ON app.shipments USING btree (clinic_organization_id, id);
+CREATE INDEX shipments_of_customer ON app.shipments USING btree (lab_organization_id, customer_id);
+CREATE INDEX shipments_of_lab ON app.shipments USING btree (lab_organization_id, id);
+alter table app.shipments owner to pontic_owner;
+alter table app.shipments enable row level security;
+alter table app.shipments force row level security;
+create policy across on app.shipments as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.shipments as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.shipments as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.shipments to pontic_across;
+grant insert, select, update on app.shipments to pontic_clinic;
+grant insert, select, update on app.shipments to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.shipments is 'A parcel between a laboratory and a clinic, with one or more orders';
+
+create table app.users (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  email_verified_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.users add constraint users_email CHECK (((length(email) >= 6) AND (length(email) <= 254)));
+alter table app.users add constraint users_key PRIMARY KEY (id);
+alter table app.users add constraint users_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+CREATE UNIQUE INDEX users_email_once ON app.users USING btree (lower(email));
+alter table app.users owner to pontic_owner;
+alter table app.users enable row level security;
+alter table app.users force row level security;
+create policy across on app.users as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.users as permissive for select to pontic_clinic using ((EXISTS ( SELECT
+   FROM app.memberships m
+  WHERE ((m.user_id = users.id) AND (m.organization_id = ( SELECT app.org() AS org))))));
+create policy identity on app.users as permissive for select to pontic_app using (true);
+create policy lab on app.users as permissive for select to pontic_lab using ((EXISTS ( SELECT
+   FROM app.memberships m
+  WHERE ((m.user_id = users.id) AND (m.organization_id = ( SELECT app.org() AS org))))));
+grant insert, select, update on app.users to pontic_across;
+grant select on app.users (column email) to pontic_app;
+grant select on app.users (column email) to pontic_clinic;
+grant select on app.users (column email) to pontic_lab;
+grant select on app.users (column id) to pontic_app;
+grant select on app.users (column id) to pontic_clinic;
+grant select on app.users (column id) to pontic_lab;
+grant select on app.users (column name) to pontic_app;
+grant select on app.users (column name) to pontic_clinic;
+grant select on app.users (column name) to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.users FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.users is 'A person who signs in; belongs to no organization by itself';
+comment on column app.users.password_hash is 'Argon2id, encoded with its parameters';
+
+create table app.webhook_events (
+  id uuid not null,
+  source text not null,
+  provider_event_id text,
+  dedupe_key text not null,
+  scanner_connection_id uuid,
+  organization_id uuid,
+  external_account text,
+  type text not null,
+  api_version text,
+  is_live boolean,
+  occurred_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone default clock_timestamp() not null,
+  signature_key smallint,
+  payload bytea,
+  payload_sha256 bytea not null,
+  object_type text,
+  object_id text,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text,
+  processed_at timestamp(3) with time zone
+);
+alter table app.webhook_events add constraint webhook_events_key PRIMARY KEY (id);
+alter table app.webhook_events add constraint webhook_events_once UNIQUE (source, dedupe_key);
+alter table app.webhook_events add constraint webhook_events_source CHECK ((source = ANY (ARRAY['stripe'::text, 'scanner'::text])));
+alter table app.webhook_events add constraint webhook_events_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'unroutable'::text, 'held_inactive'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text])));
+CREATE INDEX webhook_events_in_order ON app.webhook_events USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_events_to_work ON app.webhook_events USING btree (run_at, id) WHERE (state = 'waiting'::text);
+alter table app.webhook_events owner to pontic_owner;
+alter table app.webhook_events enable row level security;
+alter table app.webhook_events force row level security;
+create policy across on app.webhook_events as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.webhook_events to pontic_across;
+comment on table app.webhook_events is 'Inbox of verified webhooks; the row is the job (docs/architecture.md)';
+comment on column app.webhook_events.order_key is 'Events of one key are worked off one after another';
+comment on column app.webhook_events.payload is 'The raw body, encrypted; removed after 30 days';
+
+create table app.workflow_stages (
+  organization_id uuid not null,
+  id uuid not null,
+  workflow_id uuid not null,
+  name text not null,
+  public_label text not null,
+  department text,
+  sort_order integer not null,
+  default_minutes integer,
+  capacity_per_day integer,
+  requires_quality_check boolean default false not null
+);
+alter table app.workflow_stages add constraint workflow_stages_capacity CHECK (((capacity_per_day >= 0) AND (capacity_per_day <= 100000)));
+alter table app.workflow_stages add constraint workflow_stages_key PRIMARY KEY (organization_id, id);
+alter table app.workflow_stages add constraint workflow_stages_minutes CHECK (((default_minutes >= 0) AND (default_minutes <= 100000)));
+alter table app.workflow_stages add constraint workflow_stages_order UNIQUE (organization_id, workflow_id, sort_order);
+alter table app.workflow_stages add constraint workflow_stages_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.workflow_stages add constraint workflow_stages_workflow FOREIGN KEY (organization_id, workflow_id) REFERENCES app.workflows(organization_id, id) ON DELETE CASCADE;
+alter table app.workflow_stages owner to pontic_owner;
+alter table app.workflow_stages enable row level security;
+alter table app.workflow_stages force row level security;
+create policy across on app.workflow_stages as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.workflow_stages as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.workflow_stages as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.workflow_stages to pontic_across;
+grant delete, insert, select, update on app.workflow_stages to pontic_clinic;
+grant delete, insert, select, update on app.workflow_stages to pontic_lab;
+comment on table app.workflow_stages is 'A step of a workflow';
+comment on column app.workflow_stages.public_label is 'What the clinic sees of this stage';
+
+create table app.workflows (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  is_default boolean default false not null,
+  is_active boolean default true not null,
+  saved_by_user_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.workflows add constraint workflows_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.workflows add constraint workflows_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.workflows add constraint workflows_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.workflows add constraint workflows_saved_by FOREIGN KEY (saved_by_user_id) REFERENCES app.users(id);
+CREATE INDEX workflows_saved_by_user ON app.workflows USING btree (saved_by_user_id);
+CREATE UNIQUE INDEX workflows_one_default ON app.workflows USING btree (organization_id) WHERE (is_default AND is_active);
+alter table app.workflows owner to pontic_owner;
+alter table app.workflows enable row level security;
+alter table app.workflows force row level security;
+create policy across on app.workflows as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.workflows as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.workflows as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.workflows to pontic_across;
+grant delete, insert, select, update on app.workflows to pontic_clinic;
+grant delete, insert, select, update on app.workflows to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.workflows FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.workflows is 'The way of an order through the laboratory';
+comment on column app.workflows.saved_by_user_id is 'Null for a template that nobody has adopted yet';
+
+-- Functions and procedures
+
+CREATE OR REPLACE PROCEDURE app.close_table(IN target regclass, IN rights text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('grant %s on %s to pontic_across', rights, target);
+  execute format('create policy across on %s to pontic_across using (true) with check (true)', target);
+  if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'updated_at') then
+    execute format('create trigger touch before update on %s for each row execute function app.touch()', target);
+  end if;
+end
+$procedure$;
+alter procedure app.close_table(regclass,text) owner to pontic_owner;
+comment on procedure app.close_table(regclass,text) is 'Forces row security on a table and lets only pontic_across in';
+
+CREATE OR REPLACE FUNCTION app.fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $function$;
+alter function app.fold(text) owner to pontic_owner;
+grant execute on function app.fold(text) to pontic_across;
+grant execute on function app.fold(text) to pontic_app;
+grant execute on function app.fold(text) to pontic_clinic;
+grant execute on function app.fold(text) to pontic_lab;
+comment on function app.fold(text) is 'Text without case and accents, as search compares it: L with stroke is l, sharp s is ss';
+
+CREATE OR REPLACE FUNCTION app.keep_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger only grows' using errcode = 'restrict_violation', constraint = 'ledger_entries_only_grow';
+end
+$function$;
+alter function app.keep_ledger() owner to pontic_owner;
+comment on function app.keep_ledger() is 'Refuses to change or delete a ledger entry, for every role';
+
+CREATE OR REPLACE FUNCTION app.keep_organization_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.type <> old.type then
+    raise exception 'the type of an organization never changes'
+      using errcode = 'check_violation', constraint = 'organizations_type_is_final';
+  end if;
+  return new;
+end
+$function$;
+alter function app.keep_organization_type() owner to pontic_owner;
+comment on function app.keep_organization_type() is 'Refuses to make a clinic of a laboratory or the reverse';
+
+CREATE OR REPLACE FUNCTION app.link_connection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.customers set lab_connection_id = new.id
+    where organization_id = new.lab_organization_id and id = new.customer_id and lab_connection_id is distinct from new.id;
+  return null;
+end
+$function$;
+alter function app.link_connection() owner to pontic_across;
+comment on function app.link_connection() is 'The customer of a connection names it; a second step because the connection has to exist first';
+
+CREATE OR REPLACE FUNCTION app.link_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.customers (organization_id, id, name, account_number)
+    values (new.lab_organization_id, new.customer_id, new.clinic_name, new.account_number)
+    on conflict do nothing;
+  return new;
+end
+$function$;
+alter function app.link_customer() owner to pontic_across;
+comment on function app.link_customer() is 'An active connection is a customer of the laboratory';
+
+CREATE OR REPLACE PROCEDURE app.lock_to_organization(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call app.close_table(target, rights);
+  call app.open_to('lab', target, 'organization_id', rights);
+  call app.open_to('clinic', target, 'organization_id', rights);
+end
+$procedure$;
+alter procedure app.lock_to_organization(regclass,text) owner to pontic_owner;
+comment on procedure app.lock_to_organization(regclass,text) is 'The lock of a table whose rows belong to one organization';
+
+CREATE OR REPLACE PROCEDURE app.lock_to_sides(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text, IN lab_column text DEFAULT 'lab_organization_id'::text, IN clinic_column text DEFAULT 'clinic_organization_id'::text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call app.close_table(target, rights);
+  call app.open_to('lab', target, lab_column, rights);
+  call app.open_to('clinic', target, clinic_column, rights);
+end
+$procedure$;
+alter procedure app.lock_to_sides(regclass,text,text,text) owner to pontic_owner;
+comment on procedure app.lock_to_sides(regclass,text,text,text) is 'The lock of a table whose rows a laboratory and a clinic share';
+
+CREATE OR REPLACE FUNCTION app.number_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  year text;
+  next_value bigint;
+begin
+  select to_char(clock_timestamp() at time zone o.timezone, 'YY') into year
+    from app.organizations o where o.id = new.lab_organization_id;
+  insert into app.counters (organization_id, name, value)
+    values (new.lab_organization_id, 'orders-' || year, 1)
+    on conflict (organization_id, name) do update set value = counters.value + 1
+    returning value into next_value;
+  new.number := year || '-' || lpad(next_value::text, 6, '0');
+  return new;
+end
+$function$;
+alter function app.number_order() owner to pontic_across;
+comment on function app.number_order() is 'Gives an order its number when it leaves the draft';
+
+CREATE OR REPLACE PROCEDURE app.open_to(IN side text, IN target regclass, IN tenant_column text, IN rights text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('grant %s on %s to %I', rights, target, 'pontic_' || side);
+  execute format(
+    'create policy %I on %s to %I using (%I = (select app.org())) with check (%I = (select app.org()))',
+    side, target, 'pontic_' || side, tenant_column, tenant_column);
+end
+$procedure$;
+alter procedure app.open_to(text,regclass,text,text) owner to pontic_owner;
+comment on procedure app.open_to(text,regclass,text,text) is 'Lets one side see and change the rows of its own organization';
+
+CREATE OR REPLACE FUNCTION app.org()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.organization_id', true), '')::uuid $function$;
+alter function app.org() owner to pontic_owner;
+grant execute on function app.org() to pontic_across;
+grant execute on function app.org() to pontic_app;
+grant execute on function app.org() to pontic_clinic;
+grant execute on function app.org() to pontic_lab;
+comment on function app.org() is 'The organization of this transaction. Empty reads as null: after a first transaction the setting is '''', not null';
+
+CREATE OR REPLACE FUNCTION app.share_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.share_patient(new.clinic_organization_id, copy.id, new.id)
+    from app.patients copy where copy.lab_connection_id = new.id;
+  return null;
+end
+$function$;
+alter function app.share_again() owner to pontic_across;
+comment on function app.share_again() is 'A changed privacy mode is applied to what was shared before';
+
+CREATE OR REPLACE FUNCTION app.share_changed_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.share_patient(new.organization_id, new.id, copy.lab_connection_id)
+    from app.patients copy
+    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id;
+  return null;
+end
+$function$;
+alter function app.share_changed_patient() owner to pontic_across;
+comment on function app.share_changed_patient() is 'A changed patient reaches the laboratories that have a copy';
+
+CREATE OR REPLACE FUNCTION app.share_patient(from_organization uuid, patient uuid, connection uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app.patients (organization_id, id, shared_by_organization_id, lab_connection_id, code,
+      first_name, last_name, date_of_birth, sex, chart_number, archived_at)
+    select c.lab_organization_id, p.id, p.organization_id, c.id, p.code,
+      case c.privacy_mode when 'full' then p.first_name when 'initials' then left(p.first_name, 1) || '.' end,
+      case c.privacy_mode when 'full' then p.last_name when 'initials' then left(p.last_name, 1) || '.' end,
+      case when c.privacy_mode = 'full' then p.date_of_birth end,
+      case when c.privacy_mode = 'full' then p.sex end,
+      case when c.privacy_mode = 'full' then p.chart_number end,
+      p.archived_at
+    from app.patients p join app.lab_connections c on c.id = connection and c.clinic_organization_id = p.organization_id
+    where p.organization_id = from_organization and p.id = patient
+  on conflict (organization_id, id) do update set
+    lab_connection_id = excluded.lab_connection_id, code = excluded.code,
+    first_name = excluded.first_name, last_name = excluded.last_name,
+    date_of_birth = excluded.date_of_birth, sex = excluded.sex,
+    chart_number = excluded.chart_number, archived_at = excluded.archived_at
+  $function$;
+alter function app.share_patient(uuid,uuid,uuid) owner to pontic_across;
+comment on function app.share_patient(uuid,uuid,uuid) is 'Writes a laboratory''s copy of a clinic''s patient, through the privacy mode of their connection';
+
+CREATE OR REPLACE FUNCTION app.show_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.clinic_organization_id is not null and new.patient_id is not null and new.lab_view_id is not null then
+    perform app.share_patient(new.patient_organization_id, new.patient_id, new.lab_connection_id);
+  end if;
+  if tg_op = 'UPDATE' and old.lab_view_id is distinct from new.lab_view_id then
+    update app.order_items set lab_organization_id = new.lab_view_id where order_id = new.id;
+    update app.order_events set lab_organization_id = new.lab_view_id where order_id = new.id;
+    update app.files set lab_organization_id = new.lab_view_id where order_id = new.id and visibility <> 'clinic';
+  end if;
+  return null;
+end
+$function$;
+alter function app.show_order() owner to pontic_across;
+comment on function app.show_order() is 'Shows a submitted order to its laboratory, hides a withdrawn one, shares its patient';
+
+CREATE OR REPLACE FUNCTION app.touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$function$;
+alter function app.touch() owner to pontic_owner;
+grant execute on function app.touch() to pontic_across;
+grant execute on function app.touch() to pontic_app;
+grant execute on function app.touch() to pontic_clinic;
+grant execute on function app.touch() to pontic_lab;
+comment on function app.touch() is 'Keeps updated_at';

@@ -1,0 +1,973 @@
+// Printed from the catalog by database/print.ts: write a migration, then print again.
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** The last number given, for each kind of number of an organization */
+interface CountersTable {
+  organizationId: string
+  name: string
+  value: number
+}
+
+/** Whom a laboratory works for: a connected clinic, or an offline customer on paper */
+interface CustomersTable {
+  organizationId: string
+  id: string
+  /** Null for an offline customer */
+  labConnectionId: string | null
+  name: string
+  email: string | null
+  phone: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+  country: string | null
+  accountNumber: string | null
+  tags: Generated<string[]>
+  creditHold: Generated<boolean>
+  notes: string | null
+  status: Generated<'active' | 'archived'>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** A prescribing dentist of a clinic */
+interface DentistsTable {
+  organizationId: string
+  id: string
+  firstName: string
+  lastName: string
+  title: string | null
+  licenseNumber: string | null
+  licenseRegion: string | null
+  /** National Provider Identifier (United States) */
+  npi: string | null
+  email: string | null
+  phone: string | null
+  /**
+   * How this dentist likes the work: contacts, occlusion, pontic and margin design, stain, shade
+   * system
+   */
+  preferences: Generated<unknown>
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** A program or a scanner's computer that acts for a member (service_device_v1_…) */
+interface DeviceCredentialsTable {
+  id: string
+  tokenHash: Buffer
+  /** The last four characters, to tell credentials apart */
+  hint: string
+  name: string
+  platform: string | null
+  userId: string
+  organizationId: string
+  createdAt: Generated<string>
+  lastUsedAt: Generated<string>
+  lastUsedIp: string | null
+  expiresAt: string
+  revokedAt: string | null
+}
+
+/** A payer's bank asks for the money back */
+interface DisputesTable {
+  organizationId: string
+  id: string
+  paymentId: string
+  providerDisputeId: string
+  amountMinor: number
+  currency: string
+  reason: string | null
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'appeal_needs_response'
+    | 'appeal_under_review'
+    | 'won'
+    | 'lost'
+    | 'prevented'
+  evidenceDueBy: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** A file of an order; never overwritten, a rescan is a new version */
+interface FilesTable {
+  id: string
+  /** Who brought it */
+  organizationId: string
+  orderId: string
+  /** Null while the laboratory must not see it */
+  labOrganizationId: string | null
+  /** Null when the clinic must not see it */
+  clinicOrganizationId: string | null
+  kind:
+    | 'scan_upper'
+    | 'scan_lower'
+    | 'scan_bite'
+    | 'scan_prep'
+    | 'scan_preop'
+    | 'scan_implant'
+    | 'scan_gingiva'
+    | 'cbct'
+    | 'photo_shade'
+    | 'photo_face'
+    | 'photo_intraoral'
+    | 'xray'
+    | 'rx_pdf'
+    | 'design_stl'
+    | 'design_preview'
+    | 'cad_project'
+    | 'model_stl'
+    | 'invoice_pdf'
+    | 'statement_pdf'
+    | 'other'
+  format:
+    | 'stl'
+    | 'ply'
+    | 'obj'
+    | 'dcm'
+    | 'dxd'
+    | '3oxz'
+    | 'zip'
+    | 'dicom'
+    | 'jpg'
+    | 'png'
+    | 'heic'
+    | 'pdf'
+    | 'xml'
+    | 'html'
+    | 'other'
+  name: string
+  sizeBytes: number | null
+  sha256: Buffer | null
+  version: Generated<number>
+  replacesFileId: string | null
+  source: 'upload' | 'scanner' | 'device'
+  visibility: Generated<'shared' | 'lab' | 'clinic'>
+  /** Only uploaded files can be downloaded */
+  uploadStatus: 'pending' | 'uploaded' | 'failed' | 'quarantined'
+  statusReason: string | null
+  /** The scanner vendor's id of this file */
+  externalId: string | null
+  createdByUserId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** How a laboratory invoices */
+interface FinanceSettingsTable {
+  organizationId: string
+  currency: string | null
+  taxMode: 'none' | 'exclusive' | 'inclusive' | null
+  taxRates: Generated<unknown>
+  taxId: string | null
+  paymentTermsDays: number | null
+  invoicePrefix: string | null
+  creditNotePrefix: string | null
+  statementDay: number | null
+  lateFeeBasisPoints: Generated<number>
+  bankDetails: string | null
+  footerText: string | null
+  billOn: Generated<'delivery' | 'shipping' | 'acceptance'>
+  /** When an owner confirmed currency, terms, prefix and tax mode */
+  confirmedAt: string | null
+  updatedAt: Generated<string>
+}
+
+/** First answers to creating requests, so that a repeated request creates nothing twice */
+interface IdempotencyKeysTable {
+  organizationId: string
+  key: string
+  operation: string
+  fingerprint: Buffer
+  status: number | null
+  reply: unknown
+  createdAt: Generated<string>
+}
+
+/** An invitation by e-mail to join an organization; expired when expires_at has passed */
+interface InvitationsTable {
+  organizationId: string
+  id: string
+  email: string
+  role: 'owner' | 'staff'
+  tokenHash: Buffer
+  status: Generated<'pending' | 'accepted' | 'revoked'>
+  invitedByUserId: string
+  expiresAt: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** One line of an invoice */
+interface InvoiceLinesTable {
+  id: string
+  invoiceId: string
+  labOrganizationId: string
+  /** Null while the invoice is a draft */
+  clinicOrganizationId: string | null
+  position: number
+  orderId: string | null
+  orderItemId: string | null
+  description: string
+  /** The patient as the laboratory may name it */
+  patientLabel: string | null
+  teeth: Generated<number[]>
+  quantity: number
+  unitPriceMinor: number
+  discountMinor: Generated<number>
+  taxRateBasisPoints: Generated<number>
+  amountMinor: number
+}
+
+/** What a laboratory asks a customer to pay; never edited once issued */
+interface InvoicesTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  number: string | null
+  status: Generated<
+    'draft' | 'open' | 'partially_paid' | 'paid' | 'void' | 'uncollectible' | 'credited'
+  >
+  issuedOn: string | null
+  dueOn: string | null
+  currency: string
+  subtotalMinor: Generated<number>
+  discountMinor: Generated<number>
+  taxMinor: Generated<number>
+  totalMinor: Generated<number>
+  /** Kept from the ledger: succeeded payments less refunds and withdrawn disputes */
+  paidMinor: Generated<number>
+  creditedMinor: Generated<number>
+  disputedMinor: Generated<number>
+  notes: string | null
+  sentAt: string | null
+  voidedAt: string | null
+  voidReason: string | null
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  /** The clinic once it may see the invoice: a draft is the laboratory's alone */
+  clinicViewId: GeneratedAlways<string | null>
+}
+
+/** A laboratory and a clinic that agreed to work together, with each side's terms */
+interface LabConnectionsTable {
+  id: string
+  labOrganizationId: string | null
+  clinicOrganizationId: string | null
+  /** The laboratory's name as the clinic sees it; follows the organization */
+  labName: string | null
+  /** The clinic's name as the laboratory sees it; follows the organization */
+  clinicName: string | null
+  /** Asked by e-mail: the other side is filled in when its owner accepts */
+  invitedEmail: string | null
+  status: Generated<'pending' | 'active' | 'declined' | 'withdrawn' | 'suspended' | 'ended'>
+  requestedBy: 'lab' | 'clinic'
+  requestedByUserId: string
+  message: string | null
+  accountNumber: string | null
+  paymentTermsDays: number | null
+  billingMode: Generated<'per_order' | 'monthly_statement' | 'prepay'>
+  /** How much of a patient's identity the laboratory gets */
+  privacyMode: Generated<'full' | 'initials' | 'code_only'>
+  autoAccept: Generated<boolean>
+  defaultCourier: string | null
+  inboundTransitDays: Generated<number>
+  outboundTransitDays: Generated<number>
+  customerId: string | null
+  /** A pending request that is older is expired */
+  expiresAt: string
+  respondedAt: string | null
+  declineReason: string | null
+  suspendedBy: 'lab' | 'clinic' | null
+  suspendedReason: string | null
+  endedAt: string | null
+  endedBy: 'lab' | 'clinic' | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/**
+ * Append-only: what a customer owes grows with + and shrinks with -; every balance is a sum over it
+ */
+interface LedgerEntriesTable {
+  id: string
+  labOrganizationId: string
+  /** Null on entries that are the laboratory's alone: fees, payouts */
+  clinicOrganizationId: string | null
+  customerId: string | null
+  kind:
+    | 'invoice'
+    | 'invoice_void'
+    | 'write_off'
+    | 'credit'
+    | 'payment'
+    | 'refund'
+    | 'refund_failure'
+    | 'dispute'
+    | 'dispute_reversal'
+    | 'fee'
+    | 'payout'
+    | 'payout_failure'
+    | 'adjustment'
+  amountMinor: number
+  /** What the payment platform kept of this movement */
+  feeMinor: Generated<number>
+  currency: string
+  source: 'stripe' | 'pontic'
+  sourceAccount: Generated<string>
+  /** The cause: the payment platform's balance transaction, or our own record's id */
+  sourceKey: string
+  invoiceId: string | null
+  paymentId: string | null
+  description: string | null
+  occurredAt: string
+  createdAt: Generated<string>
+}
+
+/** Links that were mailed to a person; each works once */
+interface MailedTokensTable {
+  id: string
+  userId: string
+  purpose: 'password_reset' | 'email_verification'
+  tokenHash: Buffer
+  expiresAt: string
+  usedAt: string | null
+  createdAt: Generated<string>
+}
+
+/** Mail on its way; without a mail server it is kept here for the operator to read */
+interface MailsTable {
+  id: string
+  recipient: string
+  subject: string
+  body: string
+  state: Generated<'waiting' | 'sent' | 'kept' | 'failed'>
+  orderKey: string
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
+  createdAt: Generated<string>
+}
+
+/** A person's place in an organization: role and what they may see */
+interface MembershipsTable {
+  organizationId: string
+  id: string
+  userId: string
+  role: 'owner' | 'staff'
+  title: string | null
+  /** Whether the server shows money to this member */
+  canSeeFinance: boolean
+  status: Generated<'active' | 'disabled'>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** Every act on an order, in order, each with the hash of the one before */
+interface OrderEventsTable {
+  orderId: string
+  sequence: number
+  labOrganizationId: string | null
+  clinicOrganizationId: string | null
+  action: string
+  fromStatus: string | null
+  toStatus: string
+  actorUserId: string | null
+  actorName: string
+  actorOrganizationId: string | null
+  reason: string | null
+  rxVersion: Generated<number>
+  details: Generated<unknown>
+  previousHash: Buffer | null
+  /** SHA-256 over the previous hash and this event's canonical JSON */
+  hash: Buffer
+  createdAt: Generated<string>
+}
+
+/** One piece of work of an order */
+interface OrderItemsTable {
+  id: string
+  orderId: string
+  /** Null while the order is a clinic's draft */
+  labOrganizationId: string | null
+  clinicOrganizationId: string | null
+  productOwnerId: string
+  productId: string
+  position: number
+  description: string
+  restorationType: string
+  /** FDI numbers (ISO 3950) */
+  teeth: Generated<number[]>
+  arch: 'upper' | 'lower' | 'both' | null
+  material: string | null
+  shade: unknown
+  /** Units, connectors, implant, occlusion, margin, options */
+  details: Generated<unknown>
+  quantity: number
+  unitPriceMinor: Generated<number>
+  /** Where the frozen price came from */
+  priceSource: string | null
+  discountMinor: Generated<number>
+  taxRateBasisPoints: Generated<number>
+  lineTotalMinor: Generated<number>
+  notes: string | null
+}
+
+/** What one side keeps about an order for itself */
+interface OrderSidesTable {
+  organizationId: string
+  orderId: string
+  internalNotes: string | null
+  /** When the patient sits in the chair (clinic) */
+  appointmentAt: string | null
+  /** The tray in the laboratory (lab) */
+  panNumber: string | null
+  updatedAt: Generated<string>
+}
+
+/** A prescription that a laboratory makes; vendors call it a case */
+interface OrdersTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  labConnectionId: string | null
+  customerId: string
+  /** Per laboratory, given at the first submit: 26-004512 */
+  number: string | null
+  dentistId: string | null
+  /** Whose record the patient is: the clinic, or the laboratory for offline customers */
+  patientOrganizationId: string | null
+  patientId: string | null
+  kind: Generated<'new' | 'remake' | 'repair' | 'adjustment' | 'continuation'>
+  remakeOfOrderId: string | null
+  status:
+    | 'draft'
+    | 'submitted'
+    | 'needs_info'
+    | 'accepted'
+    | 'in_production'
+    | 'awaiting_approval'
+    | 'on_hold'
+    | 'ready'
+    | 'shipped'
+    | 'delivered'
+    | 'at_try_in'
+    | 'completed'
+    | 'rejected'
+    | 'cancelled'
+  /** The status to go back to when the hold ends */
+  heldFrom:
+    | 'submitted'
+    | 'needs_info'
+    | 'accepted'
+    | 'in_production'
+    | 'awaiting_approval'
+    | 'ready'
+    | null
+  heldBy: 'lab' | 'clinic' | null
+  priority: Generated<'standard' | 'rush'>
+  source: Generated<'web' | 'device' | 'scanner' | 'lab_entry' | 'import'>
+  impressionType: 'digital_scan' | 'physical_impression' | 'both' | 'model' | null
+  requestedDeliveryDate: string | null
+  promisedDeliveryDate: string | null
+  instructions: string | null
+  subtotalMinor: Generated<number>
+  discountMinor: Generated<number>
+  taxMinor: Generated<number>
+  totalMinor: Generated<number>
+  currency: string | null
+  /** Whose move it is */
+  ball: 'clinic' | 'lab' | 'courier' | 'none'
+  ballSince: Generated<string>
+  /** What the laboratory asked for, while the order needs information */
+  missing: Generated<string[]>
+  rxVersion: Generated<number>
+  rxLockedAt: string | null
+  /** The clinic says that the shipment did not arrive */
+  notReceivedAt: string | null
+  submittedAt: string | null
+  acceptedAt: string | null
+  completedAt: string | null
+  cancelledAt: string | null
+  cancelReason: string | null
+  fitRating: number | null
+  scannerConnectionId: string | null
+  externalRefs: Generated<unknown>
+  /** Counts every change; two writers at once cannot both win */
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  /** The laboratory once it may see the order: a clinic's draft is the clinic's alone */
+  labViewId: GeneratedAlways<string | null>
+}
+
+/** A laboratory or a clinic with its company profile */
+interface OrganizationsTable {
+  id: string
+  /** Never changes */
+  type: 'lab' | 'clinic'
+  name: string
+  status: Generated<'active' | 'suspended' | 'closed'>
+  /** IANA name; due dates are days in it */
+  timezone: Generated<string>
+  locale: Generated<string>
+  toothNotation: Generated<'fdi' | 'universal' | 'palmer'>
+  /** Name of the company in law, for invoices and statements */
+  legalName: string | null
+  /** Number at the authority that registers laboratories or practices */
+  registrationNumber: string | null
+  taxId: string | null
+  email: string | null
+  phone: string | null
+  website: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/**
+ * A clinic's patient, a laboratory's offline patient, or a laboratory's copy of what a clinic's
+ * privacy mode lets it see
+ */
+interface PatientsTable {
+  organizationId: string
+  id: string
+  /**
+   * Set on a laboratory's copy: the clinic whose patient this is. The database keeps the copy
+   * (app.share_patient)
+   */
+  sharedByOrganizationId: string | null
+  labConnectionId: string | null
+  customerId: string | null
+  /** Stands for the patient where names must not be; unique in the organization */
+  code: string
+  firstName: string | null
+  lastName: string | null
+  dateOfBirth: string | null
+  sex: 'female' | 'male' | 'other' | null
+  chartNumber: string | null
+  externalIds: Generated<unknown>
+  /** Never leaves the organization */
+  notes: string | null
+  archivedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** A laboratory's account at the payment platform, as last read from there */
+interface PaymentAccountsTable {
+  organizationId: string
+  provider: Generated<'stripe'>
+  providerAccountId: string | null
+  chargesEnabled: Generated<boolean>
+  payoutsEnabled: Generated<boolean>
+  detailsSubmitted: Generated<boolean>
+  requirementsDue: Generated<string[]>
+  disabledReason: string | null
+  country: string | null
+  defaultCurrency: string | null
+  isLive: Generated<boolean>
+  status: Generated<'not_connected' | 'onboarding' | 'restricted' | 'enabled' | 'deauthorized'>
+  readAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** Money that a customer paid or is paying */
+interface PaymentsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  invoiceId: string | null
+  method: 'card' | 'bank_debit' | 'bank_transfer' | 'check' | 'cash' | 'other'
+  status:
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'disputed'
+  amountMinor: number
+  refundedMinor: Generated<number>
+  /** What the payment platform kept; the laboratory's alone to see */
+  feeMinor: number | null
+  currency: string
+  provider: 'stripe' | null
+  providerAccountId: string | null
+  providerPaymentId: string | null
+  isLive: boolean | null
+  reference: string | null
+  failureMessage: string | null
+  receivedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** Money that the payment platform sends to the laboratory's bank */
+interface PayoutsTable {
+  organizationId: string
+  id: string
+  providerPayoutId: string
+  amountMinor: number
+  currency: string
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'cancelled'
+  arrivalOn: string | null
+  failureMessage: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** A shelf of a laboratory's catalogue */
+interface ProductCategoriesTable {
+  organizationId: string
+  id: string
+  name: string
+  parentId: string | null
+  sortOrder: Generated<number>
+  /** False once archived */
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** What a laboratory makes, with its price */
+interface ProductsTable {
+  organizationId: string
+  id: string
+  categoryId: string | null
+  workflowId: string | null
+  code: string | null
+  name: string
+  description: string | null
+  restorationType: string
+  material: string | null
+  unit: 'tooth' | 'arch' | 'case' | 'piece'
+  /** Price of one unit in minor units of currency, before tax */
+  basePriceMinor: number | null
+  currency: string
+  taxRateBasisPoints: Generated<number>
+  requiresShade: Generated<boolean>
+  requiresTeeth: Generated<boolean>
+  requiresImplant: Generated<boolean>
+  requiredAttachments: Generated<string[]>
+  turnaroundDays: number | null
+  warrantyMonths: number | null
+  regulatoryNote: string | null
+  /** Whether connected clinics may order it */
+  isOrderable: Generated<boolean>
+  /** False once archived */
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** Counted attempts to sign in, by address and by account; they survive a restart */
+interface RateBucketsTable {
+  key: string
+  startedAt: string
+  count: number
+}
+
+/** Money given back for a payment */
+interface RefundsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  paymentId: string
+  providerRefundId: string | null
+  amountMinor: number
+  currency: string
+  reason: string | null
+  status: 'pending' | 'succeeded' | 'failed' | 'cancelled'
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** What a scanner vendor announced: the inbox between a scan and an order */
+interface ScanCasesTable {
+  organizationId: string
+  id: string
+  scannerConnectionId: string
+  externalCaseId: string
+  externalStatus: string | null
+  /** Our own reference as the vendor echoes it: an order's number or id */
+  reference: string | null
+  accountRef: string | null
+  patientHint: unknown
+  dentistHint: unknown
+  rx: Generated<unknown>
+  files: Generated<unknown>
+  matchedOrderId: string | null
+  matchState: Generated<'unmatched' | 'suggested' | 'matched' | 'ignored'>
+  /** Why it was matched or suggested, in words */
+  matchReason: string | null
+  isCancelled: Generated<boolean>
+  receivedAt: Generated<string>
+  lastEventAt: string | null
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** A scanner or scanner cloud that brings scans to an organization (spec 2.1) */
+interface ScannerConnectionsTable {
+  organizationId: string
+  id: string
+  scannerType:
+    | 'itero'
+    | 'threeshape'
+    | 'medit'
+    | 'dentsply_sirona'
+    | 'carestream'
+    | 'shining3d'
+    | 'planmeca'
+    | 'exocad'
+    | 'watch_folder'
+    | 'other'
+  name: string
+  /** Derived from what happened; a client cannot set it */
+  connectionStatus: Generated<'pending' | 'connected' | 'disconnected' | 'expired' | 'error'>
+  statusMessage: string | null
+  testMode: Generated<boolean>
+  sortOrder: Generated<number>
+  isActive: Generated<boolean>
+  lastConnectedAt: string | null
+  lastSyncAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** How a scanner connection's webhooks are proven; secrets are encrypted (AES-256-GCM) */
+interface ScannerSecretsTable {
+  organizationId: string
+  scannerConnectionId: string
+  /** Opaque word in the webhook address that names the connection */
+  webhookKey: string
+  webhookProfile: 'standard' | 'medit' | 'bearer' | 'hint'
+  secretCurrent: Buffer
+  secretPrevious: Buffer | null
+  previousExpiresAt: string | null
+  /** The vendor's id of the account, learned from a verified event */
+  externalAccount: string | null
+  updatedAt: Generated<string>
+}
+
+/** The migrations that this database has had: written by the migration runner alone. */
+interface SchemaMigrationsTable {
+  /** The file's name, number first. */
+  name: string
+  /** SHA-256 of the file as it was applied, in hexadecimal: an applied file never changes. */
+  checksum: string
+  appliedAt: Generated<string>
+}
+
+/** A browser that is signed in, bound to one membership; it ends when the membership goes */
+interface SessionsTable {
+  id: string
+  /** SHA-256 of the cookie's value */
+  tokenHash: Buffer
+  userId: string
+  organizationId: string
+  createdAt: Generated<string>
+  renewedAt: Generated<string>
+  lastUsedAt: Generated<string>
+  expiresAt: string
+  ip: string | null
+  userAgent: string | null
+}
+
+/** What an organization skipped of its setup; what is done is never stored */
+interface SetupGuidesTable {
+  organizationId: string
+  skipped: Generated<string[]>
+  hiddenAt: string | null
+  updatedAt: Generated<string>
+}
+
+/** Which orders are in a shipment */
+interface ShipmentOrdersTable {
+  shipmentId: string
+  orderId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+}
+
+/** A parcel between a laboratory and a clinic, with one or more orders */
+interface ShipmentsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  direction: 'to_lab' | 'to_clinic'
+  purpose: 'inbound' | 'try_in' | 'final' | 'return'
+  courier: string | null
+  service: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+  status:
+    | 'created'
+    | 'label_printed'
+    | 'picked_up'
+    | 'in_transit'
+    | 'delivered'
+    | 'exception'
+    | 'cancelled'
+  disinfected: boolean | null
+  shippedAt: string | null
+  expectedOn: string | null
+  deliveredAt: string | null
+  receivedByName: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** A person who signs in; belongs to no organization by itself */
+interface UsersTable {
+  id: string
+  email: string
+  name: string
+  /** Argon2id, encoded with its parameters */
+  passwordHash: string
+  emailVerifiedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** Inbox of verified webhooks; the row is the job (docs/architecture.md) */
+interface WebhookEventsTable {
+  id: string
+  source: 'stripe' | 'scanner'
+  providerEventId: string | null
+  dedupeKey: string
+  scannerConnectionId: string | null
+  organizationId: string | null
+  externalAccount: string | null
+  type: string
+  apiVersion: string | null
+  isLive: boolean | null
+  occurredAt: string | null
+  receivedAt: Generated<string>
+  signatureKey: number | null
+  /** The raw body, encrypted; removed after 30 days */
+  payload: Buffer | null
+  payloadSha256: Buffer
+  objectType: string | null
+  objectId: string | null
+  /** Events of one key are worked off one after another */
+  orderKey: string
+  state: Generated<
+    | 'waiting'
+    | 'done'
+    | 'ignored'
+    | 'unroutable'
+    | 'held_inactive'
+    | 'unmatched'
+    | 'malformed'
+    | 'failed'
+  >
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
+  processedAt: string | null
+}
+
+/** A step of a workflow */
+interface WorkflowStagesTable {
+  organizationId: string
+  id: string
+  workflowId: string
+  name: string
+  /** What the clinic sees of this stage */
+  publicLabel: string
+  department: string | null
+  sortOrder: number
+  defaultMinutes: number | null
+  capacityPerDay: number | null
+  requiresQualityCheck: Generated<boolean>
+}
+
+/** The way of an order through the laboratory */
+interface WorkflowsTable {
+  organizationId: string
+  id: string
+  name: string
+  isDefault: Generated<boolean>
+  isActive: Generated<boolean>
+  /** Null for a template that nobody has adopted yet */
+  savedByUserId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** The tables and views of the schema `app`. */
+export interface Database {
+  counters: CountersTable
+  customers: CustomersTable
+  dentists: DentistsTable
+  deviceCredentials: DeviceCredentialsTable
+  disputes: DisputesTable
+  files: FilesTable
+  financeSettings: FinanceSettingsTable
+  idempotencyKeys: IdempotencyKeysTable
+  invitations: InvitationsTable
+  invoiceLines: InvoiceLinesTable
+  invoices: InvoicesTable
+  labConnections: LabConnectionsTable
+  ledgerEntries: LedgerEntriesTable
+  mailedTokens: MailedTokensTable
+  mails: MailsTable
+  memberships: MembershipsTable
+  orderEvents: OrderEventsTable
+  orderItems: OrderItemsTable
+  orderSides: OrderSidesTable
+  orders: OrdersTable
+  organizations: OrganizationsTable
+  patients: PatientsTable
+  paymentAccounts: PaymentAccountsTable
+  payments: PaymentsTable
+  payouts: PayoutsTable
+  productCategories: ProductCategoriesTable
+  products: ProductsTable
+  rateBuckets: RateBucketsTable
+  refunds: RefundsTable
+  scanCases: ScanCasesTable
+  scannerConnections: ScannerConnectionsTable
+  scannerSecrets: ScannerSecretsTable
+  schemaMigrations: SchemaMigrationsTable
+  sessions: SessionsTable
+  setupGuides: SetupGuidesTable
+  shipmentOrders: ShipmentOrdersTable
+  shipments: ShipmentsTable
+  users: UsersTable
+  webhookEvents: WebhookEventsTable
+  workflowStages: WorkflowStagesTable
+  workflows: WorkflowsTable
+}

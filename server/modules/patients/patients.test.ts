@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { world } from '#test/world'
+
+const w = await world()
+const clinic = await w.org('clinic')
+const other = await w.org('clinic')
+const lab = await w.org('lab')
+
+test('a stranger is asked to sign in', async () => {
+  assert.equal((await w.stranger.get('/patients')).status, 401)
+})
+
+test('a clinic adds a patient and reads it back, with a code of its own', async () => {
+  const created = await clinic.owner.post('/patients', { firstName: 'Zoë', lastName: 'Łuczak' })
+  assert.equal(created.status, 201)
+  const { patient } = created.body
+  assert.match(patient.code, /^P-\d{6}$/)
+  assert.match(patient.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const read = await clinic.owner.get(`/patients/${patient.id}`)
+  assert.deepEqual(read.body, { patient })
+})
+
+test('another clinic sees nothing of it: the same answer as for a patient that never was', async () => {
+  const { patient } = (await clinic.owner.post('/patients', { firstName: 'A', lastName: 'B' })).body
+  const foreign = await other.owner.get(`/patients/${patient.id}`)
+  const missing = await other.owner.get('/patients/00000000-0000-7000-8000-000000000000')
+  assert.equal(foreign.status, 404)
+  assert.deepEqual({ ...foreign.body, instance: '' }, { ...missing.body, instance: '' })
+  assert.equal((await other.owner.put(`/patients/${patient.id}`, { firstName: 'X' })).status, 404)
+})
+
+test('search finds every word without regard to case or accents', async () => {
+  const { body } = await clinic.owner.get('/patients?search=luczak%20ZOE')
+  assert.equal(body.pagination.total, 1)
+  assert.equal(body.data[0].lastName, 'Łuczak')
+})
+
+test('a page past the end is empty and still knows the total', async () => {
+  const { body } = await clinic.owner.get('/patients?page=900&limit=1')
+  assert.deepEqual(body.data, [])
+  assert.equal(body.pagination.total, 2)
+})
+
+test('a code belongs to one patient', async () => {
+  await clinic.owner.post('/patients', { firstName: 'A', lastName: 'B', code: 'X-1' })
+  const second = await clinic.owner.post('/patients', {
+    firstName: 'C',
+    lastName: 'D',
+    code: 'X-1',
+  })
+  assert.equal(second.status, 409)
+  assert.equal(second.body.code, 'conflict')
+})
+
+test('a laboratory adds patients for an offline customer only', async () => {
+  const refused = await lab.owner.post('/patients', { firstName: 'A', lastName: 'B' })
+  assert.equal(refused.status, 400)
+  assert.equal(refused.body.errors[0].pointer, '/customerId')
+})
+
+test('an archived patient leaves the list and stays readable', async () => {
+  const { patient } = (
+    await clinic.owner.post('/patients', { firstName: 'Old', lastName: 'Chart' })
+  ).body
+  assert.equal((await clinic.owner.delete(`/patients/${patient.id}`)).status, 204)
+  assert.equal((await clinic.owner.get('/patients?search=chart')).body.pagination.total, 0)
+  assert.equal(
+    (await clinic.owner.get('/patients?search=chart&archived=true')).body.pagination.total,
+    1,
+  )
+  assert.equal((await clinic.owner.get(`/patients/${patient.id}`)).status, 200)
+})

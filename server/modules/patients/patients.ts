@@ -1,0 +1,73 @@
+import type { Body } from '#contract/endpoint'
+import type { createPatient, Patient, updatePatient } from '#contract/patients'
+import { newId } from '#platform/clock'
+import { takeNumber } from '#platform/counters'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import { insertPatient, selectPatient, updatePatientRow } from './queries.ts'
+
+const refusals = (code: string | undefined) => ({
+  patients_code_once: () =>
+    new Refusal('conflict', `The code ${code} belongs to another patient. Choose another code.`),
+  patients_customer: () => notFound('customer'),
+})
+
+/** The patient, in the caller's eyes. @throws Refusal 404 */
+export async function readPatient(tx: Tx, id: string): Promise<Patient> {
+  const patient = await selectPatient(tx, id)
+  if (!patient) throw notFound('patient')
+  return patient
+}
+
+// What a clinic shares is a copy: it follows the clinic's record and is nobody else's to change.
+async function requireOwn(tx: Tx, id: string): Promise<Patient> {
+  const patient = await readPatient(tx, id)
+  if (patient.labConnectionId !== null) {
+    throw new Refusal(
+      'rule_violated',
+      'This patient is shared by a clinic, which alone changes it.',
+    )
+  }
+  return patient
+}
+
+/** Adds a patient; without a code the organization's next one is taken. @throws Refusal 400, 409 */
+export async function addPatient(
+  tx: Tx,
+  session: Principal,
+  body: Body<typeof createPatient>,
+): Promise<Patient> {
+  if ((session.organizationType === 'lab') !== (body.customerId !== undefined)) {
+    throw invalidInput({
+      in: 'body',
+      pointer: '/customerId',
+      code: 'customer',
+      message:
+        session.organizationType === 'lab'
+          ? 'is required: a laboratory adds patients for an offline customer'
+          : 'is for laboratories',
+    })
+  }
+  const code = body.code ?? `P-${String(await takeNumber(tx, 'patients')).padStart(6, '0')}`
+  const id = newId()
+  await withConstraints(refusals(code), () => insertPatient(tx, { ...body, id, code }))
+  return readPatient(tx, id)
+}
+
+/** Changes the keys that are sent. Laboratories that share the patient see it at once. @throws Refusal 404, 409, 422 */
+export async function changePatient(
+  tx: Tx,
+  id: string,
+  body: Body<typeof updatePatient>,
+): Promise<Patient> {
+  await requireOwn(tx, id)
+  await withConstraints(refusals(body.code), () => updatePatientRow(tx, id, body))
+  return readPatient(tx, id)
+}
+
+/** Archives a patient; once archived it stays so, with its first date. @throws Refusal 404, 422 */
+export async function closePatient(tx: Tx, id: string): Promise<undefined> {
+  const { archivedAt } = await requireOwn(tx, id)
+  if (archivedAt === null) await updatePatientRow(tx, id, { isArchived: true })
+}

@@ -1,0 +1,73 @@
+import type { Access } from '#contract/endpoint'
+import { Refusal } from './errors.ts'
+import type { Caller } from './session.ts'
+
+const listOf = (words: readonly string[]) => words.join(' or ')
+
+/** The first gate: may this kind of credential, organization and role call this? @throws Refusal 401, 403 */
+export function checkAccess(access: Access & { by: 'member' }, caller: Caller): void {
+  const { principal, presented } = caller
+  if (!presented.some((kind) => access.credentials.includes(kind))) {
+    // 403 is kept for organization type and role (decisions.md, spec 5.8).
+    throw access.credentials.includes('session')
+      ? new Refusal('session_cookie_required', 'This operation takes the session cookie only.', {
+          headers: { 'www-authenticate': 'Bearer' },
+        })
+      : new Refusal(
+          'device_credential_required',
+          'This operation takes a device credential only.',
+          {
+            headers: { 'www-authenticate': 'Bearer' },
+          },
+        )
+  }
+  if (!access.organizationTypes.includes(principal.organizationType)) {
+    throw new Refusal(
+      'organization_type_required',
+      `This is for a ${listOf(access.organizationTypes)}; you work in a ${principal.organizationType}.`,
+      { required: [...access.organizationTypes] },
+    )
+  }
+  if (!access.roles.includes(principal.role)) {
+    throw new Refusal(
+      'role_required',
+      `This is for the ${listOf(access.roles)} of the organization.`,
+      { required: [...access.roles] },
+    )
+  }
+  if (access.finance && !principal.canSeeFinance) {
+    throw new Refusal(
+      'finance_access_required',
+      'An owner can let you see money in the team settings.',
+    )
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses a write that rides on the session cookie from another site. SameSite=Lax alone does not:
+ * another port of the same host and sibling subdomains count as the same site
+ * (http-and-identity.md §2.7).
+ * @throws Refusal 403 cross_origin
+ */
+export function refuseCrossOrigin(
+  request: {
+    method: string
+    headers: Record<string, string | string[] | undefined>
+  },
+  ownOrigins: ReadonlySet<string>,
+): void {
+  if (safeMethods.has(request.method)) return
+  const { origin, host } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const isAllowed =
+    origin === undefined
+      ? // Programs that are no browsers send neither; a browser that omits Origin says where it is.
+        site === undefined || site === 'same-origin'
+      : typeof origin === 'string' &&
+        (ownOrigins.has(origin) || origin === `http://${host}` || origin === `https://${host}`)
+  if (!isAllowed) {
+    throw new Refusal('cross_origin', 'A page of another site cannot change data here.')
+  }
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { Ajv } from 'ajv'
+import { Type, type Static } from 'typebox'
+
+const number = (description: string, fallback: number, minimum: number, maximum: number) =>
+  Type.Integer({ description, default: fallback, minimum, maximum })
+const optional = (description: string) => Type.Optional(Type.String({ description }))
+const flag = (description: string) => Type.Boolean({ description, default: false })
+
+/**
+ * Every setting of the service, its limits and its default: the one list. docs/operations.md is
+ * printed from the descriptions. All are environment variables of the same name.
+ */
+export const settings = Type.Object(
+  {
+    NODE_ENV: Type.Unsafe<'production' | 'development' | 'test'>({
+      type: 'string',
+      enum: ['production', 'development', 'test'],
+      default: 'development',
+      description: 'production refuses what is only safe for trying out',
+    }),
+    HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
+    PORT: number('Port to listen on; 0 takes a free one', 4700, 0, 65_535),
+    BASE_URL: optional(
+      'Address that people and providers reach the service at, without a slash at the end',
+    ),
+    ALLOWED_ORIGINS: Type.String({
+      default: '',
+      description:
+        'Further origins, separated by commas, whose pages may write with the session cookie',
+    }),
+    TRUST_PROXY: flag(
+      'Take the client address from X-Forwarded-For; only behind a proxy that sets it',
+    ),
+    DATA_DIR: Type.String({
+      default: './data',
+      description: 'Folder of the embedded database and of files',
+    }),
+    DATABASE_URL: optional('An external PostgreSQL 18; without it the embedded one is started'),
+    DATABASE_MIGRATION_URL: optional(
+      'The same database as its owner, for migrations; DATABASE_URL when absent',
+    ),
+    ALLOW_EMBEDDED_DATABASE: flag('Let production use the embedded PostgreSQL'),
+    DATABASE_READERS: number('Shared connections for reads', 8, 1, 100),
+    DATABASE_WRITERS: number('Connections for transactions', 8, 1, 100),
+    DATABASE_NAMED_STATEMENTS: Type.Boolean({
+      default: true,
+      description: 'Off for poolers that mix up named statements (PgBouncer before 1.21)',
+    }),
+    DATABASE_STATEMENT_TIMEOUT_MS: number('Longest time of one statement', 10_000, 100, 600_000),
+    SECRET_KEY: optional(
+      '32 bytes in base64: encrypts stored secrets. Made and kept in DATA_DIR when absent outside production',
+    ),
+    SEED_DEMO: Type.Optional(
+      Type.Boolean({
+        description:
+          'Fill an empty database with the demo; on by default with the embedded database outside production',
+      }),
+    ),
+    LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'>({
+      type: 'string',
+      enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      default: 'info',
+      description: 'How much is logged',
+    }),
+    JSON_BODY_LIMIT_BYTES: number('Largest JSON body', 1_048_576, 1_024, 104_857_600),
+    PAYMENT_WEBHOOK_LIMIT_BYTES: number('Largest payment event', 1_048_576, 1_024, 104_857_600),
+    SCANNER_WEBHOOK_LIMIT_BYTES: number('Largest scanner event', 262_144, 1_024, 104_857_600),
+    SCAN_FILE_LIMIT_BYTES: number('Largest scan file', 536_870_912, 1_024, 10_737_418_240),
+    REQUEST_TIMEOUT_MS: number('Longest time to receive a request', 30_000, 100, 600_000),
+    HEADERS_TIMEOUT_MS: number('Longest time to receive the headers', 15_000, 100, 600_000),
+    DRAIN_DELAY_MS: number('Wait at shutdown while a balancer notices', 0, 0, 120_000),
+    REQUESTS_PER_MINUTE: number(
+      'Requests a minute for each credential, or address without one',
+      600,
+      1,
+      1_000_000,
+    ),
+    SIGN_INS_PER_HOUR_PER_ADDRESS: number('Attempts to sign in', 60, 1, 1_000_000),
+    SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: number('Attempts to sign in', 10, 1, 1_000_000),
+    UNVERIFIED_WEBHOOKS_PER_MINUTE: number(
+      'Webhooks that do not verify, for each address',
+      60,
+      1,
+      1_000_000,
+    ),
+    SESSION_DAYS: number('Life of a session that is not used', 7, 1, 90),
+    SESSION_MAXIMUM_DAYS: number('Life of a session at most', 90, 1, 365),
+    DEVICE_CREDENTIAL_DAYS: number('Life of a device credential', 365, 1, 3_650),
+    DEVICE_CREDENTIAL_IDLE_DAYS: number(
+      'Life of a device credential that is not used',
+      90,
+      1,
+      3_650,
+    ),
+    STRIPE_SECRET_KEY: optional('Key of the payment platform; without it paying online is off'),
+    STRIPE_WEBHOOK_SECRETS: Type.String({
+      default: '',
+      description:
+        'Signing secrets of the platform and connect endpoints, current and previous, separated by commas',
+    }),
+    STRIPE_API_BASE: optional(
+      'Another address of the payment platform, for trying out; refused in production',
+    ),
+    STRIPE_APPLICATION_FEE_BASIS_POINTS: number(
+      'Share of each online payment for the operator',
+      0,
+      0,
+      5_000,
+    ),
+    WEBHOOK_SIGNATURE_MODE: Type.Unsafe<'required' | 'local-test'>({
+      type: 'string',
+      enum: ['required', 'local-test'],
+      default: 'required',
+      description: 'local-test takes unsigned webhooks: only on loopback and never in production',
+    }),
+    SCANNER_APP_SECRETS: Type.String({
+      default: '',
+      description:
+        'Secrets of vendors that sign with a partner secret: type=secret, separated by commas',
+    }),
+    SCAN_DOWNLOAD_HOSTS: Type.String({
+      default: '',
+      description: 'Hosts that scans may be fetched from, separated by commas',
+    }),
+    SMTP_URL: optional('Mail server; without it mails are kept for the operator to read'),
+    MAIL_FROM: Type.String({
+      default: 'Pontic <no-reply@localhost>',
+      description: 'Sender of mails',
+    }),
+  },
+  { additionalProperties: true },
+)
+
+/** The settings, checked. */
+export type Env = Static<typeof settings>
+
+/** A setting that cannot be used; the message names it. */
+export class SettingError extends Error {}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+function refuseUnsafe(env: Env): void {
+  const isProduction = env.NODE_ENV === 'production'
+  const refuse = (message: string) => {
+    throw new SettingError(message)
+  }
+  if (isProduction && !env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE)
+    refuse(
+      'DATABASE_URL is missing. In production give an external PostgreSQL, or say ALLOW_EMBEDDED_DATABASE=true.',
+    )
+  if (isProduction && !env.SECRET_KEY)
+    refuse('SECRET_KEY is missing. Make one with: openssl rand -base64 32')
+  if (isProduction && env.STRIPE_API_BASE)
+    refuse('STRIPE_API_BASE is not for production. Remove it.')
+  if (env.WEBHOOK_SIGNATURE_MODE === 'local-test' && (isProduction || !isLoopback(env.HOST)))
+    refuse(
+      'WEBHOOK_SIGNATURE_MODE=local-test takes unsigned webhooks: only on loopback and never in production.',
+    )
+  if (env.SECRET_KEY && Buffer.from(env.SECRET_KEY, 'base64').length !== 32)
+    refuse('SECRET_KEY is not 32 bytes in base64. Make one with: openssl rand -base64 32')
+  if (env.BASE_URL && !/^https?:\/\/[^/\s]+$/.test(env.BASE_URL))
+    refuse('BASE_URL is not an address such as https://pontic.example, without a slash at the end.')
+}
+
+/**
+ * The settings of the service from the environment; empty variables count as absent.
+ * @throws SettingError naming the variable, what it is and what was wrong.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  // Environment variables are text; Ajv turns them into the number or flag that the setting is.
+  const ajv = new Ajv({ coerceTypes: true, useDefaults: true, allErrors: false })
+  const values: Record<string, unknown> = {}
+  for (const name of Object.keys(settings.properties)) {
+    if (source[name] !== undefined && source[name] !== '') values[name] = source[name]
+  }
+  const { required: _, ...schema } = settings
+  const validate = ajv.compile<Env>(schema)
+  if (!validate(values)) {
+    const [error] = validate.errors ?? []
+    const name = error?.instancePath.slice(1) ?? ''
+    const about = (settings.properties as Record<string, { description?: string }>)[name]
+    throw new SettingError(
+      `${name}=${source[name]} ${error?.message}. It is: ${about?.description}.`,
+    )
+  }
+  refuseUnsafe(values)
+  return values
+}
+
+/** A new secret for SECRET_KEY. */
+export const newSecretKey = (): string => randomBytes(32).toString('base64')

@@ -1,0 +1,130 @@
+import { problems, type InputError, type Problem, type ProblemCode } from '#contract/error'
+
+type Extras = Pick<Problem, 'errors' | 'required' | 'choices' | 'state'> & {
+  /** Seconds after which asking again makes sense. */
+  retryAfterSeconds?: number
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** An expected no: a code of the closed list and a sentence that a person can act on. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly extras: Extras
+
+  constructor(code: ProblemCode, detail: string, extras: Extras = {}) {
+    super(detail, extras.cause === undefined ? undefined : { cause: extras.cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.status = problems[code].status
+    this.extras = extras
+  }
+}
+
+/** The refusal for a row that is missing or another organization's: both look the same. */
+export const notFound = (noun: string) =>
+  new Refusal('not_found', `There is no such ${noun} in this organization.`)
+
+/** The refusal for one part of the input that the schema cannot judge. */
+export const invalidInput = (error: InputError) =>
+  new Refusal('invalid_request', `${error.pointer || 'The input'} ${error.message}.`, {
+    errors: [error],
+  })
+
+/** The body of a refusal (RFC 9457). */
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  const { retryAfterSeconds: _, headers: __, cause: ___, ...shown } = refusal.extras
+  return {
+    type: `/problems/${refusal.code}`,
+    title: problems[refusal.code].title,
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.message,
+    instance: `urn:request:${requestId}`,
+    ...shown,
+  }
+}
+
+type DatabaseError = { code?: string; constraint?: string; message: string }
+
+const unavailable = (cause: unknown) =>
+  new Refusal('unavailable', 'The service cannot reach its database. Try again in a moment.', {
+    retryAfterSeconds: 2,
+    cause,
+  })
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  '53400',
+  '08000',
+  '08003',
+  '08006',
+])
+const lostConnection =
+  /connection (terminated|error|ended)|Client was closed|not queryable|timeout (exceeded|expired)|read timeout/i
+
+/** Whether an error says that the database cannot be reached or has no room, not that it refused. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', message } = error as DatabaseError
+  return networkCodes.has(code) || lostConnection.test(message)
+}
+
+/**
+ * What an error means to the caller, or undefined when it is our fault. PostgreSQL's own words never
+ * leave: they name tables (http-and-identity.md §4.2).
+ */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof Error)) return undefined
+  if (isDatabaseAway(error)) return unavailable(error)
+  switch ((error as DatabaseError).code) {
+    case '22P02':
+    case '22021':
+    case '22003':
+    case '22007':
+    case '22008':
+      return new Refusal('invalid_request', 'A value is out of range.', { cause: error })
+    case '23505':
+      return new Refusal('conflict', 'Such a record exists already.', { cause: error })
+    case '23503':
+      return new Refusal('conflict', 'It refers to a record that is not there, or is in use.', {
+        cause: error,
+      })
+    case '23514':
+      return new Refusal('rule_violated', 'A rule of the record says no.', { cause: error })
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return new Refusal('retry', 'Someone changed this at the same moment. Try again.', {
+        cause: error,
+      })
+    default:
+      return undefined
+  }
+}
+
+/** Runs work and answers a broken constraint by its name; everything else passes through. */
+export async function withConstraints<T>(
+  refusals: Record<string, () => Refusal>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = error instanceof Error ? (error as DatabaseError).constraint : undefined
+    const refuse = constraint === undefined ? undefined : refusals[constraint]
+    throw refuse ? refuse() : error
+  }
+}

@@ -1,0 +1,147 @@
+import pg from 'pg'
+import utils from 'pg/lib/utils.js'
+
+/** One SQL statement with its values. A statement with a name is parsed once per connection. */
+export type Statement = { text: string; values: readonly unknown[]; name?: string }
+
+/** What one statement of an exchange came back with; `rows` have camelCase keys. */
+export type Outcome = {
+  command: string | null
+  rowCount: number | null
+  rows: Record<string, unknown>[]
+}
+
+// What is used of node-postgres' connection (8.23.1, lib/connection.js): the version is pinned
+// because of this file, and exchange.test.ts holds what it leans on.
+type Wire = {
+  stream: { cork(): void; uncork(): void }
+  parse(message: { text: string; name: string }): void
+  bind(message: {
+    portal: string
+    statement: string
+    values: readonly unknown[]
+    valueMapper(value: unknown): Buffer | string | null
+  }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: { portal: string }): void
+  close(message: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+// Names that a connection knows. After a failure nobody can tell which of the names that were new
+// in that exchange it still parsed: they are closed (which never fails) before they are parsed again.
+const knownNames = new WeakMap<object, Map<string, 'parsed' | 'unsure'>>()
+
+const keys = new Map<string, string>()
+
+function camelKey(name: string): string {
+  let key = keys.get(name)
+  if (key === undefined) {
+    key = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    keys.set(name, key)
+  }
+  return key
+}
+
+function namesOf(connection: object): Map<string, 'parsed' | 'unsure'> {
+  let names = knownNames.get(connection)
+  if (!names) {
+    names = new Map()
+    knownNames.set(connection, names)
+  }
+  return names
+}
+
+// The handlers that node-postgres' client calls on a query; its types do not list them.
+type Handlers = {
+  handleRowDescription(message: { fields: { name: string }[] }): void
+  handleError(error: Error, connection: object): void
+}
+const base = pg.Query.prototype as unknown as Handlers
+
+/** Sends the statements and one Sync; gives the names that were new to the connection. */
+function send(wire: Wire, statements: readonly Statement[]): string[] {
+  const names = namesOf(wire)
+  const fresh: string[] = []
+  wire.stream.cork()
+  for (const { text, values, name = '' } of statements) {
+    const known = name === '' ? undefined : names.get(name)
+    if (known === 'unsure') wire.close({ type: 'S', name })
+    if (known !== 'parsed') {
+      wire.parse({ text, name })
+      if (name !== '') {
+        names.set(name, 'parsed')
+        fresh.push(name)
+      }
+    }
+    wire.bind({ portal: '', statement: name, values, valueMapper: utils.prepareValue })
+    wire.describe({ type: 'P', name: '' })
+    wire.execute({ portal: '' })
+  }
+  wire.sync()
+  wire.stream.uncork()
+  return fresh
+}
+
+/**
+ * Several statements in one message with one Sync: one round trip, and, outside of an explicit
+ * transaction, one implicit transaction, so that a setting made by the first holds for the others
+ * and for nothing else (database.md §2). Made for connections in pipeline mode. Resolves with what
+ * each statement came back with, in order.
+ */
+export function exchange(
+  client: pg.ClientBase,
+  statements: readonly Statement[],
+): Promise<Outcome[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome[]>()
+  let fresh: string[] = []
+  // node-postgres lets only its own class into a pipeline; its handlers collect the rows.
+  const query = Object.assign(new pg.Query({ text: '' }, []), {
+    callback(error: Error | null, result: Outcome | Outcome[]) {
+      if (error) reject(error)
+      else resolve(Array.isArray(result) ? result : [result])
+    },
+    submit(connection: unknown) {
+      fresh = send(connection as Wire, statements)
+    },
+    handleRowDescription(message: { fields: { name: string }[] }) {
+      for (const field of message.fields) field.name = camelKey(field.name)
+      base.handleRowDescription.call(query, message)
+    },
+    handleError(error: Error, connection: object) {
+      const names = namesOf(connection)
+      for (const name of fresh) names.set(name, 'unsure')
+      base.handleError.call(query, error, connection)
+    },
+  })
+  client.query(query)
+  return promise
+}
+
+const textOf = (value: string) => value
+
+function safeInteger(value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is beyond exact integers`)
+  return number
+}
+
+/** PostgreSQL's text of a timestamptz (time zone UTC) as RFC 3339 with milliseconds. */
+export function readInstant(value: string): string {
+  const fraction = value.length > 22 ? value.slice(20, value.indexOf('+', 20)) : ''
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+// Instants stay text: making Date objects was the largest cost of the client (158 against 71 µs for a
+// page), and a day read as a Date is a time zone bug.
+const parsers = new Map<number, (value: string) => unknown>([
+  [20, safeInteger],
+  [1082, textOf],
+  [1184, readInstant],
+])
+
+/** How values are read: integers exact, instants RFC 3339, days as text; the rest as node-postgres does. */
+export const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Db } from './db.ts'
+import type { Env } from './env.ts'
+import type { Secrets } from './secrets.ts'
+import type { Sessions } from './session.ts'
+import type { Worker } from './worker.ts'
+
+/** What every module gets: the parts of the platform, already running or about to. */
+export type House = {
+  env: Env
+  http: FastifyInstance
+  db: Db
+  sessions: Sessions
+  secrets: Secrets
+  /** Registers what happens later; runs nothing until the server starts it. */
+  worker: Worker
+  clock: Clock
+  log: Logger
+  /** Folder of stored files. */
+  filesFolder: string
+  /** Origins whose pages may write with the session cookie. */
+  origins: ReadonlySet<string>
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint'
+import { build, type Tx } from './db.ts'
+import { invalidInput, Refusal } from './errors.ts'
+import type { Caller } from './session.ts'
+
+/** The key of a repeatable request, or undefined. @throws Refusal 400 when it has no usable form */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidInput({
+      in: 'header',
+      pointer: '/idempotency-key',
+      code: 'pattern',
+      message: 'must be 1 to 255 visible characters',
+    })
+  }
+  return key
+}
+
+/**
+ * Runs `act` once for a key: the key is written in the transaction of the work, so a twin that
+ * arrives meanwhile waits for it and then gets the first answer, and work that fails leaves no key.
+ * @throws Refusal 422 when the key was used for another request
+ */
+export async function answerOnce<T>(
+  tx: Tx,
+  key: string,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: Caller,
+  act: () => Promise<T>,
+): Promise<T> {
+  const { organizationId } = caller.principal
+  const fingerprint = createHash('sha256')
+    .update(`${endpoint.operationId}\n${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest()
+  const isFirst = await tx.run(
+    build
+      .insertInto('idempotencyKeys')
+      .values({ organizationId, key, operation: endpoint.operationId, fingerprint })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+  if (!isFirst) {
+    const first = await tx.one(
+      build.selectFrom('idempotencyKeys').select(['fingerprint', 'reply']).where('key', '=', key),
+    )
+    if (!first.fingerprint.equals(fingerprint)) {
+      throw new Refusal(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used for another request. Take a new key.',
+      )
+    }
+    return first.reply as T
+  }
+  const reply = await act()
+  await tx.run(
+    build
+      .updateTable('idempotencyKeys')
+      .set({ status: endpoint.reply.status, reply: JSON.stringify(reply ?? null) })
+      .where('key', '=', key),
+  )
+  return reply
+}

@@ -1,0 +1,208 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint'
+import { checkAccess, refuseCrossOrigin } from './access.ts'
+import type { Tx } from './db.ts'
+import type { House } from './house.ts'
+import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import { PrincipalChanged, sessionCookie, type Caller, type Principal } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** An answer that is not JSON: a file, a PDF. */
+export type Download = {
+  contentType: string
+  stream: Readable | Buffer
+  headers?: Record<string, string>
+}
+
+type Answer<E extends Endpoint> = E['reply'] extends { contentType: string } ? Download : Reply<E>
+
+/** A request as a handler sees it: checked, typed, nothing of HTTP but what it needs. */
+export type Input<E extends Endpoint> = {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  ip: string
+  requestId: string
+  headers: Record<string, string | string[] | undefined>
+  /** Sets or, with null, removes the session cookie of the answer. */
+  setSession(token: string | null): void
+}
+
+/** The input of a signed-in member, with the hands to act: `tx` is already inside the organization. */
+export type Call<E extends Endpoint> = Input<E> & { tx: Tx; session: Principal }
+
+/** The input of a member whose act reaches outside: it opens its transactions itself. */
+export type OutsideCall<E extends Endpoint> = Input<E> & {
+  session: Principal
+  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+function inputOf<E extends Endpoint>(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Input<E> {
+  return {
+    params: request.params as Params<E>,
+    query: request.query as Query<E>,
+    body: request.body as Body<E>,
+    ip: request.ip,
+    requestId: request.id,
+    headers: request.headers,
+    setSession(token) {
+      const days = token === null ? 0 : house.env.SESSION_DAYS
+      reply.header('set-cookie', sessionCookie(token ?? '', days * 86_400))
+    },
+  }
+}
+
+function addRoute<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const { access, method, params, query, body, reply } = endpoint
+  const { origins } = house
+  house.http.route({
+    method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    schema: {
+      ...(params ? { params } : {}),
+      querystring: query ?? { type: 'object', additionalProperties: false },
+      ...(endpoint.rawBody || method === 'GET'
+        ? {}
+        : { body: body ?? { type: 'object', additionalProperties: false } }),
+      ...(reply.body ? { response: { [reply.status]: reply.body } } : {}),
+    },
+    // Before the body is read: 401 comes before 403 and both before 400 (reliability.md).
+    async onRequest(request) {
+      if (access.by !== 'member') return
+      request.caller = await house.sessions.identify(request.headers)
+      if (request.caller.presented.includes('session')) refuseCrossOrigin(request, origins)
+      await admit(house, endpoint, request)
+    },
+    async handler(request, fastifyReply) {
+      const value = await answer(request, fastifyReply)
+      fastifyReply.code(reply.status)
+      if (reply.contentType === undefined) return value ?? null
+      const download = value as Download
+      fastifyReply.headers({ 'content-type': download.contentType, ...download.headers })
+      return download.stream
+    },
+  })
+}
+
+// A remembered principal may be out of date. Nobody is refused on a memory: the database is asked
+// first. Whoever passes on a memory is confirmed with the work itself.
+async function admit(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { access } = endpoint
+  if (access.by !== 'member' || !request.caller) return
+  try {
+    checkAccess(access, request.caller)
+  } catch (refusal) {
+    if (request.caller.isConfirmed) throw refusal
+    await confirm(house, request)
+    checkAccess(access, request.caller)
+  }
+}
+
+/** Makes sure that the caller of a request is who the database says. @throws Refusal 401 */
+export async function confirm(house: House, request: FastifyRequest): Promise<void> {
+  for (;;) {
+    if (!request.caller || request.caller.isConfirmed) return
+    try {
+      await house.sessions.confirm(request.caller)
+    } catch (error) {
+      if (!(error instanceof PrincipalChanged)) throw error
+      request.caller = await house.sessions.identify(request.headers)
+    }
+  }
+}
+
+async function withCaller<T>(
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const caller = request.caller
+    if (!caller) throw new Error(`${endpoint.operationId} has no caller`)
+    try {
+      const result = await work(caller)
+      await confirm(house, request)
+      if (caller.upkeep !== 'none') {
+        await house.sessions.keepUp(caller, request.ip)
+        const token = /session_token=([\w-]{43})/.exec(request.headers.cookie ?? '')?.[1]
+        if (caller.upkeep === 'renew' && token && !reply.hasHeader('set-cookie')) {
+          reply.header('set-cookie', sessionCookie(token, house.env.SESSION_DAYS * 86_400))
+        }
+      }
+      return result
+    } catch (error) {
+      if (!(error instanceof PrincipalChanged)) throw error
+      request.caller = await house.sessions.identify(request.headers)
+      await admit(house, endpoint, request)
+    }
+  }
+}
+
+/**
+ * Serves an operation of members. A GET runs each statement in one round trip with its scope; every
+ * other method is one transaction, committed before the answer leaves. With `Idempotency-Key` a POST
+ * answers a repetition with the first answer.
+ */
+export function serve<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  addRoute(house, endpoint, (request, reply) =>
+    withCaller(house, endpoint, request, reply, (caller) => {
+      const input = inputOf<E>(house, request, reply)
+      const act = (tx: Tx) => handle({ ...input, tx, session: caller.principal })
+      if (endpoint.method === 'GET') return act(house.db.read(caller.scope))
+      const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : undefined
+      return house.db.write(caller.scope, (tx) =>
+        key === undefined ? act(tx) : answerOnce(tx, key, endpoint, request, caller, () => act(tx)),
+      )
+    }),
+  )
+}
+
+/** Serves an operation of members that talks to an outside party between its transactions. */
+export function serveOutside<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
+): void {
+  addRoute(house, endpoint, (request, reply) =>
+    withCaller(house, endpoint, request, reply, (caller) =>
+      handle({
+        ...inputOf<E>(house, request, reply),
+        session: caller.principal,
+        inOrg: (work) => house.db.write(caller.scope, work),
+      }),
+    ),
+  )
+}
+
+/** Serves an operation that needs no credential. */
+export function servePublic<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handle: (input: Input<E>) => Promise<Answer<E>>,
+): void {
+  addRoute(house, endpoint, (request, reply) => handle(inputOf<E>(house, request, reply)))
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db, Tx } from './db.ts'
+
+/** A row of a queue table while it is worked on. */
+export type Job = { id: string; attempts: number }
+
+/** A table whose rows are jobs: columns id, state, order_key, attempts, run_at, leased_until, last_error. */
+export type Queue<J extends Job> = {
+  table: 'webhook_events' | 'mails'
+  /** Does the job and gives its last state. It may run again after a kill: it must not matter. */
+  work(job: J): Promise<string>
+  /** The state after the last attempt failed. */
+  failedState: string
+  maximumAttempts: number
+}
+
+type Periodic = { name: string; everyMs: number; run: () => Promise<void> }
+
+const leaseSeconds = 60
+const batchSize = 8
+const pollMs = 1_000
+
+/** 2, 4, 8 … seconds, at most an hour. */
+const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, 3_600)
+
+// One statement takes jobs: only the first of its key, so that events of one object keep their order,
+// and only such as nobody holds. A worker that was killed holds until its lease ends.
+function take<J extends Job>(tx: Tx, queue: Queue<J>): Promise<J[]> {
+  const table = sql.id('app', queue.table)
+  return tx.all<J>(
+    sql<J>`update ${table} set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+      where id in (
+        select j.id from ${table} j
+        where j.state = 'waiting' and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
+          and not exists (select from ${table} e where e.order_key = j.order_key and e.state = 'waiting' and e.id < j.id)
+        order by j.run_at, j.id limit ${batchSize} for update skip locked)
+      returning *` as never,
+  )
+}
+
+/** Works off queue tables and repeats periodic tasks. Nothing runs before `start`. */
+export function createWorker(db: Db, log: Logger) {
+  const queues: Queue<Job>[] = []
+  const periodics: Periodic[] = []
+  const timers = new Set<NodeJS.Timeout>()
+  let running: Promise<number> | undefined
+  let isAwake = false
+  let isStopped = true
+
+  async function finish(
+    queue: Queue<Job>,
+    job: Job,
+    outcome: { state: string } | { error: Error },
+  ) {
+    const table = sql.id('app', queue.table)
+    const isLast = job.attempts >= queue.maximumAttempts
+    await db.acrossOrgs('the end of a job', (tx) =>
+      tx.run(
+        ('state' in outcome
+          ? sql`update ${table} set state = ${outcome.state}, leased_until = null, last_error = null where id = ${job.id}`
+          : sql`update ${table} set leased_until = null, last_error = ${outcome.error.message.slice(0, 500)},
+              state = ${isLast ? queue.failedState : 'waiting'},
+              run_at = now() + make_interval(secs => ${backoffSeconds(job.attempts)})
+            where id = ${job.id}`) as never,
+      ),
+    )
+  }
+
+  async function workOne(queue: Queue<Job>, job: Job): Promise<void> {
+    try {
+      await finish(queue, job, { state: await queue.work(job) })
+    } catch (error) {
+      log.warn({ err: error, job: job.id, queue: queue.table }, 'a job failed')
+      await finish(queue, job, { error: error as Error })
+    }
+  }
+
+  /** Works until nothing is due; gives the number of jobs that were worked on. */
+  async function drain(): Promise<number> {
+    let worked = 0
+    for (let found = true; found;) {
+      found = false
+      for (const queue of queues) {
+        const jobs = await db.acrossOrgs('the next jobs', (tx) => take(tx, queue))
+        await Promise.all(jobs.map((job) => workOne(queue, job)))
+        worked += jobs.length
+        found ||= jobs.length > 0
+      }
+    }
+    return worked
+  }
+
+  // At most one drain at a time; a wake-up during it makes it look once more.
+  function wake(): void {
+    if (isStopped) return
+    isAwake = true
+    running ??= (async () => {
+      let worked = 0
+      try {
+        while (isAwake && !isStopped) {
+          isAwake = false
+          worked += await drain()
+        }
+      } catch (error) {
+        // The database is away or refuses; the next poll looks again.
+        log.warn({ err: error }, 'the worker could not look for jobs')
+      }
+      return worked
+    })().finally(() => {
+      running = undefined
+    })
+  }
+
+  function repeat(everyMs: number, run: () => void): void {
+    const timer = setInterval(run, everyMs)
+    timer.unref()
+    timers.add(timer)
+  }
+
+  return {
+    /** Adds a queue; its jobs are worked off in order per key, several keys at once. */
+    addQueue<J extends Job>(queue: Queue<J>): void {
+      queues.push(queue as unknown as Queue<Job>)
+    },
+    /** Adds a task that runs at the start and then again and again; it must be safe to run twice. */
+    addPeriodic(task: Periodic): void {
+      periodics.push(task)
+    },
+    /** Says that there may be work; returns at once. Call it after the commit. */
+    wake,
+    drain,
+    start(): void {
+      isStopped = false
+      repeat(pollMs, wake)
+      for (const { name, everyMs, run } of periodics) {
+        const safely = () => {
+          run().catch((error: unknown) => log.warn({ err: error, task: name }, 'a task failed'))
+        }
+        repeat(everyMs, safely)
+        safely()
+      }
+      wake()
+    },
+    /** Finishes the jobs at hand and takes no more. */
+    async stop(): Promise<void> {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+      timers.clear()
+      await running
+    },
+  }
+}
+
+export type Worker = ReturnType<typeof createWorker>

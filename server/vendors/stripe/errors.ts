@@ -1,0 +1,83 @@
+import Stripe from 'stripe'
+
+/**
+ * Stripe could not be asked or did not answer as Stripe does: no connection, time-out, 5xx, 429,
+ * 409, or a body that is not the object that was asked for. Nothing is known about the outcome;
+ * asking again later, for a write with the same idempotency key, is right.
+ */
+export class StripeUnavailable extends Error {
+  readonly requestId: string | null
+
+  constructor({
+    message,
+    requestId = null,
+    cause,
+  }: {
+    message: string
+    requestId?: string | null
+    cause?: unknown
+  }) {
+    super(message, { cause })
+    this.name = 'StripeUnavailable'
+    this.requestId = requestId
+  }
+}
+
+/**
+ * Stripe understood and said no (4xx). The message is Stripe's own sentence; asking again with the
+ * same words gives the same answer. `code` is Stripe's error code, for example `resource_missing`,
+ * `charge_already_refunded`, or `account_invalid` when an account has left the platform. The SDK's
+ * error is not kept as the cause: its raw body can hold a client secret, which no log may see.
+ */
+export class StripeRefused extends Error {
+  readonly status: number
+  readonly code: string | null
+  readonly param: string | null
+  readonly declineCode: string | null
+  readonly requestId: string | null
+
+  constructor(refusal: Stripe.errors.StripeError & { statusCode: number }) {
+    super(refusal.message)
+    this.name = 'StripeRefused'
+    this.status = refusal.statusCode
+    this.code = refusal.code ?? null
+    this.param = refusal.param ?? null
+    this.declineCode = refusal.decline_code ?? null
+    this.requestId = refusal.requestId ?? null
+  }
+}
+
+/**
+ * 409 is a write with the same idempotency key that is still under way; 429 a full queue: both
+ * pass.
+ */
+const passingStatuses = new Set([409, 429])
+
+function isRefusal(
+  error: Stripe.errors.StripeError,
+): error is Stripe.errors.StripeError & { statusCode: number } {
+  const status = error.statusCode ?? 0
+  return (
+    status >= 400 &&
+    status < 500 &&
+    !passingStatuses.has(status) &&
+    !(error instanceof Stripe.errors.StripeRateLimitError)
+  )
+}
+
+/**
+ * The failure of one SDK call in our two words. What is not an error of Stripe's is the SDK
+ * stumbling over a body that Stripe does not send (JSON `null`, a list without data), so it counts
+ * as not reached.
+ */
+export function toStripeFailure(error: unknown): StripeUnavailable | StripeRefused {
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    return new StripeUnavailable({ message: 'Stripe gave an unreadable answer.', cause: error })
+  }
+  if (isRefusal(error)) return new StripeRefused(error)
+  return new StripeUnavailable({
+    message: `Stripe is not available: ${error.message}`,
+    requestId: error.requestId ?? null,
+    cause: error.detail,
+  })
+}

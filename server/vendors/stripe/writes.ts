@@ -1,0 +1,133 @@
+import type Stripe from 'stripe'
+import { ask, askFor, unexpected } from './ask.ts'
+import { toInstant, toRefund } from './states.ts'
+import type { Refund } from './states.ts'
+
+/**
+ * A laboratory that will be paid. `country` is ISO 3166 alpha-2. The laboratory pays Stripe's fees
+ * and has Stripe's own dashboard, and Stripe carries its losses: the platform owes nothing for a
+ * dispute.
+ */
+export type AccountRequest = {
+  organizationId: string
+  email: string
+  country: string
+  businessName: string
+  idempotencyKey: string
+}
+
+/** A connected account that can do nothing until Stripe has its papers. */
+export function createAccount(stripe: Stripe, request: AccountRequest): Promise<Stripe.Account> {
+  const params: Stripe.AccountCreateParams = {
+    email: request.email,
+    country: request.country,
+    business_profile: { name: request.businessName },
+    metadata: { organizationId: request.organizationId },
+    controller: {
+      fees: { payer: 'account' },
+      losses: { payments: 'stripe' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'full' },
+    },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  }
+  return askFor({ type: 'account', id: null }, () =>
+    stripe.accounts.create(params, { idempotencyKey: request.idempotencyKey }),
+  )
+}
+
+/**
+ * Where Stripe asks the laboratory for its papers. `refreshUrl` is called when the link has run out
+ * or was used; coming back to `returnUrl` proves nothing, only `readAccount` does.
+ */
+export type OnboardingRequest = { accountId: string; refreshUrl: string; returnUrl: string }
+
+/** A link for one use by one signed-in owner; it is never sent by mail. */
+export async function createOnboardingLink(
+  stripe: Stripe,
+  { accountId, refreshUrl, returnUrl }: OnboardingRequest,
+): Promise<{ url: string; expiresAt: string }> {
+  const link = await ask(() =>
+    stripe.accountLinks.create({
+      account: accountId,
+      refresh_url: refreshUrl,
+      return_url: returnUrl,
+      type: 'account_onboarding',
+    }),
+  )
+  if (link.object !== 'account_link' || typeof link.url !== 'string')
+    throw unexpected('account link')
+  return { url: link.url, expiresAt: toInstant(link.expires_at) }
+}
+
+/** A payment of an invoice, made on the laboratory's own account. `currency` is ISO 4217. */
+export type PaymentRequest = {
+  accountId: string
+  amountMinor: number
+  currency: string
+  organizationId: string
+  invoiceId: string
+  idempotencyKey: string
+}
+
+/**
+ * The payment intent that the payer's browser confirms with `clientSecret`, which is never stored
+ * or logged.
+ */
+export async function createPaymentIntent(
+  stripe: Stripe,
+  request: PaymentRequest,
+  applicationFeeBps: number,
+): Promise<{ id: string; clientSecret: string }> {
+  // Rounded down: the platform never takes more than was agreed.
+  const applicationFee = Math.floor((request.amountMinor * applicationFeeBps) / 10_000)
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: request.amountMinor,
+    currency: request.currency.toLowerCase(),
+    metadata: { organizationId: request.organizationId, invoiceId: request.invoiceId },
+    ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
+  }
+  const intent = await askFor({ type: 'payment_intent', id: null }, () =>
+    stripe.paymentIntents.create(params, {
+      stripeContext: request.accountId,
+      idempotencyKey: request.idempotencyKey,
+    }),
+  )
+  if (intent.client_secret === null) throw unexpected('client secret')
+  return { id: intent.id, clientSecret: intent.client_secret }
+}
+
+/**
+ * Money back to the payer. `isApplicationFeeReturned` gives the platform's share back in proportion
+ * and needs a payment that had one (`applicationFeeMinor`). More than is left of the payment is
+ * `StripeRefused`.
+ */
+export type RefundRequest = {
+  accountId: string
+  paymentIntentId: string
+  amountMinor: number
+  isApplicationFeeReturned?: boolean
+  metadata?: Record<string, string>
+  idempotencyKey: string
+}
+
+/**
+ * The refund as it stands right after it was asked for: `pending` or `succeeded`, and it may fail
+ * later.
+ */
+export async function createRefund(stripe: Stripe, request: RefundRequest): Promise<Refund> {
+  const params: Stripe.RefundCreateParams = {
+    payment_intent: request.paymentIntentId,
+    amount: request.amountMinor,
+    metadata: request.metadata ?? {},
+    expand: ['balance_transaction', 'failure_balance_transaction'],
+    ...(request.isApplicationFeeReturned === true ? { refund_application_fee: true } : {}),
+  }
+  const refund = await askFor({ type: 'refund', id: null }, () =>
+    stripe.refunds.create(params, {
+      stripeContext: request.accountId,
+      idempotencyKey: request.idempotencyKey,
+    }),
+  )
+  return toRefund(refund)
+}

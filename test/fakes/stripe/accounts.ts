@@ -1,0 +1,91 @@
+import type { Account, Book } from './book.ts'
+import type { EventLog } from './events.ts'
+
+/** What an account may do. Keys that are not sent keep their value. */
+type AccountFlags = {
+  chargesEnabled?: boolean
+  payoutsEnabled?: boolean
+  detailsSubmitted?: boolean
+  requirementsDue?: string[]
+  disabledReason?: NonNullable<Account['requirements']>['disabled_reason']
+}
+
+const papers = ['business_profile.url', 'external_account', 'tos_acceptance.date']
+
+/**
+ * The life of connected accounts: an owner signs up, Stripe asks for papers, the account may leave
+ * again.
+ */
+export function openAccounts({ book, events }: { book: Book; events: EventLog }) {
+  /** An account as the API makes it: it can do nothing until its papers are in. */
+  function open(request: {
+    country: string
+    email?: string | null
+    defaultCurrency?: string
+    metadata?: Record<string, string>
+  }): Account {
+    const account = book.create('account', null, {
+      country: request.country,
+      default_currency: (request.defaultCurrency ?? 'USD').toLowerCase(),
+      email: request.email ?? null,
+      metadata: request.metadata ?? {},
+    })
+    setFlags(account, { requirementsDue: papers, disabledReason: 'requirements.past_due' })
+    return account
+  }
+
+  return {
+    open,
+    acts: {
+      /** An account that may take payments and pay out, without any event. Returns its id. */
+      createAccount(
+        request: {
+          country?: string
+          defaultCurrency?: string
+          metadata?: Record<string, string>
+        } = {},
+      ): string {
+        const account = open({ country: 'US', ...request })
+        setFlags(account, {
+          chargesEnabled: true,
+          payoutsEnabled: true,
+          detailsSubmitted: true,
+          requirementsDue: [],
+          disabledReason: null,
+        })
+        return account.id
+      },
+      /** Stripe judged the account anew: `account.updated`. */
+      setAccountFlags({ account, ...flags }: { account: string } & AccountFlags): void {
+        const found = book.find('account', account, account)
+        setFlags(found, flags)
+        events.record(account, 'account.updated', found)
+      },
+      /**
+       * The owner took the platform's access away: from now on the account answers 403
+       * `account_invalid`.
+       */
+      deauthorizeAccount({ account }: { account: string }): void {
+        book.find('account', account, account)
+        book.removeAccount(account)
+        const application = { id: 'ca_1Sfake', object: 'application', name: 'Pontic' }
+        events.record(account, 'account.application.deauthorized', application)
+      },
+    },
+  }
+}
+
+function setFlags(account: Account, flags: AccountFlags): void {
+  account.charges_enabled = flags.chargesEnabled ?? account.charges_enabled
+  account.payouts_enabled = flags.payoutsEnabled ?? account.payouts_enabled
+  account.details_submitted = flags.detailsSubmitted ?? account.details_submitted
+  const { requirements } = account
+  if (requirements === undefined) return
+  if (flags.requirementsDue !== undefined) {
+    requirements.currently_due = [...flags.requirementsDue]
+    requirements.eventually_due = [...flags.requirementsDue]
+  }
+  if (flags.disabledReason !== undefined) requirements.disabled_reason = flags.disabledReason
+  const isPastDue = requirements.disabled_reason === 'requirements.past_due'
+  requirements.past_due = isPastDue ? requirements.currently_due : []
+}

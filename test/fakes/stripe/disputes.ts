@@ -1,0 +1,105 @@
+import type { Book, Dispute } from './book.ts'
+import type { EventLog } from './events.ts'
+import { settle } from './payments.ts'
+
+/** What a withdrawn dispute costs on top, in the settlement currency's minor units. */
+const disputeFee = 1500
+
+type DisputeAct = { account: string; disputeId: string }
+
+/** The life of disputes: an inquiry moves no money, a dispute takes it, winning brings it back. */
+export function openDisputes({ book, events }: { book: Book; events: EventLog }) {
+  /** Takes the money (-1) or brings it back (1), with the fee. */
+  function move(account: string, dispute: Dispute, direction: 1 | -1): void {
+    const charge = book.find('charge', account, String(dispute.charge))
+    const original = book.find('balance_transaction', account, String(charge.balance_transaction))
+    const movement = book.post({
+      account,
+      type: 'adjustment',
+      reportingCategory: direction === -1 ? 'dispute' : 'dispute_reversal',
+      amount: direction * settle(dispute.amount, original.exchange_rate),
+      fees: [{ type: 'stripe_fee', amount: -direction * disputeFee, description: 'Dispute fee' }],
+      currency: original.currency,
+      exchangeRate: original.exchange_rate,
+      source: dispute.id,
+    })
+    dispute.balance_transactions.push(movement)
+  }
+
+  function withdraw(account: string, dispute: Dispute): void {
+    const charge = book.find('charge', account, String(dispute.charge))
+    charge.disputed = true
+    dispute.status = 'needs_response'
+    dispute.is_charge_refundable = false
+    move(account, dispute, -1)
+  }
+
+  function findOpen({ account, disputeId }: DisputeAct): Dispute {
+    const dispute = book.find('dispute', account, disputeId)
+    if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
+      throw new Error(`${disputeId} is closed: ${dispute.status}.`)
+    }
+    return dispute
+  }
+
+  return {
+    acts: {
+      /**
+       * The payer's bank asks (`isInquiry`) or takes the money back, whole unless an amount is
+       * told.
+       */
+      openDispute(act: {
+        account: string
+        chargeId: string
+        amountMinor?: number
+        isInquiry?: boolean
+        reason?: string
+      }): string {
+        const charge = book.find('charge', act.account, act.chargeId)
+        const dispute = book.create('dispute', act.account, {
+          amount: act.amountMinor ?? charge.amount - charge.amount_refunded,
+          charge: charge.id,
+          currency: charge.currency,
+          payment_intent: charge.payment_intent,
+          reason: act.reason ?? 'product_not_received',
+          status: 'warning_needs_response',
+          balance_transactions: [],
+        })
+        dispute.evidence_details.due_by = book.nowSeconds() + 7 * 86_400
+        if (act.isInquiry !== true) withdraw(act.account, dispute)
+        events.record(act.account, 'charge.dispute.created', dispute)
+        if (act.isInquiry !== true) {
+          events.record(act.account, 'charge.dispute.funds_withdrawn', dispute)
+        }
+        return dispute.id
+      },
+
+      /** The inquiry becomes a dispute and takes the money. */
+      escalateInquiry(act: DisputeAct): void {
+        const dispute = findOpen(act)
+        withdraw(act.account, dispute)
+        events.record(act.account, 'charge.dispute.updated', dispute)
+        events.record(act.account, 'charge.dispute.funds_withdrawn', dispute)
+      },
+
+      /** The laboratory wins: the money comes back. An inquiry is merely closed. */
+      winDispute(act: DisputeAct): void {
+        const dispute = findOpen(act)
+        const isWithdrawn = dispute.balance_transactions.length > 0
+        dispute.status = isWithdrawn ? 'won' : 'warning_closed'
+        if (isWithdrawn) {
+          move(act.account, dispute, 1)
+          events.record(act.account, 'charge.dispute.funds_reinstated', dispute)
+        }
+        events.record(act.account, 'charge.dispute.closed', dispute)
+      },
+
+      /** The laboratory loses: what was taken stays taken. */
+      loseDispute(act: DisputeAct): void {
+        const dispute = findOpen(act)
+        dispute.status = 'lost'
+        events.record(act.account, 'charge.dispute.closed', dispute)
+      },
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** A form body or query as Stripe reads it: `metadata[invoiceId]=7&expand[0]=charge` is nested. */
+export type Form = { [key: string]: string | Form }
+
+/**
+ * The nested form behind its bracketed text. A key that is both a value and a parent keeps the
+ * last.
+ */
+export function parseForm(text: string): Form {
+  const form: Form = Object.create(null)
+  for (const [path, value] of new URLSearchParams(text)) {
+    const keys = path.match(/[^[\]]+/g) ?? []
+    const last = keys.pop()
+    if (last === undefined) continue
+    let place = form
+    for (const key of keys) {
+      const next = place[key]
+      const child: Form = typeof next === 'object' ? next : Object.create(null)
+      place[key] = child
+      place = child
+    }
+    place[last] = value
+  }
+  return form
+}
+
+/** The text under the key; a nested value is none. */
+export function textOf(form: Form, key: string): string | undefined {
+  const value = form[key]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The nested form under the key; empty where there is none. */
+export function formOf(form: Form, key: string): Form {
+  const value = form[key]
+  return typeof value === 'object' ? value : {}
+}
+
+/** The plain texts directly under the key: metadata, or the elements of an array. */
+export function textsOf(form: Form, key: string): Record<string, string> {
+  const entries = Object.entries(formOf(form, key))
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}

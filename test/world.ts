@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { endpoints } from '#contract'
+import type {
+  Endpoint,
+  OrganizationType,
+  Params,
+  Query,
+  Reply,
+  Role,
+  Body,
+} from '#contract/endpoint'
+import { problems, type Problem } from '#contract/error'
+import { refusalsOf } from '#contract/refusals'
+import { migrate } from '#database/migrate'
+import { startThrowAwayPostgres } from '#database/throw-away-postgres'
+import { instant, newId } from '#platform/clock'
+import { build, connectDatabase, type Tx } from '#platform/db'
+import { readEnv } from '#platform/env'
+import { createLog } from '#platform/log'
+import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/session'
+import { buildApp } from '../server/app.ts'
+
+const template = 'pontic_template'
+
+// One PostgreSQL serves all test files of a process; each file gets its own clone of the template.
+// It stops with the last world, and by its watcher when the process is killed.
+let cluster: ReturnType<typeof startCluster> | undefined
+
+async function startCluster() {
+  const postgres = await startThrowAwayPostgres({ max_connections: '600' })
+  const admin = new pg.Client(postgres.connection)
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+  const client = new pg.Client({ ...postgres.connection, database: template })
+  await client.connect()
+  await migrate({ client })
+  await client.end()
+  await admin.query(`alter role pontic_app login password 'pontic'`)
+  return { connection: postgres.connection, admin, stop: () => postgres.stop() }
+}
+
+/** Waits until a condition holds, for at most ten seconds. */
+export async function until(
+  condition: () => Promise<boolean> | boolean,
+  what: string,
+): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!(await condition())) {
+    assert.ok(Date.now() < end, `waited ten seconds in vain for: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** An answer with its body read. */
+export type Answer<T = unknown> = { status: number; headers: Headers; body: T; text: string }
+
+type RequestOptions = {
+  body?: unknown
+  headers?: Record<string, string>
+  raw?: string | Uint8Array
+}
+
+const patterns = endpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+// Every refusal of every test is held against the contract: its body, and that the operation declares it.
+function checkRefusal(method: string, path: string, answer: Answer): void {
+  const problem = answer.body as Problem
+  assert.equal(answer.headers.get('content-type'), 'application/problem+json', answer.text)
+  assert.equal(problem.status, answer.status)
+  assert.equal(
+    problems[problem.code]?.status,
+    answer.status,
+    `${problem.code} is not of the closed list`,
+  )
+  const found = patterns.find(
+    ({ endpoint, pattern }) =>
+      endpoint.method === method && pattern.test(path.split('?', 1)[0] ?? ''),
+  )
+  if (!found || found.endpoint.declares) return
+  const declared: readonly string[] = refusalsOf(found.endpoint)
+  assert.ok(
+    declared.includes(problem.code),
+    `${found.endpoint.operationId} does not declare ${problem.code}`,
+  )
+}
+
+/** Someone at the door: a set of headers and ways to knock. */
+export type Actor = ReturnType<typeof actorOf>
+
+function actorOf(base: string, credentials: Record<string, string>) {
+  async function request<T = unknown>(
+    method: string,
+    path: string,
+    { body, headers, raw }: RequestOptions = {},
+  ): Promise<Answer<T>> {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...credentials,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(raw === undefined ? {} : { body: raw }),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    const answer: Answer<T> = {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson && text !== '' ? JSON.parse(text) : undefined) as T,
+      text,
+    }
+    if (answer.status >= 400) checkRefusal(method, path, answer)
+    return answer
+  }
+
+  return {
+    credentials,
+    request,
+    get: <T = any>(path: string, options?: RequestOptions) => request<T>('GET', path, options),
+    post: <T = any>(path: string, body?: unknown, options?: RequestOptions) =>
+      request<T>('POST', path, { body, ...options }),
+    put: <T = any>(path: string, body?: unknown, options?: RequestOptions) =>
+      request<T>('PUT', path, { body, ...options }),
+    patch: <T = any>(path: string, body?: unknown, options?: RequestOptions) =>
+      request<T>('PATCH', path, { body, ...options }),
+    delete: <T = any>(path: string, options?: RequestOptions) =>
+      request<T>('DELETE', path, options),
+    /** Calls an operation as the contract has it and expects it to succeed. */
+    async call<E extends Endpoint>(
+      endpoint: E,
+      input: { params?: Params<E>; query?: Partial<Query<E>>; body?: Body<E> } = {},
+    ): Promise<Reply<E>> {
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(String((input.params as Record<string, unknown>)[name])),
+      )
+      const query = new URLSearchParams(
+        Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [
+          key,
+          String(value),
+        ]),
+      ).toString()
+      const answer = await request<Reply<E>>(endpoint.method, query ? `${path}?${query}` : path, {
+        body: input.body,
+      })
+      assert.equal(answer.status, endpoint.reply.status, `${endpoint.operationId}: ${answer.text}`)
+      return answer.body
+    },
+  }
+}
+
+/** An organization of a test with its owner. */
+export type Organization = {
+  id: string
+  type: OrganizationType
+  name: string
+  owner: Actor
+  ownerUserId: string
+}
+
+let made = 0
+let openWorlds = 0
+
+/** A database of its own, the service over it on a free port of loopback, and people to act. */
+export async function world(settings: Record<string, string> = {}) {
+  cluster ??= startCluster()
+  const { admin, connection } = await cluster
+  openWorlds++
+  const name = `world_${process.pid}_${++made}`
+  await admin.query(`create database ${name} template ${template}`)
+  const filesFolder = await mkdtemp(join(tmpdir(), 'pontic-files-'))
+  const env = {
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...readEnv({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      REQUESTS_PER_MINUTE: '1000000',
+      UNVERIFIED_WEBHOOKS_PER_MINUTE: '100000',
+      SIGN_INS_PER_HOUR_PER_ADDRESS: '100000',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...settings,
+    }),
+  }
+  const db = connectDatabase({
+    connection: { ...connection, user: 'pontic_app', password: 'pontic', database: name },
+    readers: 2,
+    writers: 6,
+    namedStatements: true,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+  })
+  let movedMs = 0
+  const house = await buildApp({
+    env,
+    db,
+    log: createLog(env.LOG_LEVEL),
+    clock: () => new Date(Date.now() + movedMs),
+    filesFolder,
+  })
+  const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
+
+  const across = <T>(work: (tx: Tx) => Promise<T>) => db.acrossOrgs('a test', work)
+  const cookie = (token: string) => ({ cookie: `${sessionCookieName}=${token}` })
+
+  /** A new person in an organization, signed in with a session cookie. */
+  async function member(
+    organization: { id: string },
+    {
+      role = 'staff',
+      canSeeFinance = role === 'owner',
+      name: personName = 'Alex Sample',
+    }: {
+      role?: Role
+      canSeeFinance?: boolean
+      name?: string
+    } = {},
+  ): Promise<Actor & { userId: string; membershipId: string }> {
+    const [userId, membershipId, token] = [newId(), newId(), newToken()]
+    await across(async (tx) => {
+      await tx.run(
+        build.insertInto('users').values({
+          id: userId,
+          email: `user-${userId}@example.test`,
+          name: personName,
+          passwordHash: 'none',
+        }),
+      )
+      await tx.run(
+        build.insertInto('memberships').values({
+          id: membershipId,
+          organizationId: organization.id,
+          userId,
+          role,
+          canSeeFinance,
+        }),
+      )
+      await tx.run(
+        build.insertInto('sessions').values({
+          id: newId(),
+          tokenHash: hashToken(token),
+          userId,
+          organizationId: organization.id,
+          expiresAt: instant(new Date(Date.now() + 7 * 86_400_000)),
+        }),
+      )
+    })
+    return { ...actorOf(url, cookie(token)), userId, membershipId }
+  }
+
+  /** A device credential of a member. */
+  async function device(organization: { id: string }, userId: string): Promise<Actor> {
+    const credential = newDeviceCredential()
+    await across((tx) =>
+      tx.run(
+        build.insertInto('deviceCredentials').values({
+          id: newId(),
+          tokenHash: hashToken(credential),
+          hint: credential.slice(-4),
+          name: 'Scanner room',
+          userId,
+          organizationId: organization.id,
+          expiresAt: instant(new Date(Date.now() + 365 * 86_400_000)),
+        }),
+      ),
+    )
+    return actorOf(url, { authorization: `Bearer ${credential}` })
+  }
+
+  /** A new organization with an owner. */
+  async function org(type: OrganizationType, orgName = `${type} ${++made}`): Promise<Organization> {
+    const id = newId()
+    await across((tx) =>
+      tx.run(build.insertInto('organizations').values({ id, type, name: orgName })),
+    )
+    const owner = await member({ id }, { role: 'owner' })
+    return { id, type, name: orgName, owner, ownerUserId: owner.userId }
+  }
+
+  /** An active connection between a laboratory and a clinic; gives its id and the customer's. */
+  async function connect(
+    lab: Organization,
+    clinic: Organization,
+    privacyMode: 'full' | 'initials' | 'code_only' = 'full',
+  ): Promise<{ id: string; customerId: string }> {
+    const [id, customerId] = [newId(), newId()]
+    await across((tx) =>
+      tx.run(
+        build.insertInto('labConnections').values({
+          id,
+          customerId,
+          labOrganizationId: lab.id,
+          clinicOrganizationId: clinic.id,
+          labName: lab.name,
+          clinicName: clinic.name,
+          status: 'active',
+          requestedBy: 'clinic',
+          requestedByUserId: clinic.ownerUserId,
+          privacyMode,
+          expiresAt: sql`now() + interval '30 days'`,
+        }),
+      ),
+    )
+    return { id, customerId }
+  }
+
+  async function close(): Promise<void> {
+    await house.worker.stop()
+    await house.http.close()
+    await db.close()
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await rm(filesFolder, { recursive: true, force: true })
+    openWorlds--
+    if (openWorlds > 0 || !cluster) return
+    const { admin: lastAdmin, stop } = await cluster
+    cluster = undefined
+    await lastAdmin.end()
+    await stop()
+  }
+  after(close)
+
+  return {
+    url,
+    house,
+    db,
+    connection: { ...connection, database: name },
+    stranger: actorOf(url, {}),
+    as: (credentials: Record<string, string>) => actorOf(url, credentials),
+    across,
+    org,
+    member,
+    device,
+    connect,
+    /** Works off everything that waits, as the worker would. */
+    settle: () => house.worker.drain(),
+    /** Moves the service's clock forward. */
+    moveClock(ms: number) {
+      movedMs += ms
+    },
+    close,
+  }
+}
+
+export type World = Awaited<ReturnType<typeof world>>
