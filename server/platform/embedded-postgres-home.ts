@@ -51,11 +51,13 @@ const largestLogBytes = 10_000_000
  * Finds or makes the folder of the database and decides which account PostgreSQL runs as.
  *
  * As root that is the owner of the existing cluster, or else the first of `accountNames`: so a
- * database stays usable when one of those accounts appears later. When the account cannot reach
- * `requested` (a project below /root), the database lives below /var/lib/pontic, which every account
- * may pass and a reboot keeps, or as a last resort below /tmp. The symbolic link `elsewhere` in
- * `requested` leads there. That link, not a computed name, is what the next start follows: moving
- * the project keeps its data, and deleting the folder starts afresh.
+ * database stays usable when one of those accounts appears later.
+ *
+ * When the account cannot reach `requested` (a project below /root), the database lives below
+ * /var/lib/pontic, which every account may pass and a reboot keeps, or as a last resort below /tmp.
+ * The symbolic link `elsewhere` in `requested` leads there. That link, not a computed name, is what
+ * the next start follows: moving the project keeps its data, and deleting the folder starts afresh.
+ * An empty folder that only its own mode closes is opened for passing (0711) and used itself.
  *
  * @throws EmbeddedPostgresError `home_unusable`, `no_user`.
  */
@@ -69,7 +71,11 @@ export async function prepareHome(requested: string, log: (line: string) => void
   let folder = candidate
   if (linked !== undefined) {
     folder = await makeFolder(linked)
-  } else if (owner !== undefined && !(await canReach(asked, owner))) {
+  } else if (
+    owner !== undefined &&
+    !(await canReach(asked, owner)) &&
+    !(await openEmpty(asked, owner))
+  ) {
     refuseUnreachableCluster(asked)
     folder = await makeFolder(await linkElsewhere(link, owner))
   }
@@ -150,6 +156,19 @@ async function canReach(folder: string, owner: ProcessOwner): Promise<boolean> {
     throw new EmbeddedPostgresError('no_user', `${sentence} Start as an ordinary user.`)
   }
   return failure === undefined
+}
+
+/**
+ * Lets the account pass an empty folder of root, such as mkdtemp makes: what we put there is closed
+ * piece by piece. Whether the account can reach the folder then.
+ */
+async function openEmpty(folder: string, owner: ProcessOwner): Promise<boolean> {
+  if ((await readdir(folder)).length > 0) return false
+  const { mode } = await stat(folder)
+  await chmod(folder, mode | 0o011)
+  const isOpen = await canReach(folder, owner)
+  if (!isOpen) await chmod(folder, mode)
+  return isOpen
 }
 
 /** The target of the new link. Of two processes that come here at once, both get the winner's. */

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import {
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  stat,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test, type TestContext } from 'node:test'
@@ -9,6 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import {
   assertRowKept,
+  copyProject,
   isAlive,
   keepRow,
   makePlace,
@@ -32,8 +45,11 @@ async function spawnForeigner(t: TestContext, home: string, script: string): Pro
 }
 
 /** Kills the owner and its watcher, so that PostgreSQL is an orphan; its process id. */
-async function makeOrphan(place: Awaited<ReturnType<typeof makePlace>>): Promise<number> {
-  const owner = place.startOwner(keepRow)
+async function makeOrphan(
+  place: Awaited<ReturnType<typeof makePlace>>,
+  project?: string,
+): Promise<number> {
+  const owner = place.startOwner(keepRow, project)
   assert.equal(await owner.readLine(), 'ready')
   process.kill(await readWatcherPid(place.home), 'SIGKILL')
   owner.child.kill('SIGKILL')
@@ -73,23 +89,30 @@ describe('the embedded PostgreSQL after a death', { concurrency: 2 }, () => {
     await assertRowKept(await place.start())
   })
 
-  test('a start right after kill -9 finds the rows and a PostgreSQL that stays', async (t) => {
-    const place = await makePlace(t, template)
-    const owner = place.startOwner(keepRow)
-    assert.equal(await owner.readLine(), 'ready')
-    const watcherPid = await readWatcherPid(place.home)
-    // The watcher is as slow as it may be on a busy machine: it acts only when we let it.
-    process.kill(watcherPid, 'SIGSTOP')
-    owner.child.kill('SIGKILL')
-    await waitUntil('the owner is dead', async () => owner.child.signalCode !== null)
-    const starting = place.start()
-    const isEarly = await Promise.race([starting.then(() => true), sleep(300).then(() => false)])
-    process.kill(watcherPid, 'SIGCONT')
-    const database = await starting
-    await waitUntil('the old watcher is done', async () => !(await isAlive(watcherPid)))
-    assert.equal(isEarly, false)
-    await assertRowKept(database)
-  })
+  for (const slow of ['watcher', 'PostgreSQL'] as const) {
+    test(`a start right after kill -9 does not adopt what is being stopped by a slow ${slow}`, async (t) => {
+      const place = await makePlace(t, template)
+      const owner = place.startOwner(keepRow)
+      assert.equal(await owner.readLine(), 'ready')
+      const [pid, watcherPid] = [
+        await readPostmasterPid(place.home),
+        await readWatcherPid(place.home),
+      ]
+      // As slow as it may be on a busy machine: it acts only when we let it.
+      const slowPid = slow === 'watcher' ? watcherPid : pid
+      process.kill(slowPid, 'SIGSTOP')
+      owner.child.kill('SIGKILL')
+      await waitUntil('the owner is dead', async () => owner.child.signalCode !== null)
+      const starting = place.start()
+      const isEarly = await Promise.race([starting.then(() => true), sleep(300).then(() => false)])
+      process.kill(slowPid, 'SIGCONT')
+      const database = await starting
+      await waitUntil('the watcher is done', async () => !(await isAlive(watcherPid)))
+      await assertRowKept(database)
+      assert.equal(isEarly, false)
+      assert.notEqual(await readPostmasterPid(place.home), pid)
+    })
+  }
 
   test('an orphaned PostgreSQL is adopted, and stopped by its new owner', async (t) => {
     const place = await makePlace(t, template)
@@ -110,6 +133,19 @@ describe('the embedded PostgreSQL after a death', { concurrency: 2 }, () => {
     assert.equal(await isAlive(orphan), false)
     assert.equal(await query(database, 'show max_connections'), '21')
     await assertRowKept(database)
+  })
+
+  test('an orphaned PostgreSQL whose programs npm has replaced since is restarted', async (t) => {
+    const place = await makePlace(t)
+    const project = await copyProject(place.folder)
+    const orphan = await makeOrphan(place, project)
+    const program = await readlink(`/proc/${orphan}/exe`)
+    const replacement = join(place.folder, 'postgres')
+    await cp(program, replacement)
+    await rename(replacement, program)
+    const owner = place.startOwner('console.log(database.wasRecovered)', project)
+    assert.equal(await owner.readLine(), 'restarted')
+    assert.equal(await isAlive(orphan), false)
   })
 
   test('kill -9 of the owner and of PostgreSQL is recovered without loss', async (t) => {
@@ -170,6 +206,16 @@ describe('the embedded PostgreSQL after a death', { concurrency: 2 }, () => {
     await writeFile(join(place.home, 'data', 'postmaster.pid'), '')
     const database = await place.start()
     assert.equal(database.wasRecovered, 'restarted')
+  })
+
+  test('a link in place of postmaster.pid is not written through', async (t) => {
+    const place = await makePlace(t, template)
+    const victim = join(place.folder, 'victim')
+    await writeFile(victim, '4000000\nprecious')
+    await symlink(victim, join(place.home, 'data', 'postmaster.pid'))
+    await assert.rejects(place.start(), { code: 'ELOOP' })
+    assert.equal(await readFile(victim, 'utf8'), '4000000\nprecious')
+    await unlink(join(place.home, 'data', 'postmaster.pid'))
   })
 
   test('kill -9 during initdb leaves half a cluster that the next start replaces', async (t) => {

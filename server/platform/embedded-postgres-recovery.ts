@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { constants, writeFileSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { Socket } from 'node:net'
 import { join } from 'node:path'
+
+import pg from 'pg'
 
 import type { Binaries } from './embedded-postgres-binaries.ts'
 import type { Home } from './embedded-postgres-home.ts'
@@ -90,15 +91,15 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
  * Clears away what an earlier run left behind that did not stop by itself, or takes its PostgreSQL
  * over. Needs the lock, which proves that the earlier run is dead.
  *
- * `adoptedPid` is a PostgreSQL that is ready and was started by exactly `commandLine`; otherwise
- * none runs on return and the next may be started.
+ * `adoptedPid` is a PostgreSQL that was started by exactly the wanted command line and answers at
+ * the wanted connection; otherwise none runs on return and the next may be started.
  *
  * @throws EmbeddedPostgresError `not_ready` when it neither gets ready nor ends in two minutes.
  */
 export async function recoverEarlierRun(
   home: Home,
   binaries: Binaries,
-  commandLine: string,
+  wanted: { commandLine: string; connection: pg.ClientConfig },
 ): Promise<{ wasRecovered: 'no' | 'adopted' | 'restarted'; adoptedPid?: number }> {
   if (process.platform === 'win32') {
     await stopPostmaster(0, home, binaries)
@@ -108,14 +109,14 @@ export async function recoverEarlierRun(
   const found = await readSettledFile(home)
   if (found === 'none') return { wasRecovered: 'no' }
   if (found === 'broken') {
-    await rm(locatePostmasterFile(home))
+    await rm(locatePostmasterFile(home), { force: true })
     return { wasRecovered: 'restarted' }
   }
   if (await isPostmaster(found.pid, home)) {
-    // The status file of the program tells whether it was replaced by another version in place.
-    const program = await stat(binaries.postgres)
-    const isSame = (await readCommandLine(found.pid)) === commandLine
-    if (isSame && program.ctimeMs < found.startedAtMs) {
+    const isSame = (await readCommandLine(found.pid)) === wanted.commandLine
+    // Another version may have been installed at the same place.
+    const isReplaced = (await stat(binaries.postgres)).ctimeMs >= found.startedAtMs
+    if (isSame && !isReplaced && (await canConnect(wanted.connection))) {
       return { wasRecovered: 'adopted', adoptedPid: found.pid }
     }
     await stopPostmaster(found.pid, home, binaries)
@@ -125,8 +126,28 @@ export async function recoverEarlierRun(
   // program. It ignores that of its parent, which we shall be. The other lines stay: by line 7 it
   // finds out whether sessions of the dead server are still at its shared memory.
   const [, ...others] = found.lines
-  await writeFile(locatePostmasterFile(home), [process.pid, ...others].join('\n'))
+  // Written in place, for its owner and mode, but never through a link that the account laid there.
+  const flag = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW
+  try {
+    await writeFile(locatePostmasterFile(home), [process.pid, ...others].join('\n'), { flag })
+  } catch (error) {
+    // It was only just ending, and has taken its file with it.
+    if (readErrorCode(error) !== 'ENOENT') throw error
+  }
   return { wasRecovered: 'restarted' }
+}
+
+/**
+ * The file still says `ready` when the watcher has just sent its signal. PostgreSQL looks at signals
+ * before it accepts a connection, so one that succeeds proves that none was on its way.
+ */
+async function canConnect(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
 }
 
 /**
@@ -177,9 +198,8 @@ export function startWatcher(pid: number, home: Home): { dismiss(): Promise<void
   })
   // Somebody else may have ended it; then there is nobody to dismiss.
   watcher.stdin.on('error', () => {})
-  // Neither keeps a program alive that has ended its work.
+  // It does not keep a program alive that has ended its work.
   watcher.unref()
-  if (watcher.stdin instanceof Socket) watcher.stdin.unref()
   if (watcher.pid !== undefined) writeFileSync(join(home.folder, 'watcher.pid'), `${watcher.pid}`)
   return {
     async dismiss() {

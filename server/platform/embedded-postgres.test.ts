@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  chown,
-  cp,
-  mkdir,
-  readdir,
-  readlink,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { chmod, chown, mkdir, readdir, readlink, stat, unlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 import pg from 'pg'
 
 import {
   assertRowKept,
+  copyProject,
   isAlive,
   keepRow,
   makePlace,
@@ -32,29 +24,6 @@ import {
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const asRoot = { skip: process.getuid?.() === 0 ? false : 'only root starts it as another account' }
-
-/** The product as npm installs it with install scripts blocked: without the libraries' links. */
-async function copyProject(folder: string): Promise<string> {
-  const platformFolder = join(folder, 'server', 'platform')
-  await mkdir(platformFolder, { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const name of await readdir(import.meta.dirname)) {
-    const isOurs = name.startsWith('embedded-postgres') && !name.includes('.test.')
-    if (isOurs) await cp(join(import.meta.dirname, name), join(platformFolder, name))
-  }
-  const packageName = `@embedded-postgres/linux-${process.arch}`
-  const installed = dirname(dirname(fileURLToPath(import.meta.resolve(packageName))))
-  await cp(installed, join(folder, 'node_modules', packageName), {
-    recursive: true,
-    filter: (source) => !/\.so(\.\d+)?$/.test(basename(source)) || !isListed(basename(source)),
-  })
-  return platformFolder
-}
-
-/** Names that only a link has; `libssl.so.1.1` and `plpgsql.so` are files. */
-function isListed(name: string): boolean {
-  return /^lib(ecpg|ecpg_compat|icu\w+|pgtypes|pq)\.so(\.\d+)?$/.test(name)
-}
 
 /** A Unix socket's path holds 107 bytes, so the socket of a long folder is elsewhere. */
 const oddFolders = [
@@ -115,6 +84,7 @@ describe('the embedded PostgreSQL', { concurrency: 2 }, () => {
     idle.on('error', () => {})
     await idle.connect()
     await Promise.all([database.stop(), database.stop()])
+    await database.stop()
     for (const pid of pids) assert.equal(await isAlive(pid), false)
     assert.equal(existsSync(database.connection.host), false)
     assert.equal(existsSync(join(place.home, 'data', 'postmaster.pid')), false)
@@ -151,8 +121,11 @@ describe('the embedded PostgreSQL', { concurrency: 2 }, () => {
 
   test('a socket folder that is open to others is refused, since they could read along', async (t) => {
     const place = await makePlace(t, template)
-    await mkdir(join(place.home, 's'), { recursive: true })
-    await chmod(place.home, 0o755)
+    const { uid, gid } = await stat(join(place.home, 'data'))
+    const socketFolder = join(place.home, 's')
+    await mkdir(socketFolder)
+    await chown(socketFolder, uid, gid)
+    await chmod(socketFolder, 0o711)
     await assert.rejects(place.start(), { code: 'home_unusable', message: /Remove it/ })
   })
 
@@ -182,12 +155,12 @@ describe('the embedded PostgreSQL', { concurrency: 2 }, () => {
   })
 
   test(
-    'root below a folder of mode 0700: programs and data go where the account can',
+    'root in a project closed to others: programs and data go where the account can',
     asRoot,
     async (t) => {
       const place = await makePlace(t)
       const platformFolder = await copyProject(place.folder)
-      await chmod(place.folder, 0o700)
+      await promisify(execFile)('chmod', ['-R', 'go-rwx', place.folder])
       const first = place.startOwner(keepRow, platformFolder)
       assert.match(await first.readLine(), /^log .* the database is in \/var\/lib\/pontic\//)
       assert.equal(await first.readLine(), 'ready')
@@ -203,6 +176,15 @@ describe('the embedded PostgreSQL', { concurrency: 2 }, () => {
       await assertRowKept(await place.start())
     },
   )
+
+  test('root: an empty folder of mode 0700 is used itself', asRoot, async (t) => {
+    const place = await makePlace(t)
+    await mkdir(place.home, { mode: 0o700 })
+    const database = await place.start()
+    assert.equal(await query(database, 'select 1'), 1)
+    assert.equal(existsSync(join(place.home, 'data', 'PG_VERSION')), true)
+    assert.equal((await stat(place.home)).mode & 0o777, 0o711)
+  })
 
   test(
     'root: the owner of an existing cluster keeps it, whichever accounts there are',

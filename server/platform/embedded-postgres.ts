@@ -56,7 +56,7 @@ export type EmbeddedPostgres = {
   wasRecovered: 'no' | 'adopted' | 'restarted'
   /**
    * Ends all sessions, keeps what is committed, and returns when no process and no socket is left.
-   * Call it after the last query. The second call waits for the first.
+   * Call it after the last query; a second call does no harm.
    *
    * @throws EmbeddedPostgresError `not_stopped`.
    */
@@ -90,7 +90,7 @@ const systemLocales = new Map([
 
 /**
  * A PostgreSQL of our own in the folder `home`, made on the first start, with the programs that npm
- * brings. About half a second the first time and 50 ms later.
+ * brings. About a second the first time, nearly all of it initdb, and 50 ms later.
  *
  * It survives Ctrl-C in the terminal, so that we can finish what we accepted before `stop`, and is
  * stopped by a watcher when this process dies without having called it. One process at a time may
@@ -121,25 +121,25 @@ export async function startEmbeddedPostgres(options: {
     const address = await chooseAddress(home)
     const serverArguments = composeArguments(home, settings, address)
     const commandLine = [binaries.postgres, ...serverArguments].join(' ')
-    const { wasRecovered, adoptedPid } = await recoverEarlierRun(home, binaries, commandLine)
+    const connection = { ...address, user: 'postgres', password, database: 'postgres' } as const
+    const wanted = { commandLine, connection }
+    const { wasRecovered, adoptedPid } = await recoverEarlierRun(home, binaries, wanted)
     const server =
       adoptedPid === undefined
         ? await launchServer(home, binaries, serverArguments, log)
         : { pid: adoptedPid, watcher: startWatcher(adoptedPid, home) }
 
-    const stopOnce = async () => {
-      await stopPostmaster(server.pid, home, binaries)
-      await server.watcher.dismiss()
-      await rmdir(home.socketFolder).catch(() => undefined)
-      await lock.release()
-    }
-    let stopped: Promise<void> | undefined
     return {
-      connection: { ...address, user: 'postgres', password, database: 'postgres' },
+      connection,
       version: binaries.version,
       isFirstStart,
       wasRecovered,
-      stop: () => (stopped ??= stopOnce()),
+      async stop() {
+        await stopPostmaster(server.pid, home, binaries)
+        await server.watcher.dismiss()
+        await rmdir(home.socketFolder).catch(() => undefined)
+        await lock.release()
+      },
     }
   } catch (error) {
     await lock.release()
