@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, DatabaseError, type ClientBase, type ClientConfig } from 'pg'
 
+/** The database and the migrations do not fit; the message says what to do. */
+export class MigrationError extends Error {}
+
 type Queryable = Pick<ClientBase, 'query'>
 
 interface Migration {
@@ -106,7 +109,7 @@ async function applyPending({
 }): Promise<{ applied: string[]; current: string }> {
   const migrations = await readMigrations(folder)
   const last = migrations.at(-1)
-  if (!last) throw new Error(`There are no migrations in ${folder}.`)
+  if (!last) throw new MigrationError(`There are no migrations in ${folder}.`)
   const applied: string[] = []
   let next = await applyNext({ client, migrations })
   while (next) {
@@ -160,13 +163,13 @@ function findNext({
   for (const { name, checksum } of applied) {
     const migration = byName.get(name)
     if (!migration) {
-      throw new Error(
+      throw new MigrationError(
         `The database has had the migration ${name}, which this program does not know: ` +
           'it was migrated by a newer version. Run that version, or restore a backup.',
       )
     }
     if (migration.checksum !== checksum) {
-      throw new Error(
+      throw new MigrationError(
         `The migration ${name} was changed after it was applied to this database. ` +
           'Restore the file, and put the change into a new migration.',
       )
@@ -176,7 +179,7 @@ function findNext({
   const next = migrations.find(({ name }) => !appliedNames.has(name))
   const last = applied.at(-1)
   if (next && last && next.name < last.name) {
-    throw new Error(
+    throw new MigrationError(
       `The migration ${next.name} sorts before ${last.name}, which this database has had already. ` +
         'Give it a higher number.',
     )
@@ -189,10 +192,10 @@ async function runFile(client: ClientBase, migration: Migration): Promise<void> 
   try {
     await client.query(migration.text)
   } catch (error) {
-    throw new Error(describeFailure(migration, error), { cause: error })
+    throw new MigrationError(describeFailure(migration, error), { cause: error })
   }
   if ((await readTransactionId(client)) !== transactionBefore) {
-    throw new Error(
+    throw new MigrationError(
       `The migration ${migration.name} ends the transaction that it runs in, ` +
         'so a part of it may have stayed. Take its begin, commit and rollback out.',
     )
@@ -250,11 +253,11 @@ async function readMigrationNames(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name)) {
-      throw new Error(`The migration ${name} must be named like 0001-foundation.sql.`)
+      throw new MigrationError(`The migration ${name} must be named like 0001-foundation.sql.`)
     }
     const previous = names[index - 1]
     if (previous?.slice(0, 4) === name.slice(0, 4)) {
-      throw new Error(`The migrations ${previous} and ${name} have the same number.`)
+      throw new MigrationError(`The migrations ${previous} and ${name} have the same number.`)
     }
   }
   return names
@@ -264,7 +267,7 @@ async function runCommand(): Promise<void> {
   const { DATABASE_MIGRATION_URL, DATABASE_URL } = process.env
   const connectionString = DATABASE_MIGRATION_URL || DATABASE_URL
   if (!connectionString) {
-    throw new Error(
+    throw new MigrationError(
       'Set DATABASE_MIGRATION_URL, or DATABASE_URL, to the address of the database to migrate.',
     )
   }

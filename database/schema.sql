@@ -190,6 +190,18 @@ grant insert, select, update on app.disputes to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.disputes is 'A payer''s bank asks for the money back';
 
+create table app.file_removals (
+  file_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.file_removals add constraint file_removals_key PRIMARY KEY (file_id);
+alter table app.file_removals owner to pontic_owner;
+alter table app.file_removals enable row level security;
+alter table app.file_removals force row level security;
+create policy across on app.file_removals as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select on app.file_removals to pontic_across;
+comment on table app.file_removals is 'Files whose row is gone: their bytes are removed next';
+
 create table app.files (
   id uuid not null,
   organization_id uuid not null,
@@ -208,6 +220,7 @@ create table app.files (
   upload_status text not null,
   status_reason text,
   external_id text,
+  external_fingerprint text,
   created_by_user_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null
@@ -216,6 +229,7 @@ alter table app.files add constraint files_created_by FOREIGN KEY (created_by_us
 alter table app.files add constraint files_format CHECK ((format = ANY (ARRAY['stl'::text, 'ply'::text, 'obj'::text, 'dcm'::text, 'dxd'::text, '3oxz'::text, 'zip'::text, 'dicom'::text, 'jpg'::text, 'png'::text, 'heic'::text, 'pdf'::text, 'xml'::text, 'html'::text, 'other'::text])));
 alter table app.files add constraint files_key PRIMARY KEY (id);
 alter table app.files add constraint files_kind CHECK ((kind = ANY (ARRAY['scan_upper'::text, 'scan_lower'::text, 'scan_bite'::text, 'scan_prep'::text, 'scan_preop'::text, 'scan_implant'::text, 'scan_gingiva'::text, 'cbct'::text, 'photo_shade'::text, 'photo_face'::text, 'photo_intraoral'::text, 'xray'::text, 'rx_pdf'::text, 'design_stl'::text, 'design_preview'::text, 'cad_project'::text, 'model_stl'::text, 'invoice_pdf'::text, 'statement_pdf'::text, 'other'::text])));
+alter table app.files add constraint files_once_per_announcement UNIQUE (order_id, external_id, external_fingerprint);
 alter table app.files add constraint files_one_version UNIQUE (order_id, external_id, version);
 alter table app.files add constraint files_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.files add constraint files_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
@@ -229,6 +243,7 @@ CREATE INDEX files_of_creator ON app.files USING btree (created_by_user_id);
 CREATE INDEX files_of_lab ON app.files USING btree (lab_organization_id, order_id);
 CREATE INDEX files_of_organization ON app.files USING btree (organization_id);
 CREATE INDEX files_replaced ON app.files USING btree (replaces_file_id);
+CREATE INDEX files_to_fetch ON app.files USING btree (created_at) WHERE (upload_status = 'pending'::text);
 alter table app.files owner to pontic_owner;
 alter table app.files enable row level security;
 alter table app.files force row level security;
@@ -238,10 +253,12 @@ create policy lab on app.files as permissive for all to pontic_lab using ((lab_o
 grant delete, insert, select, update on app.files to pontic_across;
 grant delete, insert, select, update on app.files to pontic_clinic;
 grant delete, insert, select, update on app.files to pontic_lab;
+CREATE TRIGGER remove_file AFTER DELETE ON app.files FOR EACH ROW EXECUTE FUNCTION app.remove_file();
 CREATE TRIGGER touch BEFORE UPDATE ON app.files FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.files is 'A file of an order; never overwritten, a rescan is a new version';
 comment on column app.files.clinic_organization_id is 'Null when the clinic must not see it';
-comment on column app.files.external_id is 'The scanner vendor''s id of this file';
+comment on column app.files.external_fingerprint is 'Tells versions apart before the bytes are here: the vendor''s hash, else the event';
+comment on column app.files.external_id is 'Connection, case and file of the scanner vendor';
 comment on column app.files.lab_organization_id is 'Null while the laboratory must not see it';
 comment on column app.files.organization_id is 'Who brought it';
 comment on column app.files.upload_status is 'Only uploaded files can be downloaded';
@@ -393,6 +410,7 @@ create table app.invoices (
   issued_on date,
   due_on date,
   currency text not null,
+  tax_mode text not null,
   subtotal_minor bigint default 0 not null,
   discount_minor bigint default 0 not null,
   tax_minor bigint default 0 not null,
@@ -421,6 +439,7 @@ alter table app.invoices add constraint invoices_lab FOREIGN KEY (lab_organizati
 alter table app.invoices add constraint invoices_number_once_issued CHECK (((status = 'draft'::text) = (number IS NULL)));
 alter table app.invoices add constraint invoices_number_per_lab UNIQUE (lab_organization_id, number);
 alter table app.invoices add constraint invoices_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'partially_paid'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'credited'::text])));
+alter table app.invoices add constraint invoices_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
 CREATE INDEX invoices_of_clinic ON app.invoices USING btree (clinic_organization_id);
 CREATE INDEX invoices_of_customer ON app.invoices USING btree (lab_organization_id, customer_id);
 CREATE INDEX invoices_of_lab ON app.invoices USING btree (lab_organization_id, id);
@@ -437,7 +456,9 @@ grant delete, insert, select, update on app.invoices to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
 comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
-comment on column app.invoices.paid_minor is 'Kept from the ledger: succeeded payments less refunds and withdrawn disputes';
+comment on column app.invoices.disputed_minor is 'What payers'' banks ask back and have not decided on';
+comment on column app.invoices.paid_minor is 'Succeeded payments less refunds and withdrawn disputes; the ledger follows when the movement is there';
+comment on column app.invoices.tax_mode is 'Of the settings when it was made: how the total came about';
 
 create table app.lab_connections (
   id uuid not null,
@@ -446,6 +467,7 @@ create table app.lab_connections (
   lab_name text,
   clinic_name text,
   invited_email text,
+  invitation_token_hash bytea,
   status text default 'pending'::text not null,
   requested_by text not null,
   requested_by_user_id uuid not null,
@@ -477,6 +499,8 @@ alter table app.lab_connections add constraint lab_connections_customer FOREIGN 
 alter table app.lab_connections add constraint lab_connections_ended_by CHECK ((ended_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
 alter table app.lab_connections add constraint lab_connections_has_two_sides CHECK ((((lab_organization_id IS NOT NULL) AND (clinic_organization_id IS NOT NULL)) OR (invited_email IS NOT NULL)));
 alter table app.lab_connections add constraint lab_connections_inbound_transit CHECK (((inbound_transit_days >= 0) AND (inbound_transit_days <= 60)));
+alter table app.lab_connections add constraint lab_connections_invitation_token_hash CHECK ((length(invitation_token_hash) = 32));
+alter table app.lab_connections add constraint lab_connections_invitation_token_once UNIQUE (invitation_token_hash);
 alter table app.lab_connections add constraint lab_connections_key PRIMARY KEY (id);
 alter table app.lab_connections add constraint lab_connections_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.lab_connections add constraint lab_connections_outbound_transit CHECK (((outbound_transit_days >= 0) AND (outbound_transit_days <= 60)));
@@ -484,13 +508,13 @@ alter table app.lab_connections add constraint lab_connections_payment_terms CHE
 alter table app.lab_connections add constraint lab_connections_privacy_mode CHECK ((privacy_mode = ANY (ARRAY['full'::text, 'initials'::text, 'code_only'::text])));
 alter table app.lab_connections add constraint lab_connections_requested_by CHECK ((requested_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
 alter table app.lab_connections add constraint lab_connections_requested_by_user FOREIGN KEY (requested_by_user_id) REFERENCES app.users(id);
-alter table app.lab_connections add constraint lab_connections_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'declined'::text, 'withdrawn'::text, 'suspended'::text, 'ended'::text])));
+alter table app.lab_connections add constraint lab_connections_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'suspended'::text, 'ended'::text])));
 alter table app.lab_connections add constraint lab_connections_suspended_by CHECK ((suspended_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
-CREATE INDEX lab_connections_by_invited_email ON app.lab_connections USING btree (lower(invited_email)) WHERE ((invited_email IS NOT NULL) AND (status = 'pending'::text));
 CREATE INDEX lab_connections_of_clinic ON app.lab_connections USING btree (clinic_organization_id, id) INCLUDE (search);
 CREATE INDEX lab_connections_of_customer ON app.lab_connections USING btree (lab_organization_id, customer_id);
 CREATE INDEX lab_connections_of_lab ON app.lab_connections USING btree (lab_organization_id, id) INCLUDE (search);
 CREATE INDEX lab_connections_requested_by_person ON app.lab_connections USING btree (requested_by_user_id);
+CREATE UNIQUE INDEX lab_connections_once_per_invitation ON app.lab_connections USING btree (lab_organization_id, clinic_organization_id, lower(invited_email)) NULLS NOT DISTINCT WHERE ((invited_email IS NOT NULL) AND (status = 'pending'::text));
 CREATE UNIQUE INDEX lab_connections_once_per_pair ON app.lab_connections USING btree (lab_organization_id, clinic_organization_id) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
 alter table app.lab_connections owner to pontic_owner;
 alter table app.lab_connections enable row level security;
@@ -507,7 +531,8 @@ CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections F
 CREATE TRIGGER touch BEFORE UPDATE ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.lab_connections is 'A laboratory and a clinic that agreed to work together, with each side''s terms';
 comment on column app.lab_connections.clinic_name is 'The clinic''s name as the laboratory sees it; follows the organization';
-comment on column app.lab_connections.expires_at is 'A pending request that is older is expired';
+comment on column app.lab_connections.expires_at is 'A pending request that is older is expired; it is written as such when the pair is asked anew';
+comment on column app.lab_connections.invitation_token_hash is 'SHA-256 of the token in the mailed link';
 comment on column app.lab_connections.invited_email is 'Asked by e-mail: the other side is filled in when its owner accepts';
 comment on column app.lab_connections.lab_name is 'The laboratory''s name as the clinic sees it; follows the organization';
 comment on column app.lab_connections.privacy_mode is 'How much of a patient''s identity the laboratory gets';
@@ -519,8 +544,10 @@ create table app.ledger_entries (
   customer_id uuid,
   kind text not null,
   amount_minor bigint not null,
-  fee_minor bigint default 0 not null,
   currency text not null,
+  settled_minor bigint,
+  fee_minor bigint default 0 not null,
+  settled_currency text,
   source text not null,
   source_account text default ''::text not null,
   source_key text not null,
@@ -531,13 +558,16 @@ create table app.ledger_entries (
   created_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.ledger_entries add constraint ledger_entries_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.ledger_entries add constraint ledger_entries_clinic_owes_as_customer CHECK (((clinic_organization_id IS NULL) OR (customer_id IS NOT NULL)));
 alter table app.ledger_entries add constraint ledger_entries_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
 alter table app.ledger_entries add constraint ledger_entries_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
 alter table app.ledger_entries add constraint ledger_entries_key PRIMARY KEY (id);
-alter table app.ledger_entries add constraint ledger_entries_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'write_off'::text, 'credit'::text, 'payment'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text, 'fee'::text, 'payout'::text, 'payout_failure'::text, 'adjustment'::text])));
+alter table app.ledger_entries add constraint ledger_entries_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'write_off'::text, 'credit'::text, 'payment'::text, 'payment_failure'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text, 'fee'::text, 'payout'::text, 'payout_failure'::text, 'adjustment'::text])));
 alter table app.ledger_entries add constraint ledger_entries_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.ledger_entries add constraint ledger_entries_once UNIQUE (source, source_account, source_key);
 alter table app.ledger_entries add constraint ledger_entries_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.ledger_entries add constraint ledger_entries_settled CHECK (((source = 'stripe'::text) = ((settled_minor IS NOT NULL) AND (settled_currency IS NOT NULL))));
+alter table app.ledger_entries add constraint ledger_entries_settled_currency CHECK ((settled_currency ~ '^[A-Z]{3}$'::text));
 alter table app.ledger_entries add constraint ledger_entries_source CHECK ((source = ANY (ARRAY['stripe'::text, 'pontic'::text])));
 CREATE INDEX ledger_entries_of_clinic ON app.ledger_entries USING btree (clinic_organization_id, id);
 CREATE INDEX ledger_entries_of_customer ON app.ledger_entries USING btree (lab_organization_id, customer_id);
@@ -555,8 +585,11 @@ grant insert, select on app.ledger_entries to pontic_clinic;
 grant insert, select on app.ledger_entries to pontic_lab;
 CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
 comment on table app.ledger_entries is 'Append-only: what a customer owes grows with + and shrinks with -; every balance is a sum over it';
-comment on column app.ledger_entries.clinic_organization_id is 'Null on entries that are the laboratory''s alone: fees, payouts';
-comment on column app.ledger_entries.fee_minor is 'What the payment platform kept of this movement';
+comment on column app.ledger_entries.amount_minor is 'In the currency that the customer sees; of a payout, what moved on the account';
+comment on column app.ledger_entries.clinic_organization_id is 'Null for offline customers and on entries without a customer';
+comment on column app.ledger_entries.customer_id is 'Null on entries that are the laboratory''s alone and change nobody''s debt: payouts, and bank debits that never succeeded';
+comment on column app.ledger_entries.fee_minor is 'What the payment platform kept of this movement, in the settled currency; the laboratory''s alone to see';
+comment on column app.ledger_entries.settled_minor is 'What moved on the laboratory''s account at the payment platform, before the fee';
 comment on column app.ledger_entries.source_key is 'The cause: the payment platform''s balance transaction, or our own record''s id';
 
 create table app.mailed_tokens (
@@ -606,7 +639,9 @@ create policy lab on app.mails as permissive for insert to pontic_lab with check
 grant delete, insert, select, update on app.mails to pontic_across;
 grant insert on app.mails to pontic_clinic;
 grant insert on app.mails to pontic_lab;
+CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN ((new.state = 'sent'::text)) EXECUTE FUNCTION app.forget_mail();
 comment on table app.mails is 'Mail on its way; without a mail server it is kept here for the operator to read';
+comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
 
 create table app.memberships (
   organization_id uuid not null,
@@ -637,6 +672,7 @@ grant delete, insert, select, update on app.memberships to pontic_across;
 grant delete, insert, select, update on app.memberships to pontic_clinic;
 grant delete, insert, select, update on app.memberships to pontic_lab;
 grant select on app.memberships to pontic_app;
+CREATE TRIGGER end_sign_ins AFTER UPDATE OF status ON app.memberships FOR EACH ROW WHEN ((new.status = 'disabled'::text)) EXECUTE FUNCTION app.end_sign_ins();
 CREATE TRIGGER touch BEFORE UPDATE ON app.memberships FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.memberships is 'A person''s place in an organization: role and what they may see';
 comment on column app.memberships.can_see_finance is 'Whether the server shows money to this member';
@@ -789,6 +825,7 @@ create table app.orders (
   submitted_at timestamp(3) with time zone,
   accepted_at timestamp(3) with time zone,
   completed_at timestamp(3) with time zone,
+  cancel_requested_at timestamp(3) with time zone,
   cancelled_at timestamp(3) with time zone,
   cancel_reason text,
   fit_rating integer,
@@ -844,6 +881,7 @@ CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.or
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
 comment on column app.orders.ball is 'Whose move it is';
+comment on column app.orders.cancel_requested_at is 'The clinic asked to cancel what is accepted; stands until the next step';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
 comment on column app.orders.lab_view_id is 'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone';
 comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
@@ -896,6 +934,7 @@ grant select on app.organizations (column name) to pontic_app;
 grant select on app.organizations (column status) to pontic_app;
 grant select on app.organizations (column type) to pontic_app;
 CREATE TRIGGER keep_type BEFORE UPDATE OF type ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.keep_organization_type();
+CREATE TRIGGER rename_in_connections AFTER UPDATE OF name ON app.organizations FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_in_connections();
 CREATE TRIGGER touch BEFORE UPDATE ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.organizations is 'A laboratory or a clinic with its company profile';
 comment on column app.organizations.country is 'ISO 3166-1 alpha-2';
@@ -926,7 +965,7 @@ create table app.patients (
 alter table app.patients add constraint patients_code CHECK (((length(code) >= 1) AND (length(code) <= 40)));
 alter table app.patients add constraint patients_copy_names_its_connection CHECK (((shared_by_organization_id IS NULL) = (lab_connection_id IS NULL)));
 alter table app.patients add constraint patients_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
-alter table app.patients add constraint patients_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.patients add constraint patients_key PRIMARY KEY (organization_id, id) INCLUDE (search, archived_at);
 alter table app.patients add constraint patients_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
 alter table app.patients add constraint patients_names CHECK (((shared_by_organization_id IS NOT NULL) OR ((first_name IS NOT NULL) AND (last_name IS NOT NULL))));
 alter table app.patients add constraint patients_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
@@ -1213,7 +1252,9 @@ create table app.scan_cases (
   dentist_hint jsonb,
   rx jsonb default '{}'::jsonb not null,
   files jsonb default '[]'::jsonb not null,
+  said_at jsonb default '{}'::jsonb not null,
   matched_order_id uuid,
+  suggested_order_id uuid,
   match_state text default 'unmatched'::text not null,
   match_reason text,
   is_cancelled boolean default false not null,
@@ -1227,7 +1268,9 @@ alter table app.scan_cases add constraint scan_cases_key PRIMARY KEY (organizati
 alter table app.scan_cases add constraint scan_cases_match_state CHECK ((match_state = ANY (ARRAY['unmatched'::text, 'suggested'::text, 'matched'::text, 'ignored'::text])));
 alter table app.scan_cases add constraint scan_cases_once UNIQUE (organization_id, scanner_connection_id, external_case_id);
 alter table app.scan_cases add constraint scan_cases_order FOREIGN KEY (matched_order_id) REFERENCES app.orders(id) ON DELETE SET NULL;
+alter table app.scan_cases add constraint scan_cases_suggested_order FOREIGN KEY (suggested_order_id) REFERENCES app.orders(id) ON DELETE SET NULL;
 CREATE INDEX scan_cases_of_order ON app.scan_cases USING btree (matched_order_id);
+CREATE INDEX scan_cases_suggested ON app.scan_cases USING btree (suggested_order_id);
 alter table app.scan_cases owner to pontic_owner;
 alter table app.scan_cases enable row level security;
 alter table app.scan_cases force row level security;
@@ -1241,6 +1284,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.scan_cases FOR EACH ROW EXECUTE FUNCTI
 comment on table app.scan_cases is 'What a scanner vendor announced: the inbox between a scan and an order';
 comment on column app.scan_cases.match_reason is 'Why it was matched or suggested, in words';
 comment on column app.scan_cases.reference is 'Our own reference as the vendor echoes it: an order''s number or id';
+comment on column app.scan_cases.said_at is 'When the vendor last said each part: a late event undoes nothing newer';
 
 create table app.scanner_connections (
   organization_id uuid not null,
@@ -1507,8 +1551,10 @@ alter table app.webhook_events add constraint webhook_events_key PRIMARY KEY (id
 alter table app.webhook_events add constraint webhook_events_once UNIQUE (source, dedupe_key);
 alter table app.webhook_events add constraint webhook_events_source CHECK ((source = ANY (ARRAY['stripe'::text, 'scanner'::text])));
 alter table app.webhook_events add constraint webhook_events_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'unroutable'::text, 'held_inactive'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text])));
+CREATE INDEX webhook_events_held ON app.webhook_events USING btree (scanner_connection_id, object_id) WHERE (state = ANY (ARRAY['held_inactive'::text, 'unmatched'::text]));
 CREATE INDEX webhook_events_in_order ON app.webhook_events USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_events_to_work ON app.webhook_events USING btree (run_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_events_with_payload ON app.webhook_events USING btree (received_at) WHERE (payload IS NOT NULL);
 alter table app.webhook_events owner to pontic_owner;
 alter table app.webhook_events enable row level security;
 alter table app.webhook_events force row level security;
@@ -1596,6 +1642,20 @@ $procedure$;
 alter procedure app.close_table(regclass,text) owner to pontic_owner;
 comment on procedure app.close_table(regclass,text) is 'Forces row security on a table and lets only pontic_across in';
 
+CREATE OR REPLACE FUNCTION app.end_sign_ins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from app.sessions where organization_id = new.organization_id and user_id = new.user_id;
+  update app.device_credentials set revoked_at = clock_timestamp()
+    where organization_id = new.organization_id and user_id = new.user_id and revoked_at is null;
+  return null;
+end
+$function$;
+alter function app.end_sign_ins() owner to pontic_owner;
+comment on function app.end_sign_ins() is 'A disabled member is out; enabled again, the member signs in anew instead of finding old sessions open';
+
 CREATE OR REPLACE FUNCTION app.fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -1607,6 +1667,18 @@ grant execute on function app.fold(text) to pontic_app;
 grant execute on function app.fold(text) to pontic_clinic;
 grant execute on function app.fold(text) to pontic_lab;
 comment on function app.fold(text) is 'Text without case and accents, as search compares it: L with stroke is l, sharp s is ss';
+
+CREATE OR REPLACE FUNCTION app.forget_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.body := '';
+  return new;
+end
+$function$;
+alter function app.forget_mail() owner to pontic_owner;
+comment on function app.forget_mail() is 'A mail that was sent is in the mailbox and nowhere else';
 
 CREATE OR REPLACE FUNCTION app.keep_ledger()
  RETURNS trigger
@@ -1641,8 +1713,9 @@ CREATE OR REPLACE FUNCTION app.link_connection()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  update app.customers set lab_connection_id = new.id
-    where organization_id = new.lab_organization_id and id = new.customer_id and lab_connection_id is distinct from new.id;
+  update app.customers set lab_connection_id = new.id, status = 'active'
+    where organization_id = new.lab_organization_id and id = new.customer_id
+      and (lab_connection_id is distinct from new.id or status <> 'active');
   return null;
 end
 $function$;
@@ -1737,6 +1810,33 @@ grant execute on function app.org() to pontic_clinic;
 grant execute on function app.org() to pontic_lab;
 comment on function app.org() is 'The organization of this transaction. Empty reads as null: after a first transaction the setting is '''', not null';
 
+CREATE OR REPLACE FUNCTION app.remove_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.file_removals (file_id) values (old.id);
+  return null;
+end
+$function$;
+alter function app.remove_file() owner to pontic_across;
+comment on function app.remove_file() is 'Marks the bytes of a deleted file for removal';
+
+CREATE OR REPLACE FUNCTION app.rename_in_connections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update app.lab_connections set lab_name = new.name where lab_organization_id = new.id;
+  update app.lab_connections set clinic_name = new.name where clinic_organization_id = new.id;
+  return null;
+end
+$function$;
+alter function app.rename_in_connections() owner to pontic_owner;
+comment on function app.rename_in_connections() is 'The names on a connection follow the organizations';
+
 CREATE OR REPLACE FUNCTION app.share_again()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1790,6 +1890,12 @@ AS $function$
     first_name = excluded.first_name, last_name = excluded.last_name,
     date_of_birth = excluded.date_of_birth, sex = excluded.sex,
     chart_number = excluded.chart_number, archived_at = excluded.archived_at
+    -- A copy that is right already is left alone: every step of an order comes by here, and none of
+    -- them changes the patient for those who synchronise.
+    where (patients.lab_connection_id, patients.code, patients.first_name, patients.last_name,
+        patients.date_of_birth, patients.sex, patients.chart_number, patients.archived_at)
+      is distinct from (excluded.lab_connection_id, excluded.code, excluded.first_name, excluded.last_name,
+        excluded.date_of_birth, excluded.sex, excluded.chart_number, excluded.archived_at)
   $function$;
 alter function app.share_patient(uuid,uuid,uuid) owner to pontic_across;
 comment on function app.share_patient(uuid,uuid,uuid) is 'Writes a laboratory''s copy of a clinic''s patient, through the privacy mode of their connection';

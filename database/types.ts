@@ -99,6 +99,12 @@ interface DisputesTable {
   updatedAt: Generated<string>
 }
 
+/** Files whose row is gone: their bytes are removed next */
+interface FileRemovalsTable {
+  fileId: string
+  createdAt: Generated<string>
+}
+
 /** A file of an order; never overwritten, a rescan is a new version */
 interface FilesTable {
   id: string
@@ -156,8 +162,10 @@ interface FilesTable {
   /** Only uploaded files can be downloaded */
   uploadStatus: 'pending' | 'uploaded' | 'failed' | 'quarantined'
   statusReason: string | null
-  /** The scanner vendor's id of this file */
+  /** Connection, case and file of the scanner vendor */
   externalId: string | null
+  /** Tells versions apart before the bytes are here: the vendor's hash, else the event */
+  externalFingerprint: string | null
   createdByUserId: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
@@ -242,13 +250,19 @@ interface InvoicesTable {
   issuedOn: string | null
   dueOn: string | null
   currency: string
+  /** Of the settings when it was made: how the total came about */
+  taxMode: 'none' | 'exclusive' | 'inclusive'
   subtotalMinor: Generated<number>
   discountMinor: Generated<number>
   taxMinor: Generated<number>
   totalMinor: Generated<number>
-  /** Kept from the ledger: succeeded payments less refunds and withdrawn disputes */
+  /**
+   * Succeeded payments less refunds and withdrawn disputes; the ledger follows when the movement is
+   * there
+   */
   paidMinor: Generated<number>
   creditedMinor: Generated<number>
+  /** What payers' banks ask back and have not decided on */
   disputedMinor: Generated<number>
   notes: string | null
   sentAt: string | null
@@ -272,7 +286,11 @@ interface LabConnectionsTable {
   clinicName: string | null
   /** Asked by e-mail: the other side is filled in when its owner accepts */
   invitedEmail: string | null
-  status: Generated<'pending' | 'active' | 'declined' | 'withdrawn' | 'suspended' | 'ended'>
+  /** SHA-256 of the token in the mailed link */
+  invitationTokenHash: Buffer | null
+  status: Generated<
+    'pending' | 'active' | 'declined' | 'withdrawn' | 'expired' | 'suspended' | 'ended'
+  >
   requestedBy: 'lab' | 'clinic'
   requestedByUserId: string
   message: string | null
@@ -286,7 +304,9 @@ interface LabConnectionsTable {
   inboundTransitDays: Generated<number>
   outboundTransitDays: Generated<number>
   customerId: string | null
-  /** A pending request that is older is expired */
+  /**
+   * A pending request that is older is expired; it is written as such when the pair is asked anew
+   */
   expiresAt: string
   respondedAt: string | null
   declineReason: string | null
@@ -305,8 +325,12 @@ interface LabConnectionsTable {
 interface LedgerEntriesTable {
   id: string
   labOrganizationId: string
-  /** Null on entries that are the laboratory's alone: fees, payouts */
+  /** Null for offline customers and on entries without a customer */
   clinicOrganizationId: string | null
+  /**
+   * Null on entries that are the laboratory's alone and change nobody's debt: payouts, and bank
+   * debits that never succeeded
+   */
   customerId: string | null
   kind:
     | 'invoice'
@@ -314,6 +338,7 @@ interface LedgerEntriesTable {
     | 'write_off'
     | 'credit'
     | 'payment'
+    | 'payment_failure'
     | 'refund'
     | 'refund_failure'
     | 'dispute'
@@ -322,10 +347,17 @@ interface LedgerEntriesTable {
     | 'payout'
     | 'payout_failure'
     | 'adjustment'
+  /** In the currency that the customer sees; of a payout, what moved on the account */
   amountMinor: number
-  /** What the payment platform kept of this movement */
-  feeMinor: Generated<number>
   currency: string
+  /** What moved on the laboratory's account at the payment platform, before the fee */
+  settledMinor: number | null
+  /**
+   * What the payment platform kept of this movement, in the settled currency; the laboratory's
+   * alone to see
+   */
+  feeMinor: Generated<number>
+  settledCurrency: string | null
   source: 'stripe' | 'pontic'
   sourceAccount: Generated<string>
   /** The cause: the payment platform's balance transaction, or our own record's id */
@@ -353,6 +385,7 @@ interface MailsTable {
   id: string
   recipient: string
   subject: string
+  /** Empty once it is sent: a link in it may carry a token */
   body: string
   state: Generated<'waiting' | 'sent' | 'kept' | 'failed'>
   orderKey: string
@@ -502,6 +535,8 @@ interface OrdersTable {
   submittedAt: string | null
   acceptedAt: string | null
   completedAt: string | null
+  /** The clinic asked to cancel what is accepted; stands until the next step */
+  cancelRequestedAt: string | null
   cancelledAt: string | null
   cancelReason: string | null
   fitRating: number | null
@@ -723,7 +758,10 @@ interface ScanCasesTable {
   dentistHint: unknown
   rx: Generated<unknown>
   files: Generated<unknown>
+  /** When the vendor last said each part: a late event undoes nothing newer */
+  saidAt: Generated<unknown>
   matchedOrderId: string | null
+  suggestedOrderId: string | null
   matchState: Generated<'unmatched' | 'suggested' | 'matched' | 'ignored'>
   /** Why it was matched or suggested, in words */
   matchReason: string | null
@@ -934,6 +972,7 @@ export interface Database {
   dentists: DentistsTable
   deviceCredentials: DeviceCredentialsTable
   disputes: DisputesTable
+  fileRemovals: FileRemovalsTable
   files: FilesTable
   financeSettings: FinanceSettingsTable
   idempotencyKeys: IdempotencyKeysTable

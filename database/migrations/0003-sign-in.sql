@@ -48,6 +48,23 @@ call app.lock_to_organization('app.device_credentials');
 grant select on app.device_credentials to pontic_app;
 create policy identity on app.device_credentials for select to pontic_app using (true);
 
+-- No definer: whoever disables a member may end what the member has open in the same organization.
+create function app.end_sign_ins() returns trigger
+  language plpgsql
+  as $$
+begin
+  delete from app.sessions where organization_id = new.organization_id and user_id = new.user_id;
+  update app.device_credentials set revoked_at = clock_timestamp()
+    where organization_id = new.organization_id and user_id = new.user_id and revoked_at is null;
+  return null;
+end
+$$;
+comment on function app.end_sign_ins() is
+  'A disabled member is out; enabled again, the member signs in anew instead of finding old sessions open';
+revoke execute on function app.end_sign_ins() from public;
+create trigger end_sign_ins after update of status on app.memberships for each row
+  when (new.status = 'disabled') execute function app.end_sign_ins();
+
 create table app.mailed_tokens (
   id uuid constraint mailed_tokens_key primary key,
   user_id uuid not null constraint mailed_tokens_user references app.users (id) on delete cascade,
@@ -84,8 +101,22 @@ create table app.mails (
   created_at timestamptz(3) not null default clock_timestamp()
 );
 create index mails_to_send on app.mails (run_at) where state = 'waiting';
+comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
 comment on table app.mails is 'Mail on its way; without a mail server it is kept here for the operator to read';
 call app.close_table('app.mails', 'select, insert, update, delete');
 grant insert on app.mails to pontic_lab, pontic_clinic;
 create policy lab on app.mails for insert to pontic_lab with check ((select app.org()) is not null);
 create policy clinic on app.mails for insert to pontic_clinic with check ((select app.org()) is not null);
+
+create function app.forget_mail() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.body := '';
+  return new;
+end
+$$;
+comment on function app.forget_mail() is 'A mail that was sent is in the mailbox and nowhere else';
+revoke execute on function app.forget_mail() from public;
+create trigger forget_sent before update of state on app.mails for each row
+  when (new.state = 'sent') execute function app.forget_mail();

@@ -36,8 +36,9 @@ create table app.lab_connections (
   lab_name text,
   clinic_name text,
   invited_email text,
+  invitation_token_hash bytea constraint lab_connections_invitation_token_hash check (length(invitation_token_hash) = 32),
   status text not null default 'pending' constraint lab_connections_status
-    check (status in ('pending', 'active', 'declined', 'withdrawn', 'suspended', 'ended')),
+    check (status in ('pending', 'active', 'declined', 'withdrawn', 'expired', 'suspended', 'ended')),
   requested_by text not null constraint lab_connections_requested_by check (requested_by in ('lab', 'clinic')),
   requested_by_user_id uuid not null constraint lab_connections_requested_by_user references app.users (id),
   message text,
@@ -63,6 +64,7 @@ create table app.lab_connections (
   updated_at timestamptz(3) not null default clock_timestamp(),
   search text generated always as (left(app.fold(coalesce(lab_name, '') || ' ' || coalesce(clinic_name, '')
     || ' ' || coalesce(account_number, '') || ' ' || coalesce(invited_email, '')), 300)) stored not null,
+  constraint lab_connections_invitation_token_once unique (invitation_token_hash),
   constraint lab_connections_customer foreign key (lab_organization_id, customer_id)
     references app.customers (organization_id, id),
   constraint lab_connections_active_has_customer check (status not in ('active', 'suspended') or customer_id is not null),
@@ -75,13 +77,17 @@ create index lab_connections_of_lab on app.lab_connections (lab_organization_id,
 create index lab_connections_of_clinic on app.lab_connections (clinic_organization_id, id) include (search);
 create index lab_connections_of_customer on app.lab_connections (lab_organization_id, customer_id);
 create index lab_connections_requested_by_person on app.lab_connections (requested_by_user_id);
-create index lab_connections_by_invited_email on app.lab_connections (lower(invited_email)) where invited_email is not null and status = 'pending';
+create unique index lab_connections_once_per_invitation
+  on app.lab_connections (lab_organization_id, clinic_organization_id, lower(invited_email)) nulls not distinct
+  where invited_email is not null and status = 'pending';
 comment on table app.lab_connections is 'A laboratory and a clinic that agreed to work together, with each side''s terms';
 comment on column app.lab_connections.lab_name is 'The laboratory''s name as the clinic sees it; follows the organization';
 comment on column app.lab_connections.clinic_name is 'The clinic''s name as the laboratory sees it; follows the organization';
 comment on column app.lab_connections.invited_email is 'Asked by e-mail: the other side is filled in when its owner accepts';
+comment on column app.lab_connections.invitation_token_hash is 'SHA-256 of the token in the mailed link';
 comment on column app.lab_connections.privacy_mode is 'How much of a patient''s identity the laboratory gets';
-comment on column app.lab_connections.expires_at is 'A pending request that is older is expired';
+comment on column app.lab_connections.expires_at is
+  'A pending request that is older is expired; it is written as such when the pair is asked anew';
 call app.lock_to_sides('app.lab_connections', 'select, insert, update');
 
 alter table app.customers add constraint customers_lab_connection
@@ -138,7 +144,7 @@ create table app.patients (
   updated_at timestamptz(3) not null default clock_timestamp(),
   search text generated always as (left(app.fold(coalesce(first_name, '') || ' ' || coalesce(last_name, '')
     || ' ' || code || ' ' || coalesce(chart_number, '')), 300)) stored not null,
-  constraint patients_key primary key (organization_id, id) include (search),
+  constraint patients_key primary key (organization_id, id) include (search, archived_at),
   constraint patients_customer foreign key (organization_id, customer_id) references app.customers (organization_id, id),
   constraint patients_copy_names_its_connection check ((shared_by_organization_id is null) = (lab_connection_id is null)),
   constraint patients_names check (shared_by_organization_id is not null or (first_name is not null and last_name is not null))
@@ -177,6 +183,12 @@ create function app.share_patient(from_organization uuid, patient uuid, connecti
     first_name = excluded.first_name, last_name = excluded.last_name,
     date_of_birth = excluded.date_of_birth, sex = excluded.sex,
     chart_number = excluded.chart_number, archived_at = excluded.archived_at
+    -- A copy that is right already is left alone: every step of an order comes by here, and none of
+    -- them changes the patient for those who synchronise.
+    where (patients.lab_connection_id, patients.code, patients.first_name, patients.last_name,
+        patients.date_of_birth, patients.sex, patients.chart_number, patients.archived_at)
+      is distinct from (excluded.lab_connection_id, excluded.code, excluded.first_name, excluded.last_name,
+        excluded.date_of_birth, excluded.sex, excluded.chart_number, excluded.archived_at)
   $$;
 comment on function app.share_patient(uuid, uuid, uuid) is
   'Writes a laboratory''s copy of a clinic''s patient, through the privacy mode of their connection';
@@ -231,14 +243,30 @@ create function app.link_connection() returns trigger
   set search_path = pg_catalog, pg_temp
   as $$
 begin
-  update app.customers set lab_connection_id = new.id
-    where organization_id = new.lab_organization_id and id = new.customer_id and lab_connection_id is distinct from new.id;
+  update app.customers set lab_connection_id = new.id, status = 'active'
+    where organization_id = new.lab_organization_id and id = new.customer_id
+      and (lab_connection_id is distinct from new.id or status <> 'active');
   return null;
 end
 $$;
 comment on function app.link_connection() is 'The customer of a connection names it; a second step because the connection has to exist first';
 create trigger link_connection after insert or update of status on app.lab_connections for each row
   when (new.status = 'active') execute function app.link_connection();
+
+-- No definer: the side that renames itself may write its own connections.
+create function app.rename_in_connections() returns trigger
+  language plpgsql
+  as $$
+begin
+  update app.lab_connections set lab_name = new.name where lab_organization_id = new.id;
+  update app.lab_connections set clinic_name = new.name where clinic_organization_id = new.id;
+  return null;
+end
+$$;
+comment on function app.rename_in_connections() is 'The names on a connection follow the organizations';
+revoke execute on function app.rename_in_connections() from public;
+create trigger rename_in_connections after update of name on app.organizations for each row
+  when (new.name <> old.name) execute function app.rename_in_connections();
 
 revoke execute on function app.share_patient(uuid, uuid, uuid), app.share_changed_patient(),
   app.share_again(), app.link_customer(), app.link_connection() from public;

@@ -40,6 +40,7 @@ create table app.orders (
   submitted_at timestamptz(3),
   accepted_at timestamptz(3),
   completed_at timestamptz(3),
+  cancel_requested_at timestamptz(3),
   cancelled_at timestamptz(3),
   cancel_reason text,
   fit_rating integer constraint orders_fit_rating check (fit_rating between 1 and 5),
@@ -71,6 +72,8 @@ comment on column app.orders.held_from is 'The status to go back to when the hol
 comment on column app.orders.ball is 'Whose move it is';
 comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
 comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
+comment on column app.orders.cancel_requested_at is
+  'The clinic asked to cancel what is accepted; stands until the next step';
 comment on column app.orders.not_received_at is 'The clinic says that the shipment did not arrive';
 call app.lock_to_sides('app.orders', 'select, insert, update, delete', 'lab_view_id', 'clinic_organization_id');
 

@@ -22,23 +22,51 @@ create table app.files (
   upload_status text not null constraint files_upload_status check (upload_status in ('pending', 'uploaded', 'failed', 'quarantined')),
   status_reason text,
   external_id text,
+  external_fingerprint text,
   created_by_user_id uuid constraint files_created_by references app.users (id),
   created_at timestamptz(3) not null default clock_timestamp(),
   updated_at timestamptz(3) not null default clock_timestamp(),
-  constraint files_one_version unique (order_id, external_id, version)
+  constraint files_one_version unique (order_id, external_id, version),
+  constraint files_once_per_announcement unique (order_id, external_id, external_fingerprint)
 );
 create index files_of_organization on app.files (organization_id);
 create index files_of_lab on app.files (lab_organization_id, order_id);
 create index files_of_clinic on app.files (clinic_organization_id, order_id);
 create index files_replaced on app.files (replaces_file_id);
 create index files_of_creator on app.files (created_by_user_id);
+create index files_to_fetch on app.files (created_at) where upload_status = 'pending';
 comment on table app.files is 'A file of an order; never overwritten, a rescan is a new version';
 comment on column app.files.organization_id is 'Who brought it';
 comment on column app.files.lab_organization_id is 'Null while the laboratory must not see it';
 comment on column app.files.clinic_organization_id is 'Null when the clinic must not see it';
 comment on column app.files.upload_status is 'Only uploaded files can be downloaded';
-comment on column app.files.external_id is 'The scanner vendor''s id of this file';
+comment on column app.files.external_id is 'Connection, case and file of the scanner vendor';
+comment on column app.files.external_fingerprint is 'Tells versions apart before the bytes are here: the vendor''s hash, else the event';
 call app.lock_to_sides('app.files');
+
+create table app.file_removals (
+  file_id uuid constraint file_removals_key primary key,
+  created_at timestamptz(3) not null default clock_timestamp()
+);
+comment on table app.file_removals is 'Files whose row is gone: their bytes are removed next';
+call app.close_table('app.file_removals', 'select, insert, delete');
+
+-- A row also goes with its order, by the hand of the owner: whatever the way, the bytes follow.
+create function app.remove_file() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  insert into app.file_removals (file_id) values (old.id);
+  return null;
+end
+$$;
+comment on function app.remove_file() is 'Marks the bytes of a deleted file for removal';
+create trigger remove_file after delete on app.files for each row execute function app.remove_file();
+revoke execute on function app.remove_file() from public;
+grant create on schema app to pontic_across;
+alter function app.remove_file() owner to pontic_across;
+revoke create on schema app from pontic_across;
 
 create table app.scanner_connections (
   organization_id uuid not null constraint scanner_connections_organization references app.organizations (id),
@@ -95,7 +123,9 @@ create table app.scan_cases (
   dentist_hint jsonb,
   rx jsonb not null default '{}',
   files jsonb not null default '[]',
+  said_at jsonb not null default '{}',
   matched_order_id uuid constraint scan_cases_order references app.orders (id) on delete set null,
+  suggested_order_id uuid constraint scan_cases_suggested_order references app.orders (id) on delete set null,
   match_state text not null default 'unmatched' constraint scan_cases_match_state
     check (match_state in ('unmatched', 'suggested', 'matched', 'ignored')),
   match_reason text,
@@ -111,8 +141,10 @@ create table app.scan_cases (
     references app.scanner_connections (organization_id, id) on delete cascade
 );
 create index scan_cases_of_order on app.scan_cases (matched_order_id);
+create index scan_cases_suggested on app.scan_cases (suggested_order_id);
 comment on table app.scan_cases is 'What a scanner vendor announced: the inbox between a scan and an order';
 comment on column app.scan_cases.reference is 'Our own reference as the vendor echoes it: an order''s number or id';
+comment on column app.scan_cases.said_at is 'When the vendor last said each part: a late event undoes nothing newer';
 comment on column app.scan_cases.match_reason is 'Why it was matched or suggested, in words';
 call app.lock_to_organization('app.scan_cases');
 
@@ -146,6 +178,9 @@ create table app.webhook_events (
 );
 create index webhook_events_to_work on app.webhook_events (run_at, id) where state = 'waiting';
 create index webhook_events_in_order on app.webhook_events (order_key, id) where state = 'waiting';
+create index webhook_events_held on app.webhook_events (scanner_connection_id, object_id)
+  where state in ('held_inactive', 'unmatched');
+create index webhook_events_with_payload on app.webhook_events (received_at) where payload is not null;
 comment on table app.webhook_events is 'Inbox of verified webhooks; the row is the job (docs/architecture.md)';
 comment on column app.webhook_events.payload is 'The raw body, encrypted; removed after 30 days';
 comment on column app.webhook_events.order_key is 'Events of one key are worked off one after another';

@@ -56,6 +56,7 @@ create table app.invoices (
   issued_on date,
   due_on date,
   currency text not null constraint invoices_currency check (currency ~ '^[A-Z]{3}$'),
+  tax_mode text not null constraint invoices_tax_mode check (tax_mode in ('none', 'exclusive', 'inclusive')),
   subtotal_minor bigint not null default 0,
   discount_minor bigint not null default 0,
   tax_minor bigint not null default 0,
@@ -80,7 +81,9 @@ create index invoices_seen_by_clinic on app.invoices (clinic_view_id, id);
 create index invoices_of_clinic on app.invoices (clinic_organization_id);
 create index invoices_of_customer on app.invoices (lab_organization_id, customer_id);
 comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
-comment on column app.invoices.paid_minor is 'Kept from the ledger: succeeded payments less refunds and withdrawn disputes';
+comment on column app.invoices.tax_mode is 'Of the settings when it was made: how the total came about';
+comment on column app.invoices.paid_minor is 'Succeeded payments less refunds and withdrawn disputes; the ledger follows when the movement is there';
+comment on column app.invoices.disputed_minor is 'What payers'' banks ask back and have not decided on';
 comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
 call app.lock_to_sides('app.invoices', 'select, insert, update, delete', 'lab_organization_id', 'clinic_view_id');
 
@@ -206,10 +209,12 @@ create table app.ledger_entries (
   clinic_organization_id uuid constraint ledger_entries_clinic references app.organizations (id),
   customer_id uuid,
   kind text not null constraint ledger_entries_kind check (kind in ('invoice', 'invoice_void', 'write_off', 'credit', 'payment',
-    'refund', 'refund_failure', 'dispute', 'dispute_reversal', 'fee', 'payout', 'payout_failure', 'adjustment')),
+    'payment_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal', 'fee', 'payout', 'payout_failure', 'adjustment')),
   amount_minor bigint not null,
-  fee_minor bigint not null default 0,
   currency text not null constraint ledger_entries_currency check (currency ~ '^[A-Z]{3}$'),
+  settled_minor bigint,
+  fee_minor bigint not null default 0,
+  settled_currency text constraint ledger_entries_settled_currency check (settled_currency ~ '^[A-Z]{3}$'),
   source text not null constraint ledger_entries_source check (source in ('stripe', 'pontic')),
   source_account text not null default '',
   source_key text not null,
@@ -218,7 +223,9 @@ create table app.ledger_entries (
   description text,
   occurred_at timestamptz(3) not null,
   created_at timestamptz(3) not null default clock_timestamp(),
-  constraint ledger_entries_once unique (source, source_account, source_key)
+  constraint ledger_entries_once unique (source, source_account, source_key),
+  constraint ledger_entries_settled check ((source = 'stripe') = (settled_minor is not null and settled_currency is not null)),
+  constraint ledger_entries_clinic_owes_as_customer check (clinic_organization_id is null or customer_id is not null)
 );
 create index ledger_entries_of_lab on app.ledger_entries (lab_organization_id, id);
 create index ledger_entries_of_clinic on app.ledger_entries (clinic_organization_id, id);
@@ -226,9 +233,13 @@ create index ledger_entries_of_customer on app.ledger_entries (lab_organization_
 create index ledger_entries_of_invoice on app.ledger_entries (invoice_id);
 create index ledger_entries_of_payment on app.ledger_entries (payment_id);
 comment on table app.ledger_entries is 'Append-only: what a customer owes grows with + and shrinks with -; every balance is a sum over it';
+comment on column app.ledger_entries.customer_id is
+  'Null on entries that are the laboratory''s alone and change nobody''s debt: payouts, and bank debits that never succeeded';
+comment on column app.ledger_entries.amount_minor is 'In the currency that the customer sees; of a payout, what moved on the account';
+comment on column app.ledger_entries.settled_minor is 'What moved on the laboratory''s account at the payment platform, before the fee';
 comment on column app.ledger_entries.source_key is 'The cause: the payment platform''s balance transaction, or our own record''s id';
-comment on column app.ledger_entries.fee_minor is 'What the payment platform kept of this movement';
-comment on column app.ledger_entries.clinic_organization_id is 'Null on entries that are the laboratory''s alone: fees, payouts';
+comment on column app.ledger_entries.fee_minor is 'What the payment platform kept of this movement, in the settled currency; the laboratory''s alone to see';
+comment on column app.ledger_entries.clinic_organization_id is 'Null for offline customers and on entries without a customer';
 call app.lock_to_sides('app.ledger_entries', 'select, insert');
 
 create function app.keep_ledger() returns trigger
