@@ -68,6 +68,10 @@ export type Endpoint = {
   refuses?: readonly ProblemCode[]
   /** The exact statuses to declare, where the specification fixes them (4.5). */
   declares?: readonly number[]
+  /** No general rate limit: health checks. */
+  isUnlimited?: true
+  /** It goes away; the description says so. */
+  deprecated?: true
   /** The operation takes bytes that are not JSON. */
   rawBody?: true
 }

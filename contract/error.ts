@@ -28,6 +28,7 @@ export const problems = {
   not_found: { status: 404, title: 'Not found' },
   route_not_found: { status: 404, title: 'No such address' },
   method_not_allowed: { status: 405, title: 'Method not allowed here' },
+  request_timeout: { status: 408, title: 'The request took too long' },
 
   conflict: { status: 409, title: 'It exists already' },
   stale: { status: 409, title: 'It was changed meanwhile' },

@@ -10,10 +10,11 @@ export const getHealth = endpoint({
   tag,
   summary: 'Whether the process lives, and its version',
   access: anyone,
+  isUnlimited: true,
   reply: {
     status: 200,
     body: Type.Object({
-      status: Type.Literal('ok', { examples: ['ok'] }),
+      status: Type.Literal('ok', { description: 'The process answers', examples: ['ok'] }),
       version: Type.String({ description: 'Version of the service', examples: ['0.1.0'] }),
     }),
   },
@@ -28,9 +29,12 @@ export const getReadiness = endpoint({
   description:
     'Asks the database, the migrations and the file store. 503 while something is missing.',
   access: anyone,
+  isUnlimited: true,
   reply: {
     status: 200,
-    body: Type.Object({ status: Type.Literal('ready', { examples: ['ready'] }) }),
+    body: Type.Object({
+      status: Type.Literal('ready', { description: 'Nothing is missing', examples: ['ready'] }),
+    }),
   },
   refuses: ['unavailable'],
 })

@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
 import { problems, type ProblemCode } from './error.ts'
 
-/** What any operation may answer whatever it does; described once, not with each operation. */
-export const commonRefusals = [
+// What any operation may answer whatever it does.
+const commonRefusals = [
   'invalid_url',
   'rate_limited',
   'internal_error',
@@ -14,10 +14,11 @@ export const commonRefusals = [
  * Where the specification fixes the statuses (`declares`), only those are left.
  */
 export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
-  const { access, params, query, body, method, refuses = [], declares } = endpoint
-  const codes: ProblemCode[] = []
-  if (params || query || body) codes.push('invalid_request')
-  if (body) codes.push('invalid_json', 'body_too_deep')
+  const { access, params, method, rawBody, isUnlimited, refuses = [], declares } = endpoint
+  // A query key that is not known is refused everywhere, and so is a body where none is expected.
+  const codes: ProblemCode[] = ['invalid_request']
+  const readsJson = method !== 'GET' && !rawBody
+  if (readsJson) codes.push('invalid_json', 'body_too_deep')
   if (access.by === 'member') {
     codes.push('unauthenticated', 'ambiguous_credentials')
     if (!access.credentials.includes('device')) codes.push('session_cookie_required')
@@ -29,11 +30,13 @@ export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
     if (method === 'POST') codes.push('idempotency_key_reused')
   }
   if (params) codes.push('not_found')
-  if (body || endpoint.rawBody) codes.push('payload_too_large')
-  if (body) codes.push('unsupported_media_type')
+  if (method !== 'GET') codes.push('payload_too_large')
+  if (readsJson) codes.push('unsupported_media_type')
   if (method !== 'GET' && access.by === 'member') codes.push('retry')
   codes.push(...refuses, ...commonRefusals)
   return [...new Set(codes)].filter(
-    (code) => declares === undefined || declares.includes(problems[code].status),
+    (code) =>
+      (declares === undefined || declares.includes(problems[code].status)) &&
+      !(isUnlimited && code === 'rate_limited'),
   )
 }

@@ -8,6 +8,7 @@ import {
   sql,
   type Compilable,
   type CompiledQuery,
+  type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
 import type { OrganizationType } from '#contract/endpoint'
@@ -28,8 +29,13 @@ export const build = new Kysely<Database>({
 /** The organization of the transaction, for columns that name it. */
 export const org = sql<string>`app.org()`
 
-/** A statement that was built, or its text with values. */
-export type Sql<Row> = Compilable<Row> | CompiledQuery<Row>
+/** A statement that was built, its text with values, or raw SQL. */
+export type Sql<Row> = Compilable<Row> | CompiledQuery<Row> | RawBuilder<Row>
+
+/** The text and values of a statement. */
+export const compiled = <Row>(sql: Sql<Row>): CompiledQuery<Row> =>
+  // Raw SQL borrows the builder's ways; what the builder made has its own and ignores the argument.
+  'compile' in sql ? (sql as RawBuilder<Row>).compile(build) : sql
 
 /** The hands of an act: statements run as the organization that asks, and see only its rows. */
 export type Tx = {
@@ -66,7 +72,7 @@ function nameOf(text: string): string | undefined {
 }
 
 function statementOf(sql: Sql<unknown>, isNamed: boolean): Statement {
-  const { sql: text, parameters: values } = 'compile' in sql ? sql.compile() : sql
+  const { sql: text, parameters: values } = compiled(sql)
   const name = isNamed ? nameOf(text) : undefined
   return name === undefined ? { text, values } : { text, values, name }
 }
@@ -186,6 +192,8 @@ export function connectDatabase(config: DatabaseConfig) {
     query_timeout: config.statementTimeoutMs + 2_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'pontic',
+    // Instants and days are read as text: a server's own habits must not change what they say.
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
   }
   const readers = connectReaders(config, settings)
   const writers = new pg.Pool({ ...settings, max: config.writers, idleTimeoutMillis: 60_000 })

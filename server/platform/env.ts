@@ -67,7 +67,8 @@ export const settings = Type.Object(
     PAYMENT_WEBHOOK_LIMIT_BYTES: number('Largest payment event', 1_048_576, 1_024, 104_857_600),
     SCANNER_WEBHOOK_LIMIT_BYTES: number('Largest scanner event', 262_144, 1_024, 104_857_600),
     SCAN_FILE_LIMIT_BYTES: number('Largest scan file', 536_870_912, 1_024, 10_737_418_240),
-    REQUEST_TIMEOUT_MS: number('Longest time to receive a request', 30_000, 100, 600_000),
+    // A slow client is cut within 20 s: connections are looked through every 2 s.
+    REQUEST_TIMEOUT_MS: number('Longest time to receive a request', 18_000, 100, 600_000),
     HEADERS_TIMEOUT_MS: number('Longest time to receive the headers', 15_000, 100, 600_000),
     DRAIN_DELAY_MS: number('Wait at shutdown while a balancer notices', 0, 0, 120_000),
     REQUESTS_PER_MINUTE: number(
@@ -181,9 +182,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const [error] = validate.errors ?? []
     const name = error?.instancePath.slice(1) ?? ''
     const about = (settings.properties as Record<string, { description?: string }>)[name]
-    throw new SettingError(
-      `${name}=${source[name]} ${error?.message}. It is: ${about?.description}.`,
-    )
+    const words: unknown = error?.params['allowedValues']
+    const rule = Array.isArray(words) ? `must be one of ${words.join(', ')}` : error?.message
+    throw new SettingError(`${name}=${source[name]} ${rule}. It is: ${about?.description}.`)
   }
   refuseUnsafe(values)
   return values

@@ -46,7 +46,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
   }
 }
 
-type DatabaseError = { code?: string; constraint?: string; message: string }
+type DatabaseError = { code?: string; constraint?: string; message: string; syscall?: string }
 
 const unavailable = (cause: unknown) =>
   new Refusal('unavailable', 'The service cannot reach its database. Try again in a moment.', {
@@ -57,10 +57,15 @@ const unavailable = (cause: unknown) =>
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  '25P03',
+  '53100',
+  '53200',
   '57P01',
   '57P02',
   '57P03',
@@ -77,8 +82,10 @@ const lostConnection =
 /** Whether an error says that the database cannot be reached or has no room, not that it refused. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code = '', message } = error as DatabaseError
-  return networkCodes.has(code) || lostConnection.test(message)
+  const { code = '', message, syscall } = error as DatabaseError
+  // The socket of a database that is down is a file that is missing; other missing files are our fault.
+  const hasNoSocket = code === 'ENOENT' && syscall === 'connect'
+  return hasNoSocket || networkCodes.has(code) || lostConnection.test(message)
 }
 
 /**

@@ -11,6 +11,9 @@ export type Outcome = {
   rows: Record<string, unknown>[]
 }
 
+type WrittenValue = Buffer | string | null
+type WrittenStatement = Statement & { values: readonly WrittenValue[] }
+
 // What is used of node-postgres' connection (8.23.1, lib/connection.js): the version is pinned
 // because of this file, and exchange.test.ts holds what it leans on.
 type Wire = {
@@ -19,8 +22,7 @@ type Wire = {
   bind(message: {
     portal: string
     statement: string
-    values: readonly unknown[]
-    valueMapper(value: unknown): Buffer | string | null
+    values: readonly WrittenValue[]
   }): void
   describe(message: { type: 'P'; name: string }): void
   execute(message: { portal: string }): void
@@ -60,7 +62,7 @@ type Handlers = {
 const base = pg.Query.prototype as unknown as Handlers
 
 /** Sends the statements and one Sync; gives the names that were new to the connection. */
-function send(wire: Wire, statements: readonly Statement[]): string[] {
+function send(wire: Wire, statements: readonly WrittenStatement[]): string[] {
   const names = namesOf(wire)
   const fresh: string[] = []
   wire.stream.cork()
@@ -74,7 +76,7 @@ function send(wire: Wire, statements: readonly Statement[]): string[] {
         fresh.push(name)
       }
     }
-    wire.bind({ portal: '', statement: name, values, valueMapper: utils.prepareValue })
+    wire.bind({ portal: '', statement: name, values })
     wire.describe({ type: 'P', name: '' })
     wire.execute({ portal: '' })
   }
@@ -89,11 +91,16 @@ function send(wire: Wire, statements: readonly Statement[]): string[] {
  * and for nothing else (database.md §2). Made for connections in pipeline mode. Resolves with what
  * each statement came back with, in order.
  */
-export function exchange(
+export async function exchange(
   client: pg.ClientBase,
   statements: readonly Statement[],
 ): Promise<Outcome[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome[]>()
+  // A value that cannot be written throws here, before half a message is on its way.
+  const written = statements.map((statement) => ({
+    ...statement,
+    values: statement.values.map((value) => utils.prepareValue(value)),
+  }))
   let fresh: string[] = []
   // node-postgres lets only its own class into a pipeline; its handlers collect the rows.
   const query = Object.assign(new pg.Query({ text: '' }, []), {
@@ -102,7 +109,7 @@ export function exchange(
       else resolve(Array.isArray(result) ? result : [result])
     },
     submit(connection: unknown) {
-      fresh = send(connection as Wire, statements)
+      fresh = send(connection as Wire, written)
     },
     handleRowDescription(message: { fields: { name: string }[] }) {
       for (const field of message.fields) field.name = camelKey(field.name)
@@ -126,8 +133,12 @@ function safeInteger(value: string): number {
   return number
 }
 
-/** PostgreSQL's text of a timestamptz (time zone UTC) as RFC 3339 with milliseconds. */
+/**
+ * PostgreSQL's text of a timestamptz (time zone UTC) as RFC 3339 with milliseconds.
+ * @throws RangeError when the connection has another time zone, or the instant is infinite
+ */
 export function readInstant(value: string): string {
+  if (!value.endsWith('+00')) throw new RangeError(`${value} is not an instant in UTC`)
   const fraction = value.length > 22 ? value.slice(20, value.indexOf('+', 20)) : ''
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }

@@ -17,6 +17,8 @@ export type House = {
   /** Registers what happens later; runs nothing until the server starts it. */
   worker: Worker
   clock: Clock
+  /** Says not ready while the service shuts down. */
+  lifecycle: { isDraining: boolean }
   log: Logger
   /** Folder of stored files. */
   filesFolder: string

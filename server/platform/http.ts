@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import rateLimit from '@fastify/rate-limit'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -8,7 +11,6 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { Endpoint } from '#contract/endpoint'
 import type { Env } from './env.ts'
 import { problemOf, Refusal, refusalOf } from './errors.ts'
 import { inputChecker, replyWriter } from './input.ts'
@@ -35,7 +37,7 @@ function refusalOfFramework(error: FastifyError): Refusal | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Refusal('invalid_request', 'The Content-Length does not fit the body.')
     case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_PARAM_LENGTH_EXCEEDED':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Refusal('invalid_url', 'The address has a part that cannot be read.')
     default:
       return undefined
@@ -45,8 +47,12 @@ function refusalOfFramework(error: FastifyError): Refusal | undefined {
 /** Answers any thrown value: a refusal as it is, all else as a 500 that shows nothing. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
-    refusalOf(error) ??
     refusalOfFramework(error as FastifyError) ??
+    // A caller who went away in the middle of the body looks like a lost database.
+    (request.raw.errored === error
+      ? new Refusal('invalid_request', 'The body broke off.')
+      : undefined) ??
+    refusalOf(error) ??
     new Refusal('internal_error', 'Something went wrong on our side. Tell support the request id.')
   if (refusal.status >= 500) {
     request.log.error({ err: refusal.extras.cause ?? error }, 'the request failed')
@@ -67,8 +73,13 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(problemOf(refusal, request.id))
 }
 
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+// A route's address as Fastify has it: `/patients/:id`, `/docs/static/*`.
+function patternOf(url: string): RegExp {
+  const pattern = url
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/:\w+/g, '[^/]+')
+    .replaceAll('*', '.*')
+  return new RegExp(`^${pattern}$`)
 }
 
 function addJsonParser(http: FastifyInstance): void {
@@ -97,19 +108,26 @@ function addJsonParser(http: FastifyInstance): void {
         invalid()
         return
       }
-      parseText(request, text, (error, value) => (error ? invalid() : done(null, value)))
+      parseText(request, text, (error, value) => {
+        if (error) invalid()
+        // Fastify shows a checker null where there is no body, so null itself stops here.
+        else if (value === null) done(new Refusal('invalid_request', 'The body is null.'))
+        else done(null, value)
+      })
     },
   )
 }
 
-function addRateLimit(http: FastifyInstance, env: Env): void {
-  http.register(rateLimit, {
+async function addRateLimit(http: FastifyInstance, env: Env): Promise<void> {
+  // It limits the routes that come after it is loaded, and no others.
+  await http.register(rateLimit, {
     global: true,
     max: env.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
     // After the credential was read, so that a laboratory behind one address is many callers.
     hook: 'preParsing',
-    keyGenerator: (request) => request.caller?.principal.credential.id ?? request.ip,
+    keyGenerator: (request) =>
+      request.caller?.principal.credential.id ?? normalizeIP(request.ip, 64),
     enableDraftSpec: true,
     allowList: (request) => request.routeOptions.config.isUnlimited === true,
     errorResponseBuilder: (_request, { ttl }) =>
@@ -123,17 +141,25 @@ function addRateLimit(http: FastifyInstance, env: Env): void {
   })
 }
 
-// The limit for addresses that lead nowhere exists once its plugin is loaded.
-function answerUnknown(http: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const patterns = endpoints.map(({ path, method }) => ({ pattern: patternOf(path), method }))
+function answerUnknown(http: FastifyInstance): void {
+  const patterns: { pattern: RegExp; methods: string[] }[] = []
+  http.addHook('onRoute', ({ url, method }) => {
+    patterns.push({ pattern: patternOf(url), methods: [method].flat() })
+  })
   http.setNotFoundHandler({ preHandler: http.rateLimit() }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    const allow = [...new Set(allowed)].join(', ')
+    const allowed = patterns.filter(({ pattern }) => pattern.test(path))
+    const methods = [...new Set(allowed.flatMap((route) => route.methods))]
+    const allow = methods.join(', ')
+    // A folder of files takes the address and the method, and may still have no such file.
+    const isMissing = methods.length === 0 || methods.includes(request.method)
     answerError(
-      allowed.length > 0
-        ? new Refusal('method_not_allowed', `Use ${allow} here.`, { headers: { allow } })
-        : new Refusal('route_not_found', 'There is nothing at this address. /docs lists what there is.'),
+      isMissing
+        ? new Refusal(
+            'route_not_found',
+            'There is nothing at this address. /docs lists what there is.',
+          )
+        : new Refusal('method_not_allowed', `Use ${allow} here.`, { headers: { allow } }),
       request,
       reply,
     )
@@ -147,19 +173,49 @@ declare module 'fastify' {
   }
 }
 
+function refusalOfClient(code: string | undefined): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Refusal('header_too_large', 'The headers are larger than 16 KiB.')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Refusal('request_timeout', 'The request took too long to arrive.')
+    default:
+      return new Refusal('invalid_request', 'This is not HTTP that can be read.')
+  }
+}
+
+// What is no request yet: Fastify has no reply for it.
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const refusal = refusalOfClient(error.code)
+  const requestId = randomUUID()
+  const body = JSON.stringify(problemOf(refusal, requestId))
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${head.join('')}\r\n${body}`,
+  )
+}
+
 /** The HTTP server, strict by settings: nothing is coerced, dropped, leaked or endless. It does not listen. */
-export function buildHttp(
-  env: Env,
-  log: Logger,
-  endpoints: readonly Endpoint[],
-): FastifyInstance {
+export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance> {
   const http: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: env.JSON_BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
-    trustProxy: env.TRUST_PROXY,
+    // One proxy: what it appended to X-Forwarded-For counts, not what the client wrote before it.
+    trustProxy: env.TRUST_PROXY && ((_address, hop) => hop === 0),
     requestTimeout: env.REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
@@ -167,19 +223,7 @@ export function buildHttp(
     return503OnClosing: false,
     http: { headersTimeout: env.HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
     frameworkErrors: answerError,
-    clientErrorHandler(error, socket) {
-      const isLarge = (error as { code?: string }).code === 'HPE_HEADER_OVERFLOW'
-      const refusal = isLarge
-        ? new Refusal('header_too_large', 'The headers are larger than 16 KiB.')
-        : new Refusal('invalid_request', 'This is not HTTP that can be read.')
-      const body = JSON.stringify(problemOf(refusal, randomUUID()))
-      if (socket.writable) {
-        socket.end(
-          `HTTP/1.1 ${refusal.status} ${isLarge ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
-            `content-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-        )
-      }
-    },
+    clientErrorHandler: answerUnreadable,
   })
   http.decorateRequest('caller', null)
   http.setValidatorCompiler(({ schema, httpPart }) =>
@@ -188,14 +232,26 @@ export function buildHttp(
   http.setSerializerCompiler(({ schema }) => replyWriter(schema as Record<string, unknown>))
   http.setErrorHandler(answerError)
   addJsonParser(http)
-  addRateLimit(http, env)
+  await addRateLimit(http, env)
+  answerUnknown(http)
 
   let isDraining = false
+  const sockets = new Set<Socket>()
+  http.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   http.addHook('preClose', async () => {
     isDraining = true
+    // Browsers open connections ahead; Node takes them for requests that are about to arrive.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
   http.addHook('onSend', async (request, reply) => {
-    reply.headers({ ...securityHeaders, ...reply.getHeaders(), 'x-request-id': request.id })
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      // Setting again what the answer says itself would send its cookie twice.
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
+    reply.header('x-request-id', request.id)
     // Without this a client that keeps its connection held the shutdown for 6 s.
     if (isDraining) reply.header('connection', 'close')
   })
@@ -216,6 +272,5 @@ export function buildHttp(
     )
   })
 
-  http.after(() => answerUnknown(http, endpoints))
   return http
 }

@@ -6,7 +6,9 @@ import { invalidInput, Refusal } from './errors.ts'
 import type { Caller } from './session.ts'
 
 /** The key of a repeatable request, or undefined. @throws Refusal 400 when it has no usable form */
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+export function idempotencyKeyOf(request: {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {

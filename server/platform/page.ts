@@ -6,51 +6,111 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { Page, Paging } from '#contract/page'
-import { build, type Tx } from './db.ts'
+import { build, type Sql, type Tx } from './db.ts'
+import { prepared, type Blanks } from './prepared.ts'
 
-/** The words of a search as patterns: at most eight, wildcards taken literally. */
-function patternsOf(search: string): string[] {
-  const words = search.split(/\s+/u).filter(Boolean).slice(0, 8)
-  return words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+const maximumWords = 8
+
+/** The words of a search: at most eight. */
+const wordsOf = (search: string): string[] =>
+  search.split(/\s+/u).filter(Boolean).slice(0, maximumWords)
+
+// Wildcards are taken literally, and only once folded: the fold makes some of other characters.
+const patternOf = (word: string) =>
+  sql`(select '%' || regexp_replace(app.fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+
+// The word is folded once by an init plan, as the column is; an array of words instead of one
+// condition for each would be taken apart for every row (twice the time of the search).
+function matchesAll(text: Expression<string>, words: readonly string[]): RawBuilder<SqlBool> {
+  const conditions = words.map((word) => sql`${text} like ${patternOf(word)}`)
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql.join(conditions, sql` and `)
 }
 
-/**
- * True where every word of the search occurs in the folded text. One statement serves any number of
- * words; the folding of the words is done by the database, as that of the column is.
- */
-export function matches(text: Expression<string | null>, search: string): RawBuilder<SqlBool> {
-  const patterns = patternsOf(search)
-  return sql<SqlBool>`${text} like all (array(select app.fold(w) from unnest(${patterns}::text[]) as w))`
+/** True where every word of the search occurs in the folded text. */
+export const matches = (text: Expression<string>, search: string): RawBuilder<SqlBool> =>
+  matchesAll(text, wordsOf(search))
+
+type Selection<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
+type Cut = { limit: number; offset: number }
+// The name keeps out of the way of records that have a total of their own, such as invoices.
+type Counted<Row> = Row & { listTotal: number }
+
+// The page hangs on the total by an outer join: an empty page still brings its total, and both see
+// the same rows because they are one statement.
+function pageStatement<DB, TB extends keyof DB, Row>(
+  selection: Selection<DB, TB, Row>,
+  { limit, offset }: Cut,
+): Sql<Counted<Row>> {
+  const total = selection
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)`.as('listTotal'))
+  const cut = selection.limit(sql.val(limit)).offset(sql.val(offset))
+  return build
+    .selectFrom(sql<{ listTotal: number }>`(${total})`.as('counted'))
+    .leftJoin(sql<Row>`lateral (${cut})`.as('cut'), (join) => join.onTrue())
+    .selectAll('cut' as never)
+    .select('counted.listTotal' as never) as unknown as Sql<Counted<Row>>
 }
 
+function pageOf<Row extends { id: string }>(
+  { page, limit }: Paging,
+  rows: Counted<Row>[],
+): Page<Row> {
+  const total = rows[0]?.listTotal ?? 0
+  return {
+    data: rows.filter((row) => row.id !== null).map(({ listTotal: _, ...row }) => row as never as Row),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  }
+}
+
+const cutOf = ({ page, limit }: Paging): Cut => ({ limit, offset: (page - 1) * limit })
+
 /**
- * One page of a selection and the exact total, from one statement, so that both see the same rows.
- * The selection carries its own order; it must select `id`. A page past the end is empty.
+ * One page of a selection and the exact total. The selection carries its own order; it must select
+ * `id`. A page past the end is empty.
  */
 export async function selectPage<DB, TB extends keyof DB, Row extends { id: string }>(
   tx: Tx,
   paging: Paging,
-  selection: SelectQueryBuilder<DB, TB, Row>,
+  selection: Selection<DB, TB, Row>,
 ): Promise<Page<Row>> {
-  const { page, limit } = paging
-  const total = selection
-    .clearSelect()
-    .clearOrderBy()
-    .select(sql<number>`count(*)`.as('total'))
-  const cut = selection.limit(sql.val(limit)).offset(sql.val((page - 1) * limit))
-  // The page hangs on the total by an outer join: an empty page still brings its total.
-  const statement = build
-    .selectFrom(sql<{ total: number }>`(${total})`.as('counted'))
-    .leftJoin(sql<Row>`lateral (${cut})`.as('cut'), (join) => join.onTrue())
-    .selectAll('cut' as never)
-    .select('counted.total' as never)
-  const rows = await tx.all<Row & { total: number }>(statement as never)
-  const count = rows[0]?.total ?? 0
-  const data = rows
-    .filter((row) => row.id !== null)
-    .map(({ total: _, ...row }) => row as never as Row)
-  return {
-    data,
-    pagination: { page, limit, total: count, totalPages: Math.ceil(count / limit) },
+  return pageOf(paging, await tx.all(pageStatement(selection, cutOf(paging))))
+}
+
+/** The blanks of a list: its filters, and its search, which is true where there is none. */
+export type PageBlanks<Filters> = Blanks<Filters> & {
+  matches(text: Expression<string>): RawBuilder<SqlBool>
+}
+
+/**
+ * As `selectPage`, for lists that are asked all day: the statement is built once for each set of
+ * given filters (`prepared`).
+ */
+export function preparedPage<
+  Filters extends object,
+  DB,
+  TB extends keyof DB,
+  Row extends { id: string },
+>(
+  make: (blanks: PageBlanks<Filters>) => Selection<DB, TB, Row>,
+): (tx: Tx, query: Paging & Filters) => Promise<Page<Row>> {
+  type Words = Record<`word${number}`, string>
+  const statement = prepared<Filters & Cut & Words, Counted<Row>>(({ value, has }) => {
+    const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
+    const given = words.filter((word) => has(word)).map((word) => value(word))
+    const selection = make({
+      value: value as Blanks<Filters>['value'],
+      has: has as Blanks<Filters>['has'],
+      matches: (text) => matchesAll(text, given),
+    })
+    return pageStatement(selection, { limit: value('limit'), offset: value('offset') })
+  })
+  return async (tx, { page, limit, search = '', ...filters }) => {
+    const words = Object.fromEntries(
+      wordsOf(search).map((word, place) => [`word${place}`, word]),
+    )
+    const args = { ...filters, ...cutOf({ page, limit }), ...words }
+    return pageOf({ page, limit }, await tx.all(statement(args as never)))
   }
 }

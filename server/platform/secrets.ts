@@ -13,7 +13,9 @@ export function openSecrets(keyBase64: string) {
     },
     /** @throws Error when the text was changed or the key is another. */
     decrypt(stored: Buffer): Buffer {
-      const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, 12), {
+        authTagLength: 16,
+      })
       decipher.setAuthTag(stored.subarray(12, 28))
       return Buffer.concat([decipher.update(stored.subarray(28)), decipher.final()])
     },

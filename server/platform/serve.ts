@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint'
 import { checkAccess, refuseCrossOrigin } from './access.ts'
 import type { Tx } from './db.ts'
+import { Refusal } from './errors.ts'
 import type { House } from './house.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { PrincipalChanged, sessionCookie, type Caller, type Principal } from './session.ts'
@@ -60,22 +61,25 @@ function inputOf<E extends Endpoint>(
     headers: request.headers,
     setSession(token) {
       const days = token === null ? 0 : house.env.SESSION_DAYS
+      // Fastify adds a second cookie of the same name; work that is repeated sets the last one only.
+      reply.removeHeader('set-cookie')
       reply.header('set-cookie', sessionCookie(token ?? '', days * 86_400))
     },
   }
 }
 
-function addRoute<E extends Endpoint>(
+function addRoute(
   house: House,
-  endpoint: E,
+  endpoint: Endpoint,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const { access, method, params, query, body, reply } = endpoint
   const { origins } = house
+  const limit = house.http.rateLimit()
   house.http.route({
     method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { endpoint },
+    config: { endpoint, isUnlimited: endpoint.isUnlimited === true || access.by === 'provider' },
     schema: {
       ...(params ? { params } : {}),
       querystring: query ?? { type: 'object', additionalProperties: false },
@@ -85,11 +89,28 @@ function addRoute<E extends Endpoint>(
       ...(reply.body ? { response: { [reply.status]: reply.body } } : {}),
     },
     // Before the body is read: 401 comes before 403 and both before 400 (reliability.md).
-    async onRequest(request) {
+    async onRequest(request, fastifyReply) {
       if (access.by !== 'member') return
-      request.caller = await house.sessions.identify(request.headers)
-      if (request.caller.presented.includes('session')) refuseCrossOrigin(request, origins)
-      await admit(house, endpoint, request)
+      try {
+        request.caller = await house.sessions.identify(request.headers, access.credentials)
+        if (request.caller.presented.includes('session')) refuseCrossOrigin(request, origins)
+        await admit(house, endpoint, request)
+      } catch (refusal) {
+        // The general limit counts what gets past this gate; who does not is counted here.
+        if (refusal instanceof Refusal) await limit.call(house.http, request, fastifyReply)
+        throw refusal
+      }
+    },
+
+    // What is refused early (bad input, another site) is refused on a remembered caller: whoever is
+    // no longer signed in, or lost the role, hears that first.
+    async errorHandler(error: Error & { status?: number; statusCode?: number }, request) {
+      const status = error.status ?? error.statusCode ?? 500
+      if (status < 500 && status !== 429) {
+        await confirm(house, endpoint, request)
+        await admit(house, endpoint, request)
+      }
+      throw error
     },
     async handler(request, fastifyReply) {
       const value = await answer(request, fastifyReply)
@@ -111,22 +132,26 @@ async function admit(house: House, endpoint: Endpoint, request: FastifyRequest):
     checkAccess(access, request.caller)
   } catch (refusal) {
     if (request.caller.isConfirmed) throw refusal
-    await confirm(house, request)
+    await confirm(house, endpoint, request)
     checkAccess(access, request.caller)
   }
 }
 
 /** Makes sure that the caller of a request is who the database says. @throws Refusal 401 */
-export async function confirm(house: House, request: FastifyRequest): Promise<void> {
+async function confirm(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   for (;;) {
     if (!request.caller || request.caller.isConfirmed) return
     try {
       await house.sessions.confirm(request.caller)
     } catch (error) {
       if (!(error instanceof PrincipalChanged)) throw error
-      request.caller = await house.sessions.identify(request.headers)
+      request.caller = await identifyAgain(house, endpoint, request)
     }
   }
+}
+
+function identifyAgain(house: House, { access }: Endpoint, request: FastifyRequest) {
+  return house.sessions.identify(request.headers, access.by === 'member' ? access.credentials : [])
 }
 
 async function withCaller<T>(
@@ -141,9 +166,13 @@ async function withCaller<T>(
     if (!caller) throw new Error(`${endpoint.operationId} has no caller`)
     try {
       const result = await work(caller)
-      await confirm(house, request)
+      // Work that asked the database nothing, such as reading the session, is confirmed here.
+      if (!caller.isConfirmed) await house.sessions.confirm(caller)
       if (caller.upkeep !== 'none') {
-        await house.sessions.keepUp(caller, request.ip)
+        // The work is done and stays done, whatever becomes of this note.
+        await house.sessions.keepUp(caller, request.ip).catch((error: unknown) => {
+          request.log.warn({ err: error }, 'the last use of a credential was not written')
+        })
         const token = /session_token=([\w-]{43})/.exec(request.headers.cookie ?? '')?.[1]
         if (caller.upkeep === 'renew' && token && !reply.hasHeader('set-cookie')) {
           reply.header('set-cookie', sessionCookie(token, house.env.SESSION_DAYS * 86_400))
@@ -152,7 +181,7 @@ async function withCaller<T>(
       return result
     } catch (error) {
       if (!(error instanceof PrincipalChanged)) throw error
-      request.caller = await house.sessions.identify(request.headers)
+      request.caller = await identifyAgain(house, endpoint, request)
       await admit(house, endpoint, request)
     }
   }
@@ -181,20 +210,30 @@ export function serve<E extends Endpoint>(
   )
 }
 
-/** Serves an operation of members that talks to an outside party between its transactions. */
+/**
+ * Serves an operation of members that talks to an outside party between its transactions. The caller
+ * is confirmed before anything leaves, and nothing runs twice: a principal that changes meanwhile
+ * gets 409.
+ */
 export function serveOutside<E extends Endpoint>(
   house: House,
   endpoint: E,
   handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
 ): void {
   addRoute(house, endpoint, (request, reply) =>
-    withCaller(house, endpoint, request, reply, (caller) =>
-      handle({
+    withCaller(house, endpoint, request, reply, async (caller) => {
+      if (!caller.isConfirmed) await house.sessions.confirm(caller)
+      return handle({
         ...inputOf<E>(house, request, reply),
         session: caller.principal,
-        inOrg: (work) => house.db.write(caller.scope, work),
-      }),
-    ),
+        inOrg: (work) =>
+          house.db.write(caller.scope, work).catch((error: unknown) => {
+            throw error instanceof PrincipalChanged
+              ? new Refusal('retry', 'Your place in the organization changed. Try again.')
+              : error
+          }),
+      })
+    }),
   )
 }
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { CredentialKind, OrganizationType, Role } from '#contract/endpoint'
-import { build, type Db, type Scope } from './db.ts'
+import { newId } from './clock.ts'
+import { build, type Db, type Scope, type Tx } from './db.ts'
 import { Refusal } from './errors.ts'
 
 /** Who asks, resolved from a credential: a person in one organization with one role (spec 1, 5). */
@@ -216,6 +217,11 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
     return caller
   }
 
+  // A session that is used lives on, but never longer than the maximum after the sign-in.
+  const lifeFrom = (signedInAt: Expression<string>) =>
+    sql<string>`least(now() + make_interval(days => ${lifetimes.sessionDays}),
+      ${signedInAt} + make_interval(days => ${lifetimes.sessionMaximumDays}))`
+
   /** Asks the database whether the caller is still who we think. @throws Refusal 401, PrincipalChanged */
   async function confirm(caller: Caller): Promise<void> {
     caller.scope.check?.(await db.ask(caller.scope.statement))
@@ -227,18 +233,64 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
     return caller
   }
 
-  /** Who sends these headers. @throws Refusal 401 */
-  async function identify(headers: Parameters<typeof readCredentials>[0]): Promise<Caller> {
-    const presented = readCredentials(headers)
-    const [first, second] = await Promise.all(presented.map(identifyOne))
+  /** The caller as the database has it now; nothing remembered is believed. @throws Refusal 401 */
+  async function identifyAnew(presented: Presented): Promise<Caller> {
+    const caller = callerOf(presented)
+    await confirm(caller)
+    return caller
+  }
+
+  /**
+   * Who sends these headers. Of two credentials both must be valid and agree; the act is done with
+   * the one that the operation accepts. @throws Refusal 401
+   */
+  async function identify(
+    headers: Parameters<typeof readCredentials>[0],
+    accepted: readonly CredentialKind[],
+  ): Promise<Caller> {
+    const [first, second] = readCredentials(headers)
     if (!first) throw unauthenticated()
-    if (second) {
-      await confirm(second)
-      const [a, b] = [first.principal, second.principal]
-      if (a.userId !== b.userId || a.organizationId !== b.organizationId) throw ambiguous()
-      first.presented = ['session', 'device']
-    }
-    return first
+    if (!second) return identifyOne(first)
+    const callers = await Promise.all([identifyAnew(first), identifyAnew(second)])
+    const [a, b] = callers.map(({ principal }) => principal) as [Principal, Principal]
+    if (a.userId !== b.userId || a.organizationId !== b.organizationId) throw ambiguous()
+    const caller = accepted.includes(a.credential.kind) ? callers[0] : callers[1]
+    return Object.assign(caller, { presented: [first.kind, second.kind] })
+  }
+
+  /**
+   * Signs a person in to one organization, in the transaction of the caller: a new session, of which
+   * the database keeps only the hash of the token. `signedInAt` carries the longest life over from a
+   * session that this one replaces.
+   */
+  async function open(
+    tx: Tx,
+    session: {
+      userId: string
+      organizationId: string
+      ip: string
+      userAgent: string | undefined
+      signedInAt?: string
+    },
+  ): Promise<{ token: string; expiresAt: string }> {
+    const token = newToken()
+    const signedInAt = sql<string>`coalesce(${session.signedInAt ?? null}::timestamptz, now())`
+    const { expiresAt } = await tx.one(
+      build
+        .insertInto('sessions')
+        .values({
+          id: newId(),
+          tokenHash: hashToken(token),
+          userId: session.userId,
+          organizationId: session.organizationId,
+          ip: session.ip,
+          userAgent: session.userAgent?.slice(0, 300) ?? null,
+          createdAt: signedInAt,
+          expiresAt: lifeFrom(signedInAt),
+        })
+        .returning('expiresAt'),
+    )
+    return { token, expiresAt }
   }
 
   /** Writes down that a credential was used; a session's life starts anew once a day. */
@@ -259,8 +311,7 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
               .$if(caller.upkeep === 'renew', (update) =>
                 update.set({
                   renewedAt: sql`now()`,
-                  expiresAt: sql`least(now() + make_interval(days => ${lifetimes.sessionDays}),
-                    created_at + make_interval(days => ${lifetimes.sessionMaximumDays}))`,
+                  expiresAt: lifeFrom(sql.ref('createdAt')),
                 }),
               )
               .where('id', '=', id),
@@ -268,7 +319,7 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
     )
   }
 
-  return { identify, confirm, keepUp }
+  return { identify, confirm, open, keepUp }
 }
 
 export type Sessions = ReturnType<typeof connectSessions>

@@ -5,11 +5,16 @@ import type { Db, Tx } from './db.ts'
 /** A row of a queue table while it is worked on. */
 export type Job = { id: string; attempts: number }
 
+/** How a job ended: its last state, and a remark for whoever looks at the row. */
+export type JobEnd = { state: string; remark?: string }
+
 /** A table whose rows are jobs: columns id, state, order_key, attempts, run_at, leased_until, last_error. */
 export type Queue<J extends Job> = {
   table: 'webhook_events' | 'mails'
   /** Does the job and gives its last state. It may run again after a kill: it must not matter. */
-  work(job: J): Promise<string>
+  work(job: J): Promise<string | JobEnd>
+  /** The column that keeps when a job ended. */
+  endedAtColumn?: 'processed_at'
   /** The state after the last attempt failed. */
   failedState: string
   maximumAttempts: number
@@ -35,7 +40,7 @@ function take<J extends Job>(tx: Tx, queue: Queue<J>): Promise<J[]> {
         where j.state = 'waiting' and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
           and not exists (select from ${table} e where e.order_key = j.order_key and e.state = 'waiting' and e.id < j.id)
         order by j.run_at, j.id limit ${batchSize} for update skip locked)
-      returning *` as never,
+      returning *`,
   )
 }
 
@@ -47,39 +52,48 @@ export function createWorker(db: Db, log: Logger) {
   let running: Promise<number> | undefined
   let isAwake = false
   let isStopped = true
+  let isStopping = false
+  const tasks = new Map<Periodic, Promise<void>>()
 
-  async function finish(
-    queue: Queue<Job>,
-    job: Job,
-    outcome: { state: string } | { error: Error },
-  ) {
+  // Whoever lost the lease to another worker has nothing to say any more: `attempts` tells them apart.
+  async function finish(queue: Queue<Job>, job: Job, outcome: JobEnd | { error: Error }) {
     const table = sql.id('app', queue.table)
+    const { endedAtColumn } = queue
+    const endedNow = endedAtColumn ? sql`, ${sql.id(endedAtColumn)} = now()` : sql``
     const isLast = job.attempts >= queue.maximumAttempts
     await db.acrossOrgs('the end of a job', (tx) =>
       tx.run(
-        ('state' in outcome
-          ? sql`update ${table} set state = ${outcome.state}, leased_until = null, last_error = null where id = ${job.id}`
+        'state' in outcome
+          ? sql`update ${table} set state = ${outcome.state}, leased_until = null,
+              last_error = ${outcome.remark ?? null}${endedNow}
+            where id = ${job.id} and attempts = ${job.attempts}`
           : sql`update ${table} set leased_until = null, last_error = ${outcome.error.message.slice(0, 500)},
               state = ${isLast ? queue.failedState : 'waiting'},
               run_at = now() + make_interval(secs => ${backoffSeconds(job.attempts)})
-            where id = ${job.id}`) as never,
+            where id = ${job.id} and attempts = ${job.attempts}`,
       ),
     )
   }
 
   async function workOne(queue: Queue<Job>, job: Job): Promise<void> {
     try {
-      await finish(queue, job, { state: await queue.work(job) })
+      if (job.attempts > queue.maximumAttempts) throw new Error('begun often, ended never')
+      const end = await queue.work(job)
+      await finish(queue, job, typeof end === 'string' ? { state: end } : end)
     } catch (error) {
       log.warn({ err: error, job: job.id, queue: queue.table }, 'a job failed')
-      await finish(queue, job, { error: error as Error })
+      const reason = error instanceof Error ? error : new Error(String(error))
+      // When this cannot be written either, the end of the lease gives the job to the next worker.
+      await finish(queue, job, { error: reason }).catch((lost: unknown) => {
+        log.warn({ err: lost, job: job.id, queue: queue.table }, 'the end of a job is not written')
+      })
     }
   }
 
   /** Works until nothing is due; gives the number of jobs that were worked on. */
   async function drain(): Promise<number> {
     let worked = 0
-    for (let found = true; found;) {
+    for (let found = true; found && !isStopping;) {
       found = false
       for (const queue of queues) {
         const jobs = await db.acrossOrgs('the next jobs', (tx) => take(tx, queue))
@@ -112,6 +126,16 @@ export function createWorker(db: Db, log: Logger) {
     })
   }
 
+  // One run of a task at a time, however long it takes.
+  function runTask(task: Periodic): void {
+    if (tasks.has(task)) return
+    const run = task
+      .run()
+      .catch((error: unknown) => log.warn({ err: error, task: task.name }, 'a task failed'))
+      .finally(() => tasks.delete(task))
+    tasks.set(task, run)
+  }
+
   function repeat(everyMs: number, run: () => void): void {
     const timer = setInterval(run, everyMs)
     timer.unref()
@@ -121,7 +145,7 @@ export function createWorker(db: Db, log: Logger) {
   return {
     /** Adds a queue; its jobs are worked off in order per key, several keys at once. */
     addQueue<J extends Job>(queue: Queue<J>): void {
-      queues.push(queue as unknown as Queue<Job>)
+      queues.push(queue)
     },
     /** Adds a task that runs at the start and then again and again; it must be safe to run twice. */
     addPeriodic(task: Periodic): void {
@@ -132,22 +156,21 @@ export function createWorker(db: Db, log: Logger) {
     drain,
     start(): void {
       isStopped = false
+      isStopping = false
       repeat(pollMs, wake)
-      for (const { name, everyMs, run } of periodics) {
-        const safely = () => {
-          run().catch((error: unknown) => log.warn({ err: error, task: name }, 'a task failed'))
-        }
-        repeat(everyMs, safely)
-        safely()
+      for (const task of periodics) {
+        repeat(task.everyMs, () => runTask(task))
+        runTask(task)
       }
       wake()
     },
-    /** Finishes the jobs at hand and takes no more. */
+    /** Finishes the jobs and tasks at hand and takes no more. */
     async stop(): Promise<void> {
       isStopped = true
+      isStopping = true
       for (const timer of timers) clearInterval(timer)
       timers.clear()
-      await running
+      await Promise.all([running, ...tasks.values()])
     },
   }
 }

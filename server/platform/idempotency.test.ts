@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { world, type Actor } from '#test/world'
+
+const w = await world()
+const clinic = await w.org('clinic')
+const other = await w.org('clinic')
+
+const nora = { firstName: 'Nora', lastName: 'Sample' }
+const post = (actor: Actor, key: string, body: unknown = nora) =>
+  actor.post('/patients', body, { headers: { 'idempotency-key': key } })
+const count = async (search: string) =>
+  (await clinic.owner.get(`/patients?search=${search}`)).body.pagination.total
+
+test('a repeated request gets the first answer and creates nothing', async () => {
+  const first = await post(clinic.owner, 'once')
+  const second = await post(clinic.owner, 'once')
+  assert.deepEqual([first.status, second.status], [201, 201])
+  assert.deepEqual(second.body, first.body)
+  assert.equal(await count('nora'), 1)
+})
+
+test('twenty at once create one', async () => {
+  const body = { firstName: 'Twin', lastName: 'Sample' }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => post(clinic.owner, 'twin', body)),
+  )
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  assert.equal(new Set(answers.map(({ body: { patient } }) => patient.id)).size, 1)
+  assert.equal(await count('twin'), 1)
+})
+
+test('a key that was used for another request is refused', async () => {
+  await post(clinic.owner, 'mine')
+  const answer = await post(clinic.owner, 'mine', { ...nora, firstName: 'Other' })
+  assert.deepEqual([answer.status, answer.body.code], [422, 'idempotency_key_reused'])
+})
+
+test('work that fails leaves its key free', async () => {
+  await clinic.owner.post('/patients', { ...nora, code: 'TAKEN' })
+  const refused = await post(clinic.owner, 'again', { ...nora, code: 'TAKEN' })
+  assert.equal(refused.status, 409)
+  assert.equal((await post(clinic.owner, 'again', { ...nora, code: 'FREE' })).status, 201)
+})
+
+test('a key belongs to its organization', async () => {
+  const mine = await post(clinic.owner, 'shared')
+  const theirs = await post(other.owner, 'shared')
+  assert.equal(theirs.status, 201)
+  assert.notEqual(theirs.body.patient.id, mine.body.patient.id)
+})
+
+test('a key that cannot be used is refused', async () => {
+  for (const key of ['', 'with space', 'x'.repeat(256), 'ümlaut']) {
+    const answer = await post(clinic.owner, key)
+    assert.deepEqual([answer.status, answer.body.errors?.[0]?.in], [400, 'header'], key)
+  }
+})

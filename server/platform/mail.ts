@@ -1,0 +1,28 @@
+import { newId } from './clock.ts'
+import { build, type Tx } from './db.ts'
+import type { Env } from './env.ts'
+
+/** A plain text mail to one recipient. */
+export type Mail = { to: string; subject: string; text: string }
+
+/**
+ * Puts a mail on its way in the transaction of the act: what did not happen is not mailed. Mails to
+ * one recipient are sent in order. Wake the worker after the commit.
+ */
+export async function queueMail(tx: Tx, { to, subject, text }: Mail): Promise<void> {
+  await tx.run(
+    build.insertInto('mails').values({
+      id: newId(),
+      recipient: to,
+      subject,
+      body: text,
+      orderKey: to.toLowerCase(),
+    }),
+  )
+}
+
+/** The address of a page of the web app that a mailed token opens. */
+export function mailedLink(env: Env, page: string, token: string): string {
+  const base = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
+  return `${base}/app${page}?token=${token}`
+}
