@@ -1,0 +1,40 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { House } from '#platform/house'
+import { countAttempt } from './queries.ts'
+
+/** Who tries to sign in, as far as it can be told before the password is looked at. */
+export type Attempt = { ip: string; email: string }
+
+/**
+ * Counts an attempt to sign in and does the work that comes with it in the same transaction. Sign-in
+ * by browser and device, sign-up and forgotten passwords share the counters, which are exact under
+ * parallel attempts and survive a restart.
+ * @throws Refusal 429 when the address or the account had too many
+ */
+export async function withAttempt<T>(
+  { db, env }: House,
+  { ip, email }: Attempt,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const outcome = await db.acrossOrgs('an attempt to sign in', async (tx) => {
+    const waitSeconds = await countAttempt(tx, {
+      // A whole IPv6 network of 64 bits belongs to one customer.
+      address: normalizeIP(ip, 64),
+      email,
+      perAddress: env.SIGN_INS_PER_HOUR_PER_ADDRESS,
+      perAccount: env.SIGN_INS_PER_15_MINUTES_PER_ACCOUNT,
+    })
+    return waitSeconds === null ? { waitSeconds, value: await work(tx) } : { waitSeconds }
+  })
+  // Thrown outside of the transaction, which has kept the count.
+  if (outcome.waitSeconds !== null) {
+    throw new Refusal(
+      'rate_limited',
+      `Too many attempts to sign in. Try again in ${Math.ceil(outcome.waitSeconds / 60)} minutes.`,
+      { retryAfterSeconds: outcome.waitSeconds },
+    )
+  }
+  return outcome.value
+}

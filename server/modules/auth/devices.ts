@@ -1,0 +1,82 @@
+import type { Body, Reply } from '#contract/endpoint'
+import type { signInDevice } from '#contract/auth'
+import type { Person } from '#contract/session'
+import { selectMemberships, type Membership } from '#modules/organizations'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { notFound, Refusal } from '#platform/errors'
+import type { House } from '#platform/house'
+import { hashToken, newDeviceCredential, type Principal } from '#platform/session'
+import {
+  insertDeviceCredential,
+  lockMembership,
+  selectLiveDeviceCount,
+  updateDeviceCredentialRevoked,
+} from './queries.ts'
+import { notAMember, withPassword } from './sign-in.ts'
+
+const maximumLive = 50
+
+function choose(memberships: readonly Membership[], organizationId?: string): Membership {
+  const [only, second] = memberships
+  if (organizationId !== undefined) {
+    const named = memberships.find(({ organization: { id } }) => id === organizationId)
+    if (!named) throw notAMember(true)
+    return named
+  }
+  if (!only) throw notAMember(false)
+  if (second) {
+    throw new Refusal(
+      'organization_required',
+      'You belong to several organizations. Send the organizationId of one of them.',
+      { choices: memberships.map(({ organization }) => organization) },
+    )
+  }
+  return only
+}
+
+async function issue(
+  house: House,
+  tx: Tx,
+  { user, body, ip }: { user: Person; body: Body<typeof signInDevice>; ip: string },
+): Promise<Reply<typeof signInDevice>> {
+  const { DEVICE_CREDENTIAL_DAYS: days, DEVICE_CREDENTIAL_IDLE_DAYS: idleDays } = house.env
+  const memberships = await selectMemberships(tx, user.id)
+  const { organization, role } = choose(memberships, body.organizationId)
+  const owner = { organizationId: organization.id, userId: user.id }
+  // One at a time for each member: the limit holds for devices that sign in together.
+  await lockMembership(tx, owner)
+  if ((await selectLiveDeviceCount(tx, owner, idleDays)) >= maximumLive) {
+    throw new Refusal(
+      'rule_violated',
+      `A member has at most ${maximumLive} device credentials. Revoke one that is no longer used.`,
+    )
+  }
+  const credential = newDeviceCredential()
+  const device = { id: newId(), name: body.deviceName, platform: body.platform ?? null }
+  const expiresAt = await insertDeviceCredential(tx, {
+    ...device,
+    ...owner,
+    tokenHash: hashToken(credential),
+    hint: credential.slice(-4),
+    lastUsedIp: ip,
+    days,
+  })
+  return { credential, expiresAt, device, user, organization, role }
+}
+
+/** Issues a device credential, which is shown this once. @throws Refusal 401, 403, 409, 422, 429 */
+export const signInOnDevice = (
+  house: House,
+  body: Body<typeof signInDevice>,
+  ip: string,
+): Promise<Reply<typeof signInDevice>> =>
+  withPassword(house, { ip, email: body.email, password: body.password }, (tx, user) =>
+    issue(house, tx, { user, body, ip }),
+  )
+
+/** Revokes a credential: an owner any, everybody else their own; twice is no mistake. @throws Refusal 404 */
+export async function revokeDevice(tx: Tx, session: Principal, id: string): Promise<undefined> {
+  const userId = session.role === 'owner' ? undefined : session.userId
+  if (!(await updateDeviceCredentialRevoked(tx, id, userId))) throw notFound('device credential')
+}

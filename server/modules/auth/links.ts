@@ -1,0 +1,115 @@
+import type { Person } from '#contract/session'
+import { updateUserVerified } from '#modules/organizations'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { House } from '#platform/house'
+import { mailedLink, queueMail } from '#platform/mail'
+import { hashToken, newToken } from '#platform/session'
+import { withAttempt, type Attempt } from './attempts.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import {
+  insertMailedToken,
+  revokeDeviceCredentialsOfUser,
+  selectOpenToken,
+  selectUserByEmail,
+  updateMailedTokensUsed,
+  updateMailedTokenUsed,
+  updatePassword,
+  updateSessionsEnded,
+} from './queries.ts'
+
+const hour = 1
+const day = 24
+
+const tokenNotValid = () =>
+  new Refusal('token_not_valid', 'This link was used or is too old. Ask for a new one.')
+
+/** Mails the link that confirms the address. */
+export async function mailVerification({ env }: House, tx: Tx, user: Person): Promise<void> {
+  const token = newToken()
+  await insertMailedToken(tx, {
+    userId: user.id,
+    purpose: 'email_verification',
+    tokenHash: hashToken(token),
+    hours: day,
+  })
+  await queueMail(tx, {
+    to: user.email,
+    subject: 'Confirm your e-mail address',
+    text: [
+      `Welcome to Pontic, ${user.name}.`,
+      `Confirm that this e-mail address is yours:\n${mailedLink(env, '/verify-email', token)}`,
+      'The link works once, for 24 hours. If you did not sign up, ignore this mail.',
+    ].join('\n\n'),
+  })
+}
+
+async function mailReset({ env }: House, tx: Tx, user: Person): Promise<void> {
+  const token = newToken()
+  await insertMailedToken(tx, {
+    userId: user.id,
+    purpose: 'password_reset',
+    tokenHash: hashToken(token),
+    hours: hour,
+  })
+  await queueMail(tx, {
+    to: user.email,
+    subject: 'Set a new password',
+    text: [
+      `Hello ${user.name}, someone asked for a new password for this e-mail address.`,
+      `Set it here:\n${mailedLink(env, '/reset-password', token)}`,
+      'The link works once, for an hour. If it was not you, ignore this mail: nothing has changed.',
+    ].join('\n\n'),
+  })
+}
+
+/** Mails a link that sets a new password, when the address is known; nobody is told. @throws Refusal 429 */
+export async function requestReset(house: House, attempt: Attempt): Promise<void> {
+  await withAttempt(house, attempt, async (tx) => {
+    const user = await selectUserByEmail(tx, attempt.email)
+    if (user) await mailReset(house, tx, user)
+  })
+  house.worker.wake()
+}
+
+/**
+ * Sets a new password and puts everyone out who is signed in as this person. Of several uses of one
+ * link at once, one succeeds.
+ * @throws Refusal 422 token_not_valid, weak_password
+ */
+export async function setNewPassword(
+  house: House,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const tokenHash = hashToken(token)
+  const user = await house.db.acrossOrgs('the person of a mailed link', (tx) =>
+    selectOpenToken(tx, 'password_reset', tokenHash),
+  )
+  if (!user) throw tokenNotValid()
+  refuseWeakPassword(password, [user.name, user.email])
+  const passwordHash = await hashPassword(password)
+  await house.db.acrossOrgs('a person sets a new password', async (tx) => {
+    if (!(await updateMailedTokenUsed(tx, 'password_reset', tokenHash))) throw tokenNotValid()
+    // First, because it makes whoever signs in at this moment wait and then fail.
+    await updatePassword(tx, user.id, passwordHash)
+    await updateUserVerified(tx, user.id)
+    await updateMailedTokensUsed(tx, 'password_reset', user.id)
+    await updateSessionsEnded(tx, user.id)
+    await revokeDeviceCredentialsOfUser(tx, user.id)
+    await queueMail(tx, {
+      to: user.email,
+      subject: 'Your password was changed',
+      text: `Hello ${user.name}, your password was set anew. All sessions and devices were signed out. If it was not you, reset your password at once.`,
+    })
+  })
+  house.worker.wake()
+}
+
+/** Confirms an address by the mailed token. @throws Refusal 422 token_not_valid */
+export async function confirmAddress({ db }: House, token: string): Promise<void> {
+  await db.acrossOrgs('a person confirms an address', async (tx) => {
+    const userId = await updateMailedTokenUsed(tx, 'email_verification', hashToken(token))
+    if (!userId) throw tokenNotValid()
+    await updateUserVerified(tx, userId)
+  })
+}

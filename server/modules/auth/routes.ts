@@ -1,0 +1,108 @@
+import {
+  endSession,
+  forgotPassword,
+  getSession,
+  listDeviceCredentials,
+  listSessions,
+  resetPassword,
+  revokeDeviceCredential,
+  signInDevice,
+  signInWithEmail,
+  signOut,
+  signOutDevice,
+  signUpWithEmail,
+  verifyEmail,
+} from '#contract/auth'
+import { browserOf } from '#modules/organizations'
+import { notFound } from '#platform/errors'
+import type { House } from '#platform/house'
+import { serve, servePublic } from '#platform/serve'
+import { revokeDevice, signInOnDevice } from './devices.ts'
+import { sweepLeftovers } from './jobs.ts'
+import { confirmAddress, requestReset, setNewPassword } from './links.ts'
+import {
+  selectCredential,
+  selectDeviceCredentials,
+  selectSessions,
+  updateSessionEnded,
+} from './queries.ts'
+import { signIn, signUp } from './sign-in.ts'
+
+const accepted = { accepted: true } as const
+
+function sessions(house: House): void {
+  servePublic(house, signUpWithEmail, async (input) => {
+    const { token, signedIn } = await signUp(house, input.body, browserOf(input))
+    input.setSession(token)
+    return signedIn
+  })
+
+  servePublic(house, signInWithEmail, async (input) => {
+    const { token, signedIn } = await signIn(house, input.body, browserOf(input))
+    input.setSession(token)
+    return signedIn
+  })
+
+  serve(house, signOut, async ({ tx, session, setSession }): Promise<undefined> => {
+    await updateSessionEnded(tx, { id: session.credential.id, userId: session.userId })
+    setSession(null)
+  })
+
+  serve(house, getSession, async ({ tx, session }) => {
+    const { expiresAt, ...user } = await selectCredential(tx, session)
+    const { role, canSeeFinance } = session
+    const organization = {
+      id: session.organizationId,
+      type: session.organizationType,
+      name: session.organizationName,
+    }
+    return { user, organization, role, canSeeFinance, expiresAt }
+  })
+
+  serve(house, listSessions, ({ tx, session, query }) => selectSessions(tx, session, query))
+
+  serve(house, endSession, async ({ tx, session, params, setSession }): Promise<undefined> => {
+    const isEnded = await updateSessionEnded(tx, { id: params.id, userId: session.userId })
+    if (!isEnded) throw notFound('session')
+    if (params.id === session.credential.id) setSession(null)
+  })
+}
+
+function mailedLinks(house: House): void {
+  servePublic(house, forgotPassword, async ({ body, ip }) => {
+    await requestReset(house, { ip, email: body.email })
+    return accepted
+  })
+
+  servePublic(house, resetPassword, async ({ body }) => {
+    await setNewPassword(house, body)
+    return accepted
+  })
+
+  servePublic(house, verifyEmail, async ({ body }) => {
+    await confirmAddress(house, body.token)
+    return accepted
+  })
+}
+
+function devices(house: House): void {
+  servePublic(house, signInDevice, ({ body, ip }) => signInOnDevice(house, body, ip))
+
+  serve(house, signOutDevice, ({ tx, session }) => revokeDevice(tx, session, session.credential.id))
+
+  serve(house, listDeviceCredentials, ({ tx, query }) =>
+    selectDeviceCredentials(tx, query, house.env.DEVICE_CREDENTIAL_IDLE_DAYS),
+  )
+
+  serve(house, revokeDeviceCredential, ({ tx, session, params }) =>
+    revokeDevice(tx, session, params.id),
+  )
+}
+
+/** Signing in, by browser and by device, and everything that ends it. */
+export function auth(house: House): void {
+  sessions(house)
+  mailedLinks(house)
+  devices(house)
+  sweepLeftovers(house)
+}

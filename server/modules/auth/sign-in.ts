@@ -1,0 +1,138 @@
+import type { Body } from '#contract/endpoint'
+import type { signInWithEmail, signUpWithEmail } from '#contract/auth'
+import type { Person, SignedIn } from '#contract/session'
+import {
+  bindSession,
+  foundOrganization,
+  selectMemberships,
+  type Browser,
+  type Membership,
+} from '#modules/organizations'
+import { joinByInvitation } from '#modules/team'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { invalidInput, Refusal, withConstraints } from '#platform/errors'
+import type { House } from '#platform/house'
+import { withAttempt, type Attempt } from './attempts.ts'
+import { mailVerification } from './links.ts'
+import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { insertUser, lockUserWithHash, selectUserByEmail } from './queries.ts'
+
+type SignIn = { token: string; signedIn: SignedIn }
+
+// A wrong address and a wrong password are one refusal: nobody learns which addresses are known.
+const invalidCredentials = () =>
+  new Refusal('invalid_credentials', 'The e-mail address or the password is wrong.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+
+/** Says that a person may not work anywhere they asked for. */
+export const notAMember = (isNamed: boolean) =>
+  new Refusal(
+    'not_a_member',
+    isNamed
+      ? 'You are not a member of this organization.'
+      : 'You belong to no organization. Send the token of an invitation, or an organization to create.',
+  )
+
+/**
+ * Does the work of a person who proved the password, in a transaction that a reset of the password
+ * either precedes or waits for.
+ * @throws Refusal 401 for a wrong address or password, 429
+ */
+export async function withPassword<T>(
+  house: House,
+  { password, ...attempt }: Attempt & { password: string },
+  work: (tx: Tx, person: Person) => Promise<T>,
+): Promise<T> {
+  const user = await withAttempt(house, attempt, (tx) => selectUserByEmail(tx, attempt.email))
+  const fits = await fitsPassword(user?.passwordHash, password)
+  if (!user || !fits) throw invalidCredentials()
+  const { passwordHash, ...person } = user
+  return house.db.acrossOrgs('a person signs in', async (tx) => {
+    // The password may have been reset while it was being checked.
+    if (!(await lockUserWithHash(tx, user.id, passwordHash))) throw invalidCredentials()
+    return work(tx, person)
+  })
+}
+
+/** Which of the keys is sent. @throws Refusal 400 for more than one */
+function oneOfKeys(body: Record<string, unknown>, keys: readonly string[]): string | undefined {
+  const [sent, second] = keys.filter((key) => body[key] !== undefined)
+  if (second !== undefined) {
+    throw invalidInput({
+      in: 'body',
+      pointer: `/${second}`,
+      code: 'one_of',
+      message: `cannot be sent together with ${sent}`,
+    })
+  }
+  return sent
+}
+
+/** Where the person gets in: by an invitation, a new organization, or a membership that they have. */
+async function enter(
+  tx: Tx,
+  person: Person,
+  { invitationToken, organization, organizationId }: Body<typeof signInWithEmail>,
+): Promise<Membership> {
+  if (invitationToken !== undefined) return joinByInvitation(tx, person, invitationToken)
+  if (organization) return foundOrganization(tx, person.id, organization)
+  const memberships = await selectMemberships(tx, person.id)
+  const membership =
+    organizationId === undefined
+      ? memberships[0]
+      : memberships.find(({ organization: { id } }) => id === organizationId)
+  if (!membership) throw notAMember(organizationId !== undefined)
+  return membership
+}
+
+/** Signs a person in. @throws Refusal 400, 401, 403, 429, and those of an invitation */
+export function signIn(
+  house: House,
+  body: Body<typeof signInWithEmail>,
+  browser: Browser,
+): Promise<SignIn> {
+  oneOfKeys(body, ['organizationId', 'invitationToken', 'organization'])
+  return withPassword(house, { ...body, ip: browser.ip }, async (tx, user) =>
+    bindSession(house, tx, { user, membership: await enter(tx, user, body), browser }),
+  )
+}
+
+/**
+ * Makes a person, their place in an organization and their session, all or nothing.
+ * @throws Refusal 400, 409 for an address that is taken, 422 weak_password, 429, and those of an invitation
+ */
+export async function signUp(
+  house: House,
+  { password, name, email, ...choice }: Body<typeof signUpWithEmail>,
+  browser: Browser,
+): Promise<SignIn> {
+  if (oneOfKeys(choice, ['organization', 'invitationToken']) === undefined) {
+    throw invalidInput({
+      in: 'body',
+      pointer: '/organization',
+      code: 'required',
+      message: 'is required, or invitationToken in its place',
+    })
+  }
+  refuseWeakPassword(password, [name, email])
+  await withAttempt(house, { ip: browser.ip, email }, async () => undefined)
+  const passwordHash = await hashPassword(password)
+  const result = await house.db.acrossOrgs('a person signs up', async (tx) => {
+    const user = { id: newId(), name, email }
+    await withConstraints(
+      {
+        users_email_once: () =>
+          new Refusal('conflict', 'This e-mail address is taken. Sign in, or reset the password.'),
+      },
+      () => insertUser(tx, { ...user, passwordHash }),
+    )
+    const membership = await enter(tx, user, { ...choice, email, password })
+    // Whoever was invited by mail has shown that the address is theirs.
+    if (choice.invitationToken === undefined) await mailVerification(house, tx, user)
+    return bindSession(house, tx, { user, membership, browser })
+  })
+  house.worker.wake()
+  return result
+}

@@ -1,0 +1,54 @@
+import {
+  activateOrganization,
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+  updateOrganization,
+} from '#contract/organizations'
+import type { House } from '#platform/house'
+import { serve, serveOutside } from '#platform/serve'
+import {
+  addOrganization,
+  browserOf,
+  changeOrganization,
+  switchOrganization,
+} from './organizations.ts'
+import { selectMyOrganizations, selectOrganization } from './queries.ts'
+
+/** Organizations: those of a person, the one that a session is bound to, and its profile. */
+export function organizations(house: House): void {
+  const { db } = house
+
+  serveOutside(house, createOrganization, async ({ session, body }) => ({
+    organization: await db.acrossOrgs('a person founds another organization', (tx) =>
+      addOrganization(tx, session.userId, body),
+    ),
+  }))
+
+  serveOutside(house, listOrganizations, ({ session, query }) =>
+    db.acrossOrgs('the organizations of a person', (tx) =>
+      selectMyOrganizations(tx, session, query),
+    ),
+  )
+
+  serveOutside(house, activateOrganization, async (call) => {
+    const { token, signedIn } = await db.acrossOrgs(
+      'a session moves to another organization',
+      (tx) =>
+        switchOrganization(house, tx, call.session, {
+          organizationId: call.params.id,
+          browser: browserOf(call),
+        }),
+    )
+    call.setSession(token)
+    return signedIn
+  })
+
+  serve(house, getOrganization, async ({ tx, session }) => ({
+    organization: await selectOrganization(tx, session.organizationId),
+  }))
+
+  serve(house, updateOrganization, async ({ tx, session, body }) => ({
+    organization: await changeOrganization(tx, session.organizationId, body),
+  }))
+}

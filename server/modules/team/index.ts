@@ -1,0 +1,2 @@
+export { joinByInvitation } from './invitations.ts'
+export { team } from './routes.ts'

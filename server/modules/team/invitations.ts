@@ -1,0 +1,149 @@
+import type { Body } from '#contract/endpoint'
+import type { Person } from '#contract/session'
+import type { createInvitation, Invitation } from '#contract/team'
+import { updateUserVerified, type Membership } from '#modules/organizations'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import type { Env } from '#platform/env'
+import { notFound, Refusal, withConstraints } from '#platform/errors'
+import { mailedLink, queueMail } from '#platform/mail'
+import { hashToken, newToken, type Principal } from '#platform/session'
+import {
+  deleteExpiredInvitation,
+  insertInvitation,
+  insertMember,
+  isMember,
+  lockInvitationByToken,
+  lockOrganization,
+  selectInvitation,
+  selectPendingCount,
+  updateInvitationStatus,
+  updateInvitationToken,
+} from './queries.ts'
+
+const maximumPending = 100
+
+const notOpen = (state: string) =>
+  new Refusal('invitation_not_open', `The invitation is ${state}.`, { state })
+
+async function mailInvitation(
+  tx: Tx,
+  env: Env,
+  { userName, organizationName }: Principal,
+  { email, role, token }: { email: string; role: string; token: string },
+): Promise<void> {
+  await queueMail(tx, {
+    to: email,
+    subject: `Invitation to ${organizationName}`,
+    text: [
+      `${userName} invites you to join ${organizationName} on Pontic as ${role}.`,
+      `Accept the invitation here:\n${mailedLink(env, '/invitations/accept', token)}`,
+      `The link works for 7 days and only for ${email}. If you do not know ${organizationName}, ignore this mail.`,
+    ].join('\n\n'),
+  })
+}
+
+async function requireInvitation(tx: Tx, id: string): Promise<Invitation> {
+  const invitation = await selectInvitation(tx, id)
+  if (!invitation) throw notFound('invitation')
+  return invitation
+}
+
+/** Invites a person by e-mail. @throws Refusal 409 for a member or a second invitation; 422 at the limit */
+export async function invite(
+  tx: Tx,
+  env: Env,
+  session: Principal,
+  { email, role }: Body<typeof createInvitation>,
+): Promise<Invitation> {
+  // One at a time for each organization: the limit and the check for members are exact.
+  await lockOrganization(tx, session.organizationId)
+  if (await isMember(tx, email)) {
+    throw new Refusal('conflict', 'A person with this e-mail address is a member already.')
+  }
+  if ((await selectPendingCount(tx)) >= maximumPending) {
+    throw new Refusal(
+      'rule_violated',
+      `At most ${maximumPending} invitations wait at a time. Revoke one first.`,
+    )
+  }
+  await deleteExpiredInvitation(tx, email)
+  const id = newId()
+  const token = newToken()
+  await withConstraints(
+    {
+      invitations_open_once: () =>
+        new Refusal(
+          'conflict',
+          'An invitation to this e-mail address is waiting. Send it again instead.',
+        ),
+    },
+    () =>
+      insertInvitation(tx, {
+        id,
+        email,
+        role,
+        tokenHash: hashToken(token),
+        invitedByUserId: session.userId,
+      }),
+  )
+  await mailInvitation(tx, env, session, { email, role, token })
+  return requireInvitation(tx, id)
+}
+
+/** Mails a new link, which replaces the old one. @throws Refusal 404, 409 */
+export async function inviteAgain(
+  tx: Tx,
+  env: Env,
+  session: Principal,
+  id: string,
+): Promise<Invitation> {
+  const token = newToken()
+  const isOpen = await updateInvitationToken(tx, id, hashToken(token))
+  const invitation = await requireInvitation(tx, id)
+  if (!isOpen) throw notOpen(invitation.status)
+  await mailInvitation(tx, env, session, { ...invitation, token })
+  return invitation
+}
+
+/** Revokes an invitation; doing so twice is no mistake. @throws Refusal 404, 409 once it was accepted */
+export async function withdrawInvitation(tx: Tx, id: string): Promise<undefined> {
+  if (await updateInvitationStatus(tx, id, 'revoked')) return
+  const { status } = await requireInvitation(tx, id)
+  if (status !== 'revoked') throw notOpen(status)
+}
+
+/**
+ * Makes the person a member of the organization that invited them. The token came by mail, so the
+ * address is theirs. Needs the rights of `acrossOrgs`.
+ * @throws Refusal 409 when it is no longer open or the person is a member; 422 for a wrong token or person
+ */
+export async function joinByInvitation(
+  tx: Tx,
+  person: Pick<Person, 'id' | 'email'>,
+  token: string,
+): Promise<Membership> {
+  const invitation = await lockInvitationByToken(tx, hashToken(token), person.email)
+  if (!invitation) {
+    throw new Refusal('token_not_valid', 'This invitation is not valid. Ask for a new one.')
+  }
+  if (!invitation.isTheirs) {
+    throw new Refusal(
+      'rule_violated',
+      'This invitation was sent to another e-mail address. Sign in with that address.',
+    )
+  }
+  if (invitation.state !== 'pending') throw notOpen(invitation.state)
+  const { organization, organizationId, role } = invitation
+  const membership = { id: newId(), role, canSeeFinance: role === 'owner' }
+  await updateInvitationStatus(tx, invitation.id, 'accepted')
+  await withConstraints(
+    {
+      memberships_once_per_user: () =>
+        new Refusal('conflict', `You are a member of ${organization.name} already.`),
+    },
+    () => insertMember(tx, { ...membership, organizationId, userId: person.id }),
+  )
+  await updateUserVerified(tx, person.id)
+  return { ...membership, organization }
+}
