@@ -119,7 +119,7 @@ export const createPatient = endpoint({
   access: members(),
   body: strict({ firstName, lastName, customerId: Type.Optional(Id), ...writable }),
   reply: { status: 201, body: OnePatient },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['not_found', 'conflict', 'rule_violated'],
 })
 
 export const getPatient = endpoint({

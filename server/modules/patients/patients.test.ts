@@ -71,3 +71,80 @@ test('an archived patient leaves the list and stays readable', async () => {
   )
   assert.equal((await clinic.owner.get(`/patients/${patient.id}`)).status, 200)
 })
+
+test('a code that someone typed does not stop the counter', async () => {
+  const clinic = await w.org('clinic')
+  const add = async (more: object = {}) =>
+    (await clinic.owner.post('/patients', { firstName: 'A', lastName: 'B', ...more })).body.patient
+      .code
+  assert.equal(await add({ code: 'P-000001' }), 'P-000001')
+  assert.equal(await add({ code: 'P-000002' }), 'P-000002')
+  assert.equal(await add(), 'P-000003')
+})
+
+test('patients that are added at once get codes of their own', async () => {
+  const clinic = await w.org('clinic')
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      clinic.owner.post('/patients', { firstName: 'A', lastName: 'B' }),
+    ),
+  )
+  const codes = answers.map(({ body }) => body.patient.code)
+  assert.equal(new Set(codes).size, 8)
+})
+
+test('a laboratory adds patients for an own customer on paper that is in use', async () => {
+  const lab = await w.org('lab')
+  const clinic = await w.org('clinic')
+  const add = (customerId: string) =>
+    lab.owner.post('/patients', { firstName: 'A', lastName: 'B', customerId })
+  const addCustomer = async (name: string): Promise<string> =>
+    (await lab.owner.post('/customers', { name })).body.customer.id
+  const own = await addCustomer('Own')
+  const archived = await addCustomer('Archived')
+  await lab.owner.delete(`/customers/${archived}`)
+  const foreign = (await (await w.org('lab')).owner.post('/customers', { name: 'Foreign' })).body
+    .customer.id
+  const connected = (await w.connect(lab, clinic)).customerId
+  assert.equal((await add(own)).status, 201)
+  assert.equal((await add(foreign)).status, 404)
+  assert.equal((await add(archived)).status, 422)
+  assert.equal((await add(connected)).status, 422)
+  const refused = await clinic.owner.post('/patients', {
+    firstName: 'A',
+    lastName: 'B',
+    customerId: own,
+  })
+  assert.equal(refused.status, 400)
+})
+
+test('input that is not a patient is refused', async () => {
+  for (const wrong of [
+    { firstName: null },
+    { lastName: '' },
+    { code: ' ' },
+    { dateOfBirth: '1980-02-30' },
+    { dateOfBirth: '30.04.1980' },
+    { sex: 'unknown' },
+    { externalIds: [{ system: 'medit' }] },
+    { archivedAt: null },
+    { labConnectionId: '00000000-0000-7000-8000-000000000000' },
+  ]) {
+    const refused = await clinic.owner.post('/patients', {
+      firstName: 'A',
+      lastName: 'B',
+      ...wrong,
+    })
+    assert.equal(refused.status, 400, JSON.stringify(wrong))
+  }
+})
+
+test('two changes at once each keep the keys that they sent', async () => {
+  const { patient } = (await clinic.owner.post('/patients', { firstName: 'A', lastName: 'B' })).body
+  await Promise.all([
+    clinic.owner.put(`/patients/${patient.id}`, { chartNumber: 'C-1' }),
+    clinic.owner.put(`/patients/${patient.id}`, { sex: 'other' }),
+  ])
+  const changed = (await clinic.owner.get(`/patients/${patient.id}`)).body.patient
+  assert.deepEqual([changed.chartNumber, changed.sex], ['C-1', 'other'])
+})

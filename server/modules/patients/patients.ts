@@ -1,16 +1,16 @@
 import type { Body } from '#contract/endpoint'
 import type { createPatient, Patient, updatePatient } from '#contract/patients'
+import { requireOfflineCustomer } from '#modules/customers'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { insertPatient, selectPatient, updatePatientRow } from './queries.ts'
+import { insertPatient, selectIsCodeTaken, selectPatient, updatePatientRow } from './queries.ts'
 
 const refusals = (code: string | undefined) => ({
   patients_code_once: () =>
     new Refusal('conflict', `The code ${code} belongs to another patient. Choose another code.`),
-  patients_customer: () => notFound('customer'),
 })
 
 /** The patient, in the caller's eyes. @throws Refusal 404 */
@@ -32,7 +32,15 @@ async function requireOwn(tx: Tx, id: string): Promise<Patient> {
   return patient
 }
 
-/** Adds a patient; without a code the organization's next one is taken. @throws Refusal 400, 409 */
+// A code that someone typed may be one that the counter comes to; the counter passes it by.
+async function nextCode(tx: Tx): Promise<string> {
+  for (;;) {
+    const code = `P-${String(await takeNumber(tx, 'patients')).padStart(6, '0')}`
+    if (!(await selectIsCodeTaken(tx, code))) return code
+  }
+}
+
+/** Adds a patient; without a code the organization's next one is taken. @throws Refusal 400, 404, 409, 422 */
 export async function addPatient(
   tx: Tx,
   session: Principal,
@@ -49,7 +57,8 @@ export async function addPatient(
           : 'is for laboratories',
     })
   }
-  const code = body.code ?? `P-${String(await takeNumber(tx, 'patients')).padStart(6, '0')}`
+  if (body.customerId !== undefined) await requireOfflineCustomer(tx, body.customerId)
+  const code = body.code ?? (await nextCode(tx))
   const id = newId()
   await withConstraints(refusals(code), () => insertPatient(tx, { ...body, id, code }))
   return readPatient(tx, id)

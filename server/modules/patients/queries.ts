@@ -3,7 +3,11 @@ import type { Body, Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
 import type { createPatient, listPatients, Patient, updatePatient } from '#contract/patients'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { preparedPage, type PageBlanks } from '#platform/page'
+import { prepared, type Blanks } from '#platform/prepared'
+
+// `archived` is given or not: a flag as a value would be weighed for every row.
+type Filters = { updatedSince?: string; archived?: true }
 
 const selectPatientColumns = () =>
   build
@@ -26,23 +30,39 @@ const selectPatientColumns = () =>
     ])
     .$narrowType<Pick<Patient, 'externalIds'>>()
 
-export function selectPatients(
+const patientsPage = preparedPage((blanks: PageBlanks<Filters>) =>
+  selectPatientColumns()
+    .where('archivedAt', blanks.has('archived') ? 'is not' : 'is', null)
+    .where(blanks.matches(sql.ref('search')))
+    .$if(blanks.has('updatedSince'), (rows) =>
+      rows.where('updatedAt', '>=', blanks.value('updatedSince')),
+    )
+    .orderBy('id', 'desc'),
+)
+
+export const selectPatients = (
   tx: Tx,
-  { search, updatedSince, archived, ...paging }: Query<typeof listPatients>,
-): Promise<Page<Patient>> {
-  return selectPage(
-    tx,
-    paging,
-    selectPatientColumns()
-      .where('archivedAt', archived ? 'is not' : 'is', null)
-      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
-      .orderBy('id', 'desc'),
-  )
-}
+  { archived, ...query }: Query<typeof listPatients>,
+): Promise<Page<Patient>> => patientsPage(tx, { ...query, ...(archived ? { archived } : {}) })
+
+const patientById = prepared(({ value }: Blanks<{ id: string }>) =>
+  selectPatientColumns().where('id', '=', value('id')),
+)
 
 export const selectPatient = (tx: Tx, id: string): Promise<Patient | undefined> =>
-  tx.maybe(selectPatientColumns().where('id', '=', id))
+  tx.maybe(patientById({ id }))
+
+/** Whether an own patient has this code; copies that clinics share have codes of their clinics. */
+export async function selectIsCodeTaken(tx: Tx, code: string): Promise<boolean> {
+  const patient = await tx.maybe(
+    build
+      .selectFrom('patients')
+      .select('id')
+      .where('code', '=', code)
+      .where('sharedByOrganizationId', 'is', null),
+  )
+  return patient !== undefined
+}
 
 export async function insertPatient(
   tx: Tx,

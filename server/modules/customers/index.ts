@@ -1,0 +1,2 @@
+export { requireOfflineCustomer } from './customers.ts'
+export { customers } from './routes.ts'

@@ -1,0 +1,36 @@
+import type { createDentist, Dentist, updateDentist } from '#contract/dentists'
+import type { Body } from '#contract/endpoint'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { notFound } from '#platform/errors'
+import { insertDentist, selectDentist, updateDentistRow } from './queries.ts'
+
+/** A dentist of the own clinic or, for a laboratory, of a connected one. @throws Refusal 404 */
+export async function readDentist(tx: Tx, id: string): Promise<Dentist> {
+  const dentist = await selectDentist(tx, id)
+  if (!dentist) throw notFound('dentist')
+  return dentist
+}
+
+/** Adds a dentist to the clinic. */
+export async function addDentist(tx: Tx, body: Body<typeof createDentist>): Promise<Dentist> {
+  const id = newId()
+  await insertDentist(tx, { ...body, id })
+  return readDentist(tx, id)
+}
+
+/** Changes the keys that are sent. @throws Refusal 404 */
+export async function changeDentist(
+  tx: Tx,
+  id: string,
+  body: Body<typeof updateDentist>,
+): Promise<Dentist> {
+  await updateDentistRow(tx, id, body)
+  return readDentist(tx, id)
+}
+
+/** Deactivates a dentist; orders keep it. @throws Refusal 404 */
+export async function closeDentist(tx: Tx, id: string): Promise<undefined> {
+  const { isActive } = await readDentist(tx, id)
+  if (isActive) await updateDentistRow(tx, id, { isActive: false })
+}

@@ -1,0 +1,1 @@
+export { dentists } from './routes.ts'

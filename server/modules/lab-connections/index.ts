@@ -1,0 +1,2 @@
+export { readConnection } from './lab-connections.ts'
+export { labConnections } from './routes.ts'

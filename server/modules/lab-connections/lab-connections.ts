@@ -1,0 +1,299 @@
+import type { Body, OrganizationType } from '#contract/endpoint'
+import {
+  connectionMoves,
+  connectionSettings,
+  declinedDays,
+  requestDays,
+  type ConnectionMove,
+  type ConnectionStatus,
+  type createLabConnection,
+  type LabConnection,
+  type updateLabConnection,
+} from '#contract/lab-connections'
+import { instant, newId } from '#platform/clock'
+import type { Db, Tx } from '#platform/db'
+import type { Env } from '#platform/env'
+import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { mailedLink, queueMail } from '#platform/mail'
+import { hashToken, newToken, type Principal } from '#platform/session'
+import {
+  insertConnection,
+  lockConnection,
+  lockInvitation,
+  selectConnection,
+  selectEarlierCustomer,
+  selectInvitedCount,
+  selectLastDecline,
+  selectPartnerName,
+  updateConnection,
+  updateExpired,
+  type OwnSide,
+  type Pair,
+  type Request,
+  type Stamps,
+} from './queries.ts'
+
+/** Who acts, when, and with what. */
+export type Act = { tx: Tx; session: Principal; now: string }
+
+const maximumInvited = 100
+const dayMs = 86_400_000
+const daysAfter = (start: string, days: number) =>
+  instant(new Date(Date.parse(start) + days * dayMs))
+const otherType = (type: OrganizationType) => (type === 'lab' ? 'clinic' : 'lab')
+const nouns = { lab: 'laboratory', clinic: 'clinic' }
+
+/** A connection of the caller's organization. @throws Refusal 404 */
+export async function readConnection(
+  { tx, session: { organizationType }, now }: Act,
+  id: string,
+): Promise<LabConnection> {
+  const connection = await selectConnection(tx, { organizationType, now }, id)
+  if (!connection) throw notFound('connection')
+  return connection
+}
+
+const pairOf = ({ organizationId, organizationType }: Principal, partnerId: string): Pair =>
+  organizationType === 'lab'
+    ? { labOrganizationId: organizationId, clinicOrganizationId: partnerId }
+    : { labOrganizationId: partnerId, clinicOrganizationId: organizationId }
+
+const sideOf = (type: OrganizationType, { id, name }: { id: string; name: string }): OwnSide =>
+  type === 'lab'
+    ? { labOrganizationId: id, labName: name }
+    : { clinicOrganizationId: id, clinicName: name }
+
+const onceRefusals = {
+  lab_connections_once_per_pair: () =>
+    new Refusal('conflict', 'You are connected already, or one of you has asked. Look it up.'),
+  lab_connections_once_per_invitation: () =>
+    new Refusal('conflict', 'This address has an open invitation. Withdraw it to send another.'),
+}
+
+async function refuseSoonAfterDecline({ tx, session, now }: Act, pair: Pair): Promise<void> {
+  const declinedAt = await selectLastDecline(tx, pair, session.organizationType)
+  if (declinedAt === undefined) return
+  const mayAskAt = daysAfter(declinedAt, declinedDays)
+  if (now >= mayAskAt) return
+  throw new Refusal(
+    'rule_violated',
+    `Your last request was declined. You may ask again from ${mayAskAt.slice(0, 10)} on.`,
+  )
+}
+
+type Ask = Act & { db: Db; env: Env }
+
+async function askOrganization(act: Ask, request: Request, organizationId: string): Promise<void> {
+  const { db, tx, session, now } = act
+  const other = otherType(session.organizationType)
+  const name = await selectPartnerName(db, other, organizationId)
+  if (name === undefined) throw new Refusal('not_found', `There is no such ${nouns[other]}.`)
+  const pair = pairOf(session, organizationId)
+  await updateExpired(tx, now, pair)
+  await refuseSoonAfterDecline(act, pair)
+  await withConstraints(onceRefusals, () =>
+    insertConnection(tx, { ...request, ...sideOf(other, { id: organizationId, name }) }),
+  )
+}
+
+// The message stays out of the mail: it would carry anyone's words to anyone.
+async function inviteByMail(act: Ask, request: Request, invitedEmail: string): Promise<void> {
+  const { env, tx, session, now } = act
+  const { organizationName, organizationType, userName } = session
+  if ((await selectInvitedCount(tx, now)) >= maximumInvited) {
+    throw new Refusal(
+      'rule_violated',
+      `At most ${maximumInvited} invitations wait at a time. Withdraw one first.`,
+    )
+  }
+  await updateExpired(tx, now, { invitedEmail })
+  const token = newToken()
+  const invitation = { ...request, invitedEmail, invitationTokenHash: hashToken(token) }
+  await withConstraints(onceRefusals, () => insertConnection(tx, invitation))
+  const other = nouns[otherType(organizationType)]
+  await queueMail(tx, {
+    to: invitedEmail,
+    subject: `${organizationName} wants to work with you on Pontic`,
+    text: [
+      `${userName} of the ${nouns[organizationType]} ${organizationName} invites your ${other} to connect on Pontic.`,
+      `An owner of the ${other} accepts here:\n${mailedLink(env, '/lab-connections/accept', token)}`,
+      `The link works for ${requestDays} days. If you do not know ${organizationName}, ignore this mail.`,
+    ].join('\n\n'),
+  })
+}
+
+/** Asks another organization for a connection, by its id or by e-mail. @throws Refusal 400, 404, 409, 422 */
+export async function requestConnection(
+  act: Ask,
+  { organizationId, inviteEmail, message }: Body<typeof createLabConnection>,
+): Promise<LabConnection> {
+  const { session, now } = act
+  const own = session.organizationType
+  const request: Request = {
+    id: newId(),
+    requestedBy: own,
+    requestedByUserId: session.userId,
+    ...sideOf(own, { id: session.organizationId, name: session.organizationName }),
+    message,
+    expiresAt: daysAfter(now, requestDays),
+  }
+  if ((organizationId === undefined) === (inviteEmail === undefined)) {
+    throw invalidInput({
+      in: 'body',
+      pointer: '/organizationId',
+      code: 'one_of',
+      message: 'or inviteEmail is required: one of the two',
+    })
+  }
+  if (organizationId !== undefined) await askOrganization(act, request, organizationId)
+  if (inviteEmail !== undefined) await inviteByMail(act, request, inviteEmail)
+  return readConnection(act, request.id)
+}
+
+/** Changes the terms that are the caller's side's to set. @throws Refusal 400, 404 */
+export async function changeSettings(
+  act: Act,
+  id: string,
+  settings: Body<typeof updateLabConnection>,
+): Promise<LabConnection> {
+  const own: readonly string[] = connectionSettings[act.session.organizationType]
+  const foreign = Object.keys(settings).find((key) => !own.includes(key))
+  if (foreign !== undefined) {
+    throw invalidInput({
+      in: 'body',
+      pointer: `/${foreign}`,
+      code: 'side',
+      message: `is set by the ${nouns[otherType(act.session.organizationType)]}`,
+    })
+  }
+  await updateConnection(act.tx, id, settings)
+  return readConnection(act, id)
+}
+
+type Movable = {
+  status: ConnectionStatus
+  requestedBy: OrganizationType
+  suspendedBy: OrganizationType | null
+}
+
+const sayings: Record<(typeof connectionMoves)[ConnectionMove]['by'], string> = {
+  requester: 'the side that asked',
+  other: 'the side that was asked',
+  suspender: 'the side that suspended',
+  either: 'either side',
+}
+
+function refuseWrongMove(
+  { status, requestedBy, suspendedBy }: Movable,
+  move: ConnectionMove,
+  side: OrganizationType,
+): void {
+  const { by, from } = connectionMoves[move]
+  const refuse = (detail: string) => {
+    throw new Refusal('connection_move_not_allowed', detail, { state: status })
+  }
+  if (!(from as readonly string[]).includes(status)) {
+    refuse(`The connection is ${status}; to ${move} it, it must be ${from.join(' or ')}.`)
+  }
+  const isAllowed = {
+    requester: requestedBy === side,
+    other: requestedBy !== side,
+    suspender: suspendedBy === side,
+    either: true,
+  }
+  if (!isAllowed[by]) refuse(`Only ${sayings[by]} may ${move} it.`)
+}
+
+function stampsOf(
+  move: ConnectionMove,
+  { side, now, reason = null }: { side: OrganizationType; now: string; reason?: string | null },
+): Stamps {
+  const status = connectionMoves[move].to
+  switch (move) {
+    case 'accept':
+      return { status, respondedAt: now }
+    case 'decline':
+      return { status, respondedAt: now, declineReason: reason }
+    case 'withdraw':
+      return { status }
+    case 'suspend':
+      return { status, suspendedBy: side, suspendedReason: reason }
+    case 'resume':
+      return { status, suspendedBy: null, suspendedReason: null }
+    case 'end':
+      return { status, endedAt: now, endedBy: side }
+  }
+}
+
+// A clinic that comes back is the customer it was: its balance and history go on.
+const customerOf = async (tx: Tx, pair: Pair) => (await selectEarlierCustomer(tx, pair)) ?? newId()
+
+/** Takes one step of the life of a connection. @throws Refusal 404, 409 with the state it is in */
+export async function moveConnection(
+  act: Act,
+  { id, move, reason }: { id: string; move: ConnectionMove; reason?: string },
+): Promise<LabConnection> {
+  const { tx, session, now } = act
+  const side = session.organizationType
+  const connection = await lockConnection(tx, id, now)
+  if (!connection) throw notFound('connection')
+  refuseWrongMove(connection, move, side)
+  const { labOrganizationId, clinicOrganizationId } = connection
+  const stamps = stampsOf(move, { side, now, reason })
+  if (move === 'accept' && labOrganizationId !== null && clinicOrganizationId !== null) {
+    stamps.customerId = await customerOf(tx, { labOrganizationId, clinicOrganizationId })
+  }
+  await updateConnection(tx, id, stamps)
+  return readConnection(act, id)
+}
+
+/**
+ * Accepts an invitation that came by e-mail: whoever holds the mailed token is the other side. No row
+ * policy shows the connection to that side before, so it is done across organizations; `session`
+ * must be confirmed by the database.
+ * @throws Refusal 403 the other type was invited, 409, 422 token_not_valid
+ */
+export async function acceptInvitation(
+  {
+    db,
+    session,
+    now,
+    inOrg,
+  }: {
+    db: Db
+    session: Principal
+    now: string
+    inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  },
+  token: string,
+): Promise<LabConnection> {
+  const { organizationId, organizationName, organizationType: side } = session
+  const id = await db.acrossOrgs('an invitation to connect is accepted', async (tx) => {
+    const invitation = await lockInvitation(tx, hashToken(token), now)
+    if (!invitation) {
+      throw new Refusal('token_not_valid', 'This link is not valid. Ask for a new invitation.')
+    }
+    if (invitation.requestedBy === side) {
+      throw new Refusal(
+        'organization_type_required',
+        `This invitation is for a ${nouns[otherType(side)]}; you work in a ${nouns[side]}.`,
+        { required: [otherType(side)] },
+      )
+    }
+    refuseWrongMove(invitation, 'accept', side)
+    const partnerId =
+      side === 'lab' ? invitation.clinicOrganizationId : invitation.labOrganizationId
+    if (partnerId === null) throw new Error('an invitation without the side that asked')
+    const pair = pairOf(session, partnerId)
+    await updateExpired(tx, now, pair)
+    await withConstraints(onceRefusals, async () =>
+      updateConnection(tx, invitation.id, {
+        ...stampsOf('accept', { side, now }),
+        ...sideOf(side, { id: organizationId, name: organizationName }),
+        customerId: await customerOf(tx, pair),
+      }),
+    )
+    return invitation.id
+  })
+  return inOrg((tx) => readConnection({ tx, session, now }, id))
+}

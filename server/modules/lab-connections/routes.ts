@@ -1,0 +1,71 @@
+import {
+  acceptLabConnection,
+  acceptLabConnectionInvitation,
+  createLabConnection,
+  declineLabConnection,
+  endLabConnection,
+  getLabConnection,
+  listLabConnections,
+  resumeLabConnection,
+  suspendLabConnection,
+  updateLabConnection,
+  withdrawLabConnection,
+  type ConnectionMove,
+} from '#contract/lab-connections'
+import { instant } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import type { House } from '#platform/house'
+import { serve, serveOutside } from '#platform/serve'
+import type { Principal } from '#platform/session'
+import {
+  acceptInvitation,
+  changeSettings,
+  moveConnection,
+  readConnection,
+  requestConnection,
+} from './lab-connections.ts'
+import { selectConnections } from './queries.ts'
+
+type Step = { tx: Tx; session: Principal; params: { id: string }; body?: { reason?: string } }
+
+/** Connections between laboratories and clinics: asked for, agreed, paused, ended. */
+export function labConnections(house: House): void {
+  const { db, env } = house
+  const now = () => instant(house.clock())
+
+  serve(house, listLabConnections, ({ tx, session: { organizationType }, query }) =>
+    selectConnections(tx, { organizationType, now: now() }, query),
+  )
+
+  serve(house, createLabConnection, async ({ tx, session, body }) => ({
+    labConnection: await requestConnection({ db, env, tx, session, now: now() }, body),
+  }))
+
+  serve(house, getLabConnection, async ({ tx, session, params }) => ({
+    labConnection: await readConnection({ tx, session, now: now() }, params.id),
+  }))
+
+  serve(house, updateLabConnection, async ({ tx, session, params, body }) => ({
+    labConnection: await changeSettings({ tx, session, now: now() }, params.id, body),
+  }))
+
+  serveOutside(house, acceptLabConnectionInvitation, async ({ session, inOrg, body }) => ({
+    labConnection: await acceptInvitation({ db, session, now: now(), inOrg }, body.token),
+  }))
+
+  const step =
+    (move: ConnectionMove) =>
+    async ({ tx, session, params, body }: Step) => ({
+      labConnection: await moveConnection(
+        { tx, session, now: now() },
+        { id: params.id, move, reason: body?.reason },
+      ),
+    })
+
+  serve(house, acceptLabConnection, step('accept'))
+  serve(house, declineLabConnection, step('decline'))
+  serve(house, withdrawLabConnection, step('withdraw'))
+  serve(house, suspendLabConnection, step('suspend'))
+  serve(house, resumeLabConnection, step('resume'))
+  serve(house, endLabConnection, step('end'))
+}
