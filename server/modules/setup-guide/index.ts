@@ -1,0 +1,1 @@
+export { setupGuide } from './routes.ts'

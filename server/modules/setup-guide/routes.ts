@@ -1,0 +1,11 @@
+import { getSetupGuide, updateSetupGuide } from '#contract/setup-guide'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { changeGuide, readGuide } from './setup-guide.ts'
+
+/** The setup guide of an organization. */
+export function setupGuide(house: House): void {
+  serve(house, getSetupGuide, ({ tx }) => readGuide(tx))
+
+  serve(house, updateSetupGuide, ({ tx, session, body }) => changeGuide(tx, session, body))
+}
