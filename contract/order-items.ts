@@ -1,0 +1,185 @@
+import { Type, type Static } from 'typebox'
+import { materialClasses, restorationTypes, shadeSystems } from './catalog-terms.ts'
+import { Id, line, Minor, named, nullable, oneOf, strict, text } from './values.ts'
+
+const quadrant = (first: number, teeth: number) =>
+  Array.from({ length: teeth }, (_, place) => first * 10 + place + 1)
+
+/** Every tooth by its FDI number (ISO 3950): permanent 11 to 48, primary 51 to 85. */
+export const teeth: readonly number[] = [
+  ...[1, 2, 3, 4].flatMap((first) => quadrant(first, 8)),
+  ...[5, 6, 7, 8].flatMap((first) => quadrant(first, 5)),
+]
+
+/** The jaw of a tooth: quadrants 1, 2, 5 and 6 are the upper one. */
+export const archOfTooth = (tooth: number): 'upper' | 'lower' =>
+  [1, 2, 5, 6].includes(Math.floor(tooth / 10)) ? 'upper' : 'lower'
+
+export const arches = ['upper', 'lower', 'both'] as const
+export const unitRoles = ['abutment', 'pontic', 'retainer', 'implant', 'missing', 'crown'] as const
+export const implantRetentions = ['screw', 'cement', 'scrp'] as const
+export const occlusalContacts = ['heavy', 'medium', 'light', 'none'] as const
+
+/** The most items that one order can have. */
+export const maximumItems = 100
+
+const Tooth = Type.Unsafe<number>({
+  type: 'integer',
+  enum: [...teeth],
+  description: 'Tooth (FDI, ISO 3950)',
+  examples: [11],
+})
+const Teeth = Type.Array(Tooth, {
+  uniqueItems: true,
+  maxItems: 32,
+  description: 'The teeth of this piece of work',
+  examples: [[11, 12]],
+})
+
+const Unit = strict({ tooth: Tooth, role: oneOf(unitRoles, 'What the tooth does in the bridge') })
+const units = Type.Array(Unit, { maxItems: 32, description: 'The units of a bridge' })
+const connectors = Type.Array(Type.Array(Tooth, { minItems: 2, maxItems: 2 }), {
+  maxItems: 31,
+  description: 'Pairs of teeth that are joined',
+  examples: [[[11, 12]]],
+})
+
+const StumpShade = strict(
+  {
+    system: oneOf(shadeSystems, 'Shade guide of the stump'),
+    value: line(20, 'Shade of the stump', 'ND3'),
+  },
+  { description: 'Shade of the prepared tooth' },
+)
+
+const shadeParts = {
+  cervical: nullable(line(20, 'Shade at the neck', 'A3.5')),
+  body: nullable(line(20, 'Shade of the body', 'A3')),
+  incisal: nullable(line(20, 'Shade of the edge', 'A2')),
+  stump: nullable(StumpShade),
+  gingival: nullable(line(40, 'Shade of the gum', 'light pink')),
+  translucency: nullable(line(40, 'How translucent', 'medium')),
+  texture: nullable(line(40, 'Surface', 'smooth')),
+}
+const shadeOfGuide = {
+  system: oneOf(shadeSystems, 'Shade guide'),
+  value: line(20, 'Main shade', 'A3'),
+}
+const implantParts = {
+  manufacturer: nullable(line(80, 'Who makes the implant', 'Northfix')),
+  system: nullable(line(80, 'Its system', 'Conical S')),
+  platform: nullable(line(80, 'Its platform', '4.1')),
+  connection: nullable(line(80, 'Its connection', 'internal hex')),
+  scanBody: nullable(line(80, 'The scan body that was used', 'SB-41')),
+  abutmentType: nullable(line(80, 'The abutment that is wanted', 'custom titanium')),
+  retention: nullable(oneOf(implantRetentions, 'How the crown is kept')),
+}
+const occlusionParts = {
+  contact: nullable(oneOf(occlusalContacts, 'Contact in occlusion')),
+  clearance: nullable(line(40, 'Clearance', '0.3 mm')),
+}
+const marginParts = { type: nullable(line(40, 'Margin', 'chamfer')) }
+
+const aboutShade = { description: 'The colour' }
+const aboutImplant = { description: 'The implant that it stands on' }
+const aboutOcclusion = { description: 'How it meets the other jaw' }
+const aboutMargin = { description: 'Where it ends on the tooth' }
+
+const Shade = Type.Object({ ...shadeOfGuide, ...shadeParts }, aboutShade)
+const Implant = Type.Object(implantParts, aboutImplant)
+const Occlusion = Type.Object(occlusionParts, aboutOcclusion)
+const Margin = Type.Object(marginParts, aboutMargin)
+
+/** The parts of an item that are records of their own, with the keys of each. */
+export const itemParts = {
+  shade: Object.keys(Shade.properties),
+  implant: Object.keys(Implant.properties),
+  occlusion: Object.keys(Occlusion.properties),
+  margin: Object.keys(Margin.properties),
+} as const
+
+const arch = nullable(oneOf(arches, 'The jaw, where single teeth do not say it'))
+const material = nullable(
+  oneOf(materialClasses, "The material; the product's own where none is named"),
+)
+const quantity = Type.Integer({
+  minimum: 1,
+  maximum: 1_000,
+  description:
+    'Number of units; without it one for each tooth or arch where the product is priced so, else 1',
+  examples: [2],
+})
+const notes = nullable(text(2_000, 'A few words on this piece', 'Match the neighbour'))
+
+/** An item as it is ordered, given whole: what is left out is not kept. */
+export const OrderItemInput = strict({
+  id: Type.Optional(
+    Type.Unsafe<string>({
+      ...Id,
+      description: 'The item of this order that stays, with its frozen price; new without it',
+    }),
+  ),
+  productId: Id,
+  teeth: Type.Optional(Teeth),
+  arch: Type.Optional(arch),
+  units: Type.Optional(units),
+  connectors: Type.Optional(connectors),
+  material: Type.Optional(material),
+  shade: Type.Optional(
+    nullable(
+      strict({ ...shadeOfGuide, ...Type.Partial(Type.Object(shadeParts)).properties }, aboutShade),
+    ),
+  ),
+  implant: Type.Optional(
+    nullable(strict(Type.Partial(Type.Object(implantParts)).properties, aboutImplant)),
+  ),
+  occlusion: Type.Optional(
+    nullable(strict(Type.Partial(Type.Object(occlusionParts)).properties, aboutOcclusion)),
+  ),
+  margin: Type.Optional(
+    nullable(strict(Type.Partial(Type.Object(marginParts)).properties, aboutMargin)),
+  ),
+  quantity: Type.Optional(quantity),
+  notes: Type.Optional(notes),
+})
+export type OrderItemInput = Static<typeof OrderItemInput>
+
+const money = (description: string) =>
+  nullable(Type.Unsafe<number>({ ...Minor, description: `${description}, in minor units` }))
+
+/** One piece of work of an order. Prices are null for members who may not see money. */
+export const OrderItem = named(
+  'OrderItem',
+  {
+    id: Id,
+    productId: Id,
+    description: Type.String({
+      description: 'Name of the product when its price was frozen',
+      examples: ['Zirconia crown'],
+    }),
+    restorationType: oneOf(restorationTypes, 'What is made'),
+    teeth: Teeth,
+    arch,
+    units,
+    connectors,
+    material,
+    shade: nullable(Shade),
+    implant: nullable(Implant),
+    occlusion: nullable(Occlusion),
+    margin: nullable(Margin),
+    quantity,
+    unitPrice: money('Price of one unit before tax'),
+    priceSource: nullable(
+      Type.String({
+        description: 'Where the price came from; `none` where the product has no price yet',
+        examples: ['base_price'],
+      }),
+    ),
+    discount: money('Taken off the line'),
+    taxRate: nullable(Type.Integer({ description: 'Tax in basis points', examples: [1900] })),
+    lineTotal: money('Quantity times price less discount, before tax'),
+    notes,
+  },
+  'One piece of work of an order',
+)
+export type OrderItem = Static<typeof OrderItem>

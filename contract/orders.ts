@@ -1,0 +1,377 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members, organizationTypes } from './endpoint.ts'
+import { maximumItems, OrderItem, OrderItemInput } from './order-items.ts'
+import { balls, holdableStatuses, orderEventActions, orderStatuses } from './order-moves.ts'
+import { listQuery, pageOf, updatedSince } from './page.ts'
+import {
+  Currency,
+  DateOnly,
+  Id,
+  idParams,
+  line,
+  Minor,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+  text,
+  Timestamp,
+} from './values.ts'
+
+const tag = 'Orders'
+
+export const orderKinds = ['new', 'remake', 'repair', 'adjustment', 'continuation'] as const
+export const orderPriorities = ['standard', 'rush'] as const
+export const orderSources = ['web', 'device', 'scanner', 'lab_entry', 'import'] as const
+export const impressionTypes = ['digital_scan', 'physical_impression', 'both', 'model'] as const
+
+const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
+const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
+const at = (description: string) => Type.Unsafe<string>({ ...Timestamp, description })
+const amount = (description: string, example: number) =>
+  Type.Unsafe<number>({ ...Minor, description, examples: [example] })
+
+/** The sums of an order in minor units; total = subtotal - discount + tax. */
+export const OrderTotals = named(
+  'OrderTotals',
+  {
+    subtotal: amount('Sum of the lines before discount and tax, in minor units', 24_000),
+    discount: amount('Sum of what was taken off, in minor units', 0),
+    tax: amount('Sum of the tax of each line, in minor units', 4_560),
+    total: amount('What the order costs, in minor units', 28_560),
+    currency: nullable(Currency),
+  },
+  'The sums of an order; total = subtotal - discount + tax',
+)
+export type OrderTotals = Static<typeof OrderTotals>
+
+const Counterpart = Type.Object(
+  {
+    id: id('The other organization; the customer where it is not on the service'),
+    name: Type.String({ description: 'Its name', examples: ['North Dental Lab'] }),
+  },
+  { description: 'The other side as the caller knows it' },
+)
+const DentistSummary = Type.Object(
+  {
+    id: Id,
+    firstName: Type.String({ description: 'First name', examples: ['Mira'] }),
+    lastName: Type.String({ description: 'Last name', examples: ['Example'] }),
+    title: nullable(Type.String({ description: 'Title', examples: ['Dr.'] })),
+  },
+  { description: 'The dentist who prescribes' },
+)
+const PatientSummary = Type.Object(
+  {
+    id: Id,
+    code: Type.String({ description: 'Code of the patient', examples: ['P-000042'] }),
+    firstName: nullable(
+      Type.String({ description: 'As the privacy mode lets it be seen', examples: ['Nora'] }),
+    ),
+    lastName: nullable(Type.String({ description: 'As `firstName`', examples: ['Sample'] })),
+  },
+  { description: 'The patient, as much of it as the caller may see' },
+)
+
+const instructions = text(8_000, 'Instructions to the laboratory', 'Please match tooth 21')
+const internalNotes = text(8_000, 'Notes of the own side; the other never sees them', 'Call first')
+const panNumber = line(40, "The laboratory's tray; its own to see", 'T-117')
+/** What a laboratory asks for. */
+export const Missing = Type.Array(line(300, 'One thing that is missing', 'Bite scan'), {
+  maxItems: 20,
+  description: 'What the laboratory asked for, while the order needs information',
+})
+/** How well the work fitted. */
+export const FitRating = Type.Integer({
+  minimum: 1,
+  maximum: 5,
+  description: 'How well it fitted: 1 poor to 5 perfect',
+  examples: [5],
+})
+
+const orderFields = {
+  id: Id,
+  number: nullable(
+    Type.String({
+      description: 'Number at the laboratory, given when the order leaves the draft',
+      examples: ['26-004512'],
+    }),
+  ),
+  status: oneOf(orderStatuses, 'Where the order stands'),
+  kind: oneOf(orderKinds, 'Why it is made'),
+  remakeOfOrderId: nullable(id('The order that this one makes again')),
+  priority: oneOf(orderPriorities, 'How urgent it is'),
+  source: oneOf(orderSources, 'How it came in'),
+  impressionType: nullable(oneOf(impressionTypes, 'What the laboratory works from')),
+  labOrganizationId: id('The laboratory'),
+  clinicOrganizationId: nullable(id('The clinic; null for an offline customer')),
+  labConnectionId: nullable(id('The connection that it came by')),
+  customerId: nullable(id("The laboratory's customer; null for the clinic")),
+  counterpart: Counterpart,
+  dentistId: nullable(id('The prescribing dentist')),
+  dentist: nullable(DentistSummary),
+  patientId: nullable(id('The patient')),
+  patient: nullable(PatientSummary),
+  requestedDeliveryDate: nullable(day('The day that was asked for')),
+  promisedDeliveryDate: nullable(day('The day that the laboratory promised')),
+  appointmentAt: nullable(at("When the patient is in the chair; the clinic's own to see")),
+  panNumber: nullable(panNumber),
+  instructions: nullable(instructions),
+  internalNotes: nullable(internalNotes),
+  totals: nullable(OrderTotals),
+  ball: oneOf(balls, 'Whose move it is'),
+  ballSince: at('Since when'),
+  missing: Missing,
+  heldFrom: nullable(oneOf(holdableStatuses, 'The status that a hold gives back')),
+  heldBy: nullable(oneOf(organizationTypes, 'The side that holds it, which alone resumes')),
+  cancelRequestedAt: nullable(at('When the clinic asked to cancel; stands until the next step')),
+  notReceivedAt: nullable(at('When the clinic said that the parcel did not arrive')),
+  rxVersion: Type.Integer({
+    description: 'Version of the prescription: 1 with the submit, one more for each change after',
+    examples: [1],
+  }),
+  rxLockedAt: nullable(at('Since when each change of the prescription is a version')),
+  submittedAt: nullable(Timestamp),
+  acceptedAt: nullable(Timestamp),
+  completedAt: nullable(Timestamp),
+  cancelledAt: nullable(Timestamp),
+  cancelReason: nullable(Type.String({ description: 'Why', examples: ['Patient moved away'] })),
+  fitRating: nullable(FitRating),
+  scannerConnectionId: nullable(id('The scanner that brought it')),
+  externalRefs: Type.Array(
+    Type.Object({
+      vendor: Type.String({ description: 'The other system', examples: ['medit'] }),
+      id: Type.String({ description: 'Its id of this order', examples: ['c-88127'] }),
+    }),
+    { description: 'Ids of this order in other systems' },
+  ),
+  version: Type.Integer({ description: 'Counts every change; send it as If-Match', examples: [3] }),
+  ...recordTimes,
+}
+
+/** An order as a list shows it: without its items. */
+export const OrderSummary = named('OrderSummary', orderFields, 'An order without its items')
+export type OrderSummary = Static<typeof OrderSummary>
+
+/** An order with its items. Money is null for members who may not see it. */
+export const Order = named(
+  'Order',
+  { ...orderFields, items: Type.Array(OrderItem, { description: 'The pieces of work, in order' }) },
+  'An order ("case") with its items, as the side that asks may see it',
+)
+export type Order = Static<typeof Order>
+
+const hash = (description: string) =>
+  nullable(
+    Type.String({ description, examples: [`9f86d081884c7d65${'0'.repeat(48)}`], maxLength: 64 }),
+  )
+
+const change = (description: string) => Type.Unknown({ description, examples: ['A3'] })
+
+/** What belongs to one act alone; null is what its act does not have. */
+const EventDetails = Type.Object(
+  {
+    changes: nullable(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String({
+            description: 'What is different, as a JSON pointer; items go by their id',
+            examples: ['/instructions'],
+          }),
+          from: change('What was; null for an item that came'),
+          to: change('What is; null for an item that went'),
+        }),
+        { description: 'What was changed' },
+      ),
+    ),
+    totals: nullable(OrderTotals),
+    missing: nullable(Missing),
+    promisedDeliveryDate: nullable(day('The day that was promised')),
+    isAutomatic: nullable(
+      Type.Boolean({ description: 'Whether it happened by itself', examples: [true] }),
+    ),
+    shipmentId: nullable(id('The parcel')),
+    purpose: nullable(Type.String({ description: 'What the parcel is for', examples: ['final'] })),
+    receivedByName: nullable(
+      Type.String({ description: 'Who took the parcel', examples: ['Front desk, Ina'] }),
+    ),
+    seatedOn: nullable(day('The day it was seated')),
+    fitRating: nullable(FitRating),
+  },
+  { description: 'What belongs to this act; `totals` are null for members who may not see money' },
+)
+export type EventDetails = Static<typeof EventDetails>
+
+/** The keys that details can have. */
+export const eventDetailKeys = Object.keys(EventDetails.properties) as (keyof EventDetails)[]
+
+/** One act in the history of an order; the keys without the hashes are what the hash is made of. */
+export const OrderEvent = named(
+  'OrderEvent',
+  {
+    orderId: Id,
+    sequence: Type.Integer({ description: 'Counts from 1 without gaps', examples: [1] }),
+    action: oneOf(orderEventActions, 'What happened'),
+    fromStatus: nullable(oneOf(orderStatuses, 'The status before; null for the first event')),
+    toStatus: oneOf(orderStatuses, 'The status after'),
+    actorUserId: nullable(id('Who did it; null for what happened by itself')),
+    actorName: Type.String({ description: 'Who did it', examples: ['Mira Example'] }),
+    actorOrganizationId: nullable(id('For which organization')),
+    reason: nullable(Type.String({ description: 'Why, in words', examples: ['Margin unclear'] })),
+    rxVersion: Type.Integer({ description: 'The version of the prescription', examples: [1] }),
+    details: EventDetails,
+    createdAt: Timestamp,
+    previousHash: hash('With `proof=1`: the hash of the event before, in hexadecimal'),
+    hash: hash('With `proof=1`: SHA-256 over the previous hash and the canonical JSON (RFC 8785)'),
+  },
+  'One act in the history of an order',
+)
+export type OrderEvent = Static<typeof OrderEvent>
+
+/** The reply of every operation on one order. */
+export const OneOrder = Type.Object({ order: Order })
+
+const statusList = `(${orderStatuses.join('|')})`
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/orders',
+  operationId: 'listOrders',
+  tag,
+  summary: 'Orders, newest first',
+  description:
+    "Both sides see the same orders; a draft is its author's alone. `search` looks in the number, the patient, the dentist and the name of the other side.",
+  access: members(),
+  query: listQuery({
+    status: Type.Optional(
+      Type.String({
+        pattern: `^${statusList}(,${statusList})*$`,
+        maxLength: 200,
+        description: 'One status or several, separated by commas',
+        examples: ['submitted,needs_info'],
+      }),
+    ),
+    kind: Type.Optional(oneOf(orderKinds, 'Only this kind')),
+    labConnectionId: Type.Optional(id('Only orders of this connection')),
+    customerId: Type.Optional(id('Only orders of this customer')),
+    dentistId: Type.Optional(id('Only orders of this dentist')),
+    patientId: Type.Optional(id('Only orders for this patient')),
+    priority: Type.Optional(oneOf(orderPriorities, 'Only this urgency')),
+    ball: Type.Optional(oneOf(balls, 'Only where it is the move of this one')),
+    dueFrom: Type.Optional(day('Due on this day or later: the promised day, else the asked one')),
+    dueTo: Type.Optional(day('Due on this day or earlier')),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(OrderSummary) },
+})
+
+const prescription = {
+  patientId: Type.Optional(nullable(Id)),
+  dentistId: Type.Optional(nullable(id("The prescribing dentist; the clinic's to say"))),
+  priority: Type.Optional(oneOf(orderPriorities, 'How urgent it is')),
+  impressionType: Type.Optional(nullable(oneOf(impressionTypes, 'What the laboratory works from'))),
+  requestedDeliveryDate: Type.Optional(nullable(day('The day that is asked for'))),
+  instructions: Type.Optional(nullable(instructions)),
+  items: Type.Optional(
+    Type.Array(OrderItemInput, {
+      maxItems: maximumItems,
+      description: 'All items; those that are left out are gone',
+    }),
+  ),
+}
+const ownSide = {
+  internalNotes: Type.Optional(nullable(internalNotes)),
+  appointmentAt: Type.Optional(nullable(at("When the patient is in the chair; the clinic's"))),
+  panNumber: Type.Optional(nullable(panNumber)),
+}
+
+/** The keys of an order that are the prescription: after acceptance each change is a new version. */
+export const prescriptionKeys = Object.keys(prescription) as (keyof typeof prescription)[]
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  operationId: 'createOrder',
+  tag,
+  summary: 'Draft an order',
+  description:
+    'A clinic drafts for a connection and submits; a laboratory drafts for an offline customer and registers. A draft may be incomplete. With `Idempotency-Key` a repetition gets the first answer.',
+  access: members(),
+  body: strict({
+    labConnectionId: Type.Optional(id('Required for a clinic: the connection to order by')),
+    customerId: Type.Optional(id('Required for a laboratory: the offline customer')),
+    kind: Type.Optional(oneOf(orderKinds, 'Why it is made; `new` without it')),
+    remakeOfOrderId: Type.Optional(id('The order that this one makes again')),
+    ...prescription,
+    ...ownSide,
+  }),
+  reply: { status: 201, body: OneOrder },
+  refuses: ['not_found', 'rule_violated'],
+})
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/{id}',
+  operationId: 'getOrder',
+  tag,
+  summary: 'One order',
+  access: members(),
+  params: idParams,
+  reply: { status: 200, body: OneOrder },
+})
+
+export const updateOrder = endpoint({
+  method: 'PUT',
+  path: '/orders/{id}',
+  operationId: 'updateOrder',
+  tag,
+  summary: 'Change an order',
+  description:
+    'Only the keys that are sent are replaced; `items` are given whole. A draft changes freely. Once accepted, each change of the prescription is a new version with an event `rx_changed` that says what was and what is. A clinic prescribes; a laboratory only for its offline customers. With `If-Match: <version>` a change made meanwhile is answered 409 `stale`.',
+  access: members(),
+  params: idParams,
+  body: strict(
+    {
+      ...prescription,
+      ...ownSide,
+      promisedDeliveryDate: Type.Optional(
+        nullable(day("The day that the laboratory promises; the laboratory's")),
+      ),
+    },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OneOrder },
+  refuses: ['stale', 'order_move_not_allowed', 'order_incomplete', 'rule_violated'],
+})
+
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: '/orders/{id}',
+  operationId: 'deleteOrder',
+  tag,
+  summary: 'Delete a draft',
+  access: members({ credential: 'session' }),
+  params: idParams,
+  reply: { status: 204 },
+  refuses: ['order_move_not_allowed', 'conflict'],
+})
+
+export const listOrderEvents = endpoint({
+  method: 'GET',
+  path: '/orders/{id}/events',
+  operationId: 'listOrderEvents',
+  tag,
+  summary: 'The history of an order, newest first',
+  description:
+    'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. `search` looks in the action, the reason and the name of who acted.',
+  access: members(),
+  params: idParams,
+  query: listQuery({
+    proof: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1, description: '1 shows the hashes', examples: [1] }),
+    ),
+  }),
+  reply: { status: 200, body: pageOf(OrderEvent) },
+  refuses: ['finance_access_required'],
+})

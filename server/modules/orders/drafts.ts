@@ -1,0 +1,126 @@
+import type { Body } from '#contract/endpoint'
+import { ballOf } from '#contract/order-moves'
+import type { createOrder, Order } from '#contract/orders'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import { planItems } from './items.ts'
+import {
+  moneyColumns,
+  patientColumns,
+  productsOf,
+  readOrder,
+  refuseKeysOfOtherSide,
+  requirePeople,
+  storeItems,
+} from './orders.ts'
+import { actorOf, recordEvent } from './steps.ts'
+import {
+  insertOrder,
+  lockConnection,
+  lockOrders,
+  selectCustomer,
+  selectOrderToRemake,
+  upsertSide,
+} from './write-queries.ts'
+
+type Parties = {
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  labConnectionId: string | null
+  customerId: string
+}
+
+const required = (key: string, message: string) =>
+  invalidInput({ in: 'body', pointer: `/${key}`, code: 'required', message })
+
+async function clinicParties(tx: Tx, session: Principal, id: string | undefined): Promise<Parties> {
+  if (id === undefined) throw required('labConnectionId', 'is required: whom to order from')
+  const connection = await lockConnection(tx, id)
+  if (!connection) throw notFound('lab connection')
+  const { labOrganizationId, customerId } = connection
+  if (connection.status !== 'active' || labOrganizationId === null || customerId === null) {
+    throw new Refusal('rule_violated', 'Orders take an active connection with the laboratory.')
+  }
+  return {
+    labOrganizationId,
+    clinicOrganizationId: session.organizationId,
+    labConnectionId: id,
+    customerId,
+  }
+}
+
+async function labParties(tx: Tx, session: Principal, id: string | undefined): Promise<Parties> {
+  if (id === undefined) throw required('customerId', 'is required: whom the order is for')
+  const customer = await selectCustomer(tx, id)
+  if (!customer) throw notFound('customer')
+  if (customer.labConnectionId !== null) {
+    throw new Refusal('rule_violated', 'This customer orders through its connection.')
+  }
+  if (customer.status !== 'active') {
+    throw new Refusal('rule_violated', 'This customer is archived.')
+  }
+  return {
+    labOrganizationId: session.organizationId,
+    clinicOrganizationId: null,
+    labConnectionId: null,
+    customerId: id,
+  }
+}
+
+async function requireRemade(tx: Tx, parties: Parties, id: string | undefined): Promise<void> {
+  if (id === undefined) return
+  const original = await selectOrderToRemake(tx, id)
+  if (!original) throw notFound('order')
+  const isOfSameParties =
+    original.labOrganizationId === parties.labOrganizationId &&
+    original.customerId === parties.customerId
+  if (!isOfSameParties || original.status === 'draft') {
+    throw new Refusal('rule_violated', 'What is made again was ordered between the same two sides.')
+  }
+}
+
+/**
+ * Drafts an order: a clinic's for a connection, a laboratory's for an offline customer.
+ * @throws Refusal 400, 404, 422
+ */
+export async function draftOrder(
+  tx: Tx,
+  session: Principal,
+  body: Body<typeof createOrder>,
+): Promise<Order> {
+  refuseKeysOfOtherSide(session, body)
+  const { labConnectionId, customerId, internalNotes, appointmentAt, panNumber, ...rest } = body
+  const { items: inputs = [], patientId, dentistId, remakeOfOrderId, ...plain } = rest
+  const isLab = session.organizationType === 'lab'
+  const parties = isLab
+    ? await labParties(tx, session, customerId)
+    : await clinicParties(tx, session, labConnectionId)
+  await requirePeople(tx, session, { customerId: parties.customerId, patientId, dentistId })
+  await requireRemade(tx, parties, remakeOfOrderId)
+  const products = await productsOf(tx, parties.labOrganizationId, inputs)
+  const plan = planItems({ inputs, existing: [], currency: null, products, isFrozen: false })
+  const id = newId()
+  const situation = { status: 'draft', heldBy: null, acceptedAt: null } as const
+  await insertOrder(tx, {
+    ...plain,
+    ...parties,
+    ...moneyColumns(plan),
+    ...patientColumns(session, patientId),
+    id,
+    dentistId,
+    remakeOfOrderId,
+    status: 'draft',
+    source: isLab ? 'lab_entry' : session.credential.kind === 'device' ? 'device' : 'web',
+    ball: ballOf({ ...situation, ...parties, cancelRequestedAt: null, notReceivedAt: null }),
+  })
+  const [order] = await lockOrders(tx, [id])
+  if (!order) throw new Error('an order that was just written is not there')
+  await storeItems(tx, order, plan)
+  if (internalNotes !== undefined || appointmentAt !== undefined || panNumber !== undefined) {
+    await upsertSide(tx, id, { internalNotes, appointmentAt, panNumber })
+  }
+  await recordEvent(tx, order, { action: 'created', actor: actorOf(session) }, true)
+  return readOrder(tx, session, id)
+}

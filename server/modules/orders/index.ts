@@ -1,0 +1,5 @@
+export { sumLines } from './prices.ts'
+export { findBreak, hashEvent } from './proof.ts'
+export { orders } from './routes.ts'
+export { actorOf, recordEvent, refuseMove, takeStep } from './steps.ts'
+export { lockOrders, type LockedOrder } from './write-queries.ts'

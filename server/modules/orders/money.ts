@@ -1,0 +1,29 @@
+import type { Order, OrderEvent, OrderSummary } from '#contract/orders'
+import type { Principal } from '#platform/session'
+
+type Viewer = Pick<Principal, 'canSeeFinance'>
+
+/** An order as a member may see it: without its sums for who may not see money. */
+export const showSummary = (viewer: Viewer, order: OrderSummary): OrderSummary =>
+  viewer.canSeeFinance ? order : { ...order, totals: null }
+
+/** As `showSummary`, with the prices of the items. */
+export function showOrder(viewer: Viewer, order: Order): Order {
+  if (viewer.canSeeFinance) return order
+  const items = order.items.map((item) => ({
+    ...item,
+    unitPrice: null,
+    priceSource: null,
+    discount: null,
+    taxRate: null,
+    lineTotal: null,
+  }))
+  return { ...order, totals: null, items }
+}
+
+/** An event as a member may see it: the only money in events is `totals` in their details. */
+export const showEvent = (viewer: Viewer, event: OrderEvent, hasProof: boolean): OrderEvent => ({
+  ...event,
+  ...(hasProof ? {} : { hash: null, previousHash: null }),
+  details: viewer.canSeeFinance ? event.details : { ...event.details, totals: null },
+})

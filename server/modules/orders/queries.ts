@@ -1,0 +1,290 @@
+import { sql } from 'kysely'
+import type { OrganizationType } from '#contract/endpoint'
+import type { OrderItem } from '#contract/order-items'
+import {
+  eventDetailKeys,
+  type EventDetails,
+  type Order,
+  type OrderEvent,
+  type OrderSummary,
+} from '#contract/orders'
+import type { Page, Paging } from '#contract/page'
+import { build, org, type Tx } from '#platform/db'
+import { preparedPage, type PageBlanks } from '#platform/page'
+import { prepared, type Blanks } from '#platform/prepared'
+
+// Whom the caller works with and for whom, each by the caller's own eyes: the patient is the row of
+// the own organization, which for a laboratory is the copy that the privacy mode made.
+const selectOrderColumns = () =>
+  build
+    .selectFrom('orders')
+    .leftJoin('labConnections as c', 'c.id', 'orders.labConnectionId')
+    .leftJoin('customers as k', (join) =>
+      join.on('k.organizationId', '=', org).onRef('k.id', '=', 'orders.customerId'),
+    )
+    .leftJoin('dentists as d', (join) =>
+      join
+        .onRef('d.organizationId', '=', 'orders.clinicOrganizationId')
+        .onRef('d.id', '=', 'orders.dentistId'),
+    )
+    .leftJoin('patients as p', (join) =>
+      join.on('p.organizationId', '=', org).onRef('p.id', '=', 'orders.patientId'),
+    )
+    .leftJoin('orderSides as s', (join) =>
+      join.on('s.organizationId', '=', org).onRef('s.orderId', '=', 'orders.id'),
+    )
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.status',
+      'orders.kind',
+      'orders.remakeOfOrderId',
+      'orders.priority',
+      'orders.source',
+      'orders.impressionType',
+      'orders.labOrganizationId',
+      'orders.clinicOrganizationId',
+      'orders.labConnectionId',
+      'orders.customerId',
+      'orders.dentistId',
+      'orders.patientId',
+      'orders.requestedDeliveryDate',
+      'orders.promisedDeliveryDate',
+      'orders.instructions',
+      'orders.subtotalMinor',
+      'orders.discountMinor',
+      'orders.taxMinor',
+      'orders.totalMinor',
+      'orders.currency',
+      'orders.ball',
+      'orders.ballSince',
+      'orders.missing',
+      'orders.heldFrom',
+      'orders.heldBy',
+      'orders.cancelRequestedAt',
+      'orders.notReceivedAt',
+      'orders.rxVersion',
+      'orders.rxLockedAt',
+      'orders.submittedAt',
+      'orders.acceptedAt',
+      'orders.completedAt',
+      'orders.cancelledAt',
+      'orders.cancelReason',
+      'orders.fitRating',
+      'orders.scannerConnectionId',
+      'orders.externalRefs',
+      'orders.version',
+      'orders.createdAt',
+      'orders.updatedAt',
+      'c.labName',
+      'c.clinicName',
+      'k.name as customerName',
+      'd.firstName as dentistFirstName',
+      'd.lastName as dentistLastName',
+      'd.title as dentistTitle',
+      'p.code as patientCode',
+      'p.firstName as patientFirstName',
+      'p.lastName as patientLastName',
+      's.internalNotes',
+      's.appointmentAt',
+      's.panNumber',
+    ])
+    .$narrowType<Pick<Order, 'externalRefs'>>()
+
+type OrderRow = Awaited<
+  ReturnType<ReturnType<typeof selectOrderColumns>['executeTakeFirstOrThrow']>
+>
+
+type Names = Pick<OrderRow, 'labName' | 'clinicName' | 'customerName'>
+
+function counterpartOf(
+  order: Pick<OrderRow, 'labOrganizationId' | 'clinicOrganizationId' | 'customerId'>,
+  { labName, clinicName, customerName }: Names,
+  side: OrganizationType,
+): OrderSummary['counterpart'] {
+  return side === 'clinic'
+    ? { id: order.labOrganizationId, name: labName ?? '' }
+    : { id: order.clinicOrganizationId ?? order.customerId, name: clinicName ?? customerName ?? '' }
+}
+
+/** A row as the side that asks may see it, with money. */
+function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
+  const { labName, clinicName, customerName, ...withoutNames } = row
+  const { dentistFirstName, dentistLastName, dentistTitle, ...withoutDentist } = withoutNames
+  const { patientCode, patientFirstName, patientLastName, ...withoutPatient } = withoutDentist
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutPatient
+  return {
+    ...order,
+    customerId: side === 'lab' ? order.customerId : null,
+    counterpart: counterpartOf(order, { labName, clinicName, customerName }, side),
+    dentist:
+      order.dentistId === null || dentistFirstName === null || dentistLastName === null
+        ? null
+        : {
+            id: order.dentistId,
+            firstName: dentistFirstName,
+            lastName: dentistLastName,
+            title: dentistTitle,
+          },
+    patient:
+      order.patientId === null || patientCode === null
+        ? null
+        : {
+            id: order.patientId,
+            code: patientCode,
+            firstName: patientFirstName,
+            lastName: patientLastName,
+          },
+    totals: {
+      subtotal: subtotalMinor,
+      discount: discountMinor,
+      tax: taxMinor,
+      total: totalMinor,
+      currency,
+    },
+  }
+}
+
+/** The filters of the list that the database answers; `statuses` is any of. */
+export type OrderFilters = {
+  statuses?: string[]
+  kind?: string
+  labConnectionId?: string
+  customerId?: string
+  dentistId?: string
+  patientId?: string
+  priority?: string
+  ball?: string
+  dueFrom?: string
+  dueTo?: string
+  updatedSince?: string
+}
+
+const equalities = [
+  ['kind', 'orders.kind'],
+  ['labConnectionId', 'orders.labConnectionId'],
+  ['customerId', 'orders.customerId'],
+  ['dentistId', 'orders.dentistId'],
+  ['patientId', 'orders.patientId'],
+  ['priority', 'orders.priority'],
+  ['ball', 'orders.ball'],
+] as const
+
+const searched = sql<string>`concat_ws(' ', app.fold(concat_ws(' ', orders.number, c.lab_name, c.clinic_name, k.name)),
+  p.search, d.search)`
+const dueOn = sql<string>`coalesce(orders.promised_delivery_date, orders.requested_delivery_date)`
+
+const selectRows = preparedPage(({ value, has, matches }: PageBlanks<OrderFilters>) => {
+  let rows = selectOrderColumns().where(matches(searched))
+  for (const [name, column] of equalities) {
+    if (has(name)) rows = rows.where(sql.ref(column), '=', value(name))
+  }
+  return (
+    rows
+      .$if(has('statuses'), (all) =>
+        all.where(sql<boolean>`orders.status = any(${value('statuses')}::text[])`),
+      )
+      .$if(has('dueFrom'), (all) => all.where(dueOn, '>=', value('dueFrom')))
+      .$if(has('dueTo'), (all) => all.where(dueOn, '<=', value('dueTo')))
+      // The own side's notes are a part of what a synchronising client shows.
+      .$if(has('updatedSince'), (all) =>
+        all.where(
+          sql<string>`greatest(orders.updated_at, s.updated_at)`,
+          '>=',
+          value('updatedSince'),
+        ),
+      )
+      .orderBy('orders.id', 'desc')
+  )
+})
+
+export async function selectOrders(
+  tx: Tx,
+  query: Paging & OrderFilters,
+  side: OrganizationType,
+): Promise<Page<OrderSummary>> {
+  const { data, pagination } = await selectRows(tx, query)
+  return { data: data.map((row) => summaryOf(row, side)), pagination }
+}
+
+/** An item with its money, which only the interface leaves out. */
+export type PricedItem = OrderItem & {
+  unitPrice: number
+  priceSource: string
+  discount: number
+  taxRate: number
+  lineTotal: number
+}
+
+// The items come in the same statement, so that they belong to the version that is shown.
+const itemsOfOrder = sql<PricedItem[]>`coalesce((
+  select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'description', i.description,
+      'restorationType', i.restoration_type, 'teeth', i.teeth, 'arch', i.arch,
+      'units', i.details -> 'units', 'connectors', i.details -> 'connectors',
+      'material', i.material, 'shade', i.shade, 'implant', i.details -> 'implant',
+      'occlusion', i.details -> 'occlusion', 'margin', i.details -> 'margin', 'quantity', i.quantity,
+      'unitPrice', i.unit_price_minor, 'priceSource', i.price_source, 'discount', i.discount_minor,
+      'taxRate', i.tax_rate_basis_points, 'lineTotal', i.line_total_minor, 'notes', i.notes)
+    order by i.position)
+  from app.order_items i where i.order_id = orders.id), '[]')`
+
+const orderById = prepared(({ value }: Blanks<{ id: string }>) =>
+  selectOrderColumns().select(itemsOfOrder.as('items')).where('orders.id', '=', value('id')),
+)
+
+export async function selectOrder(
+  tx: Tx,
+  id: string,
+  side: OrganizationType,
+): Promise<Order | undefined> {
+  const row = await tx.maybe(orderById({ id }))
+  return row && summaryOf(row, side)
+}
+
+/** The items of an order, with their prices. */
+export async function selectItems(tx: Tx, orderId: string): Promise<PricedItem[]> {
+  const { items } = await tx.one(
+    build.selectFrom('orders').select(itemsOfOrder.as('items')).where('id', '=', orderId),
+  )
+  return items
+}
+
+const eventRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string }>) =>
+  build
+    .selectFrom('orderEvents as e')
+    .select([
+      'e.orderId as id',
+      'e.orderId',
+      'e.sequence',
+      'e.action',
+      'e.fromStatus',
+      'e.toStatus',
+      'e.actorUserId',
+      'e.actorName',
+      'e.actorOrganizationId',
+      'e.reason',
+      'e.rxVersion',
+      'e.details',
+      'e.createdAt',
+      sql<string | null>`encode(e.previous_hash, 'hex')`.as('previousHash'),
+      sql<string>`encode(e.hash, 'hex')`.as('hash'),
+    ])
+    .where('e.orderId', '=', value('orderId'))
+    .where(matches(sql`app.fold(concat_ws(' ', e.action, e.reason, e.actor_name))`))
+    .orderBy('e.sequence', 'desc')
+    .$narrowType<Pick<OrderEvent, 'action' | 'fromStatus' | 'toStatus' | 'details'>>(),
+)
+
+/** The history of an order, newest first, with its hashes. */
+export async function selectEvents(
+  tx: Tx,
+  query: Paging & { orderId: string },
+): Promise<Page<OrderEvent>> {
+  const { data, pagination } = await eventRows(tx, query)
+  return {
+    data: data.map((event) => ({ ...event, details: { ...noDetails, ...event.details } })),
+    pagination,
+  }
+}
+
+const noDetails = Object.fromEntries(eventDetailKeys.map((key) => [key, null])) as EventDetails

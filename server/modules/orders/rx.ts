@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PricedItem } from './queries.ts'
+import type { LockedOrder } from './write-queries.ts'
+
+/** One difference between two versions, as a JSON pointer; items are named by their id. */
+export type Change = { pointer: string; from: unknown; to: unknown }
+
+/** The keys of an order, apart from its items, that are the prescription. */
+const orderKeys = [
+  'dentistId',
+  'patientId',
+  'priority',
+  'impressionType',
+  'requestedDeliveryDate',
+  'instructions',
+] as const
+
+const itemKeys = [
+  'productId',
+  'teeth',
+  'arch',
+  'units',
+  'connectors',
+  'material',
+  'shade',
+  'implant',
+  'occlusion',
+  'margin',
+  'quantity',
+  'notes',
+] as const
+
+/** What an order prescribes apart from its items. */
+export type RxHead = Pick<LockedOrder, (typeof orderKeys)[number]>
+
+// A prescription: what was ordered, without what it costs.
+type Rx = RxHead & { items: readonly PricedItem[] }
+
+function diffKeys<Key extends string>(
+  keys: readonly Key[],
+  before: Record<Key, unknown>,
+  after: Record<Key, unknown>,
+  under: string,
+): Change[] {
+  return keys
+    .filter((key) => !isDeepStrictEqual(before[key], after[key]))
+    .map((key) => ({ pointer: `${under}/${key}`, from: before[key], to: after[key] }))
+}
+
+// Money stays out: what an act changes is shown to members who may not see it.
+const shownItem = (item: PricedItem) => Object.fromEntries(itemKeys.map((key) => [key, item[key]]))
+
+/** What is different in a prescription, part by part; the order of items is no difference. */
+export function diffRx(before: Rx, after: Rx): Change[] {
+  const left = new Map(before.items.map((item) => [item.id, item]))
+  const changes = diffKeys(orderKeys, before, after, '')
+  for (const item of after.items) {
+    const pointer = `/items/${item.id}`
+    const old = left.get(item.id)
+    left.delete(item.id)
+    if (old) changes.push(...diffKeys(itemKeys, old, item, pointer))
+    else changes.push({ pointer, from: null, to: shownItem(item) })
+  }
+  for (const [id, item] of left) {
+    changes.push({ pointer: `/items/${id}`, from: shownItem(item), to: null })
+  }
+  return changes
+}

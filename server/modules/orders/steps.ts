@@ -1,0 +1,182 @@
+import type { OrganizationType } from '#contract/endpoint'
+import {
+  ballOf,
+  canMove,
+  orderMoves,
+  type OrderAction,
+  type OrderEventAction,
+  type OrderStatus,
+} from '#contract/order-moves'
+import type { EventDetails } from '#contract/orders'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import { hashEvent } from './proof.ts'
+import {
+  insertEvent,
+  lockOrders,
+  selectLastEvent,
+  updateOrderRow,
+  type LockedOrder,
+  type OrderChanges,
+} from './write-queries.ts'
+
+/** Who acts: a person for an organization, or the organization by itself. */
+export type Actor = { userId: string | null; name: string; organizationId: string }
+
+/** The person of a session, as the history names them. */
+export const actorOf = (session: Principal): Actor => ({
+  userId: session.userId,
+  name: session.userName,
+  organizationId: session.organizationId,
+})
+
+/** The headers of a request, as a handler sees them. */
+export type Headers = Record<string, string | string[] | undefined>
+
+function refuseStale(order: LockedOrder, headers: Headers): void {
+  const value = headers['if-match']
+  if (value === undefined || value === '*') return
+  const [, version] = /^"?(\d{1,9})"?$/.exec(String(value)) ?? []
+  if (version === undefined) {
+    throw invalidInput({
+      in: 'header',
+      pointer: '/if-match',
+      code: 'pattern',
+      message: 'must be the version of the order',
+    })
+  }
+  if (Number(version) !== order.version) {
+    throw new Refusal('stale', 'The order was changed meanwhile. Read it again, then decide.', {
+      state: order.status,
+    })
+  }
+}
+
+/**
+ * The order, locked until the transaction ends. With `If-Match` only in the version that was read.
+ * @throws Refusal 400, 404, 409 stale
+ */
+export async function lockOrder(tx: Tx, id: string, headers: Headers = {}): Promise<LockedOrder> {
+  const [order] = await lockOrders(tx, [id])
+  if (!order) throw notFound('order')
+  refuseStale(order, headers)
+  return order
+}
+
+/** The refusal of a step that the state of the order does not allow. */
+export const moveNotAllowed = (order: LockedOrder, step: string) =>
+  new Refusal(
+    'order_move_not_allowed',
+    `The order is ${order.status.replaceAll('_', ' ')} now; ${step} is not possible.`,
+    { state: order.status },
+  )
+
+/** @throws Refusal 409 order_move_not_allowed, with the state that the order is in */
+export function refuseMove(action: OrderAction, order: LockedOrder, side: OrganizationType): void {
+  if (canMove(action, order, side)) return
+  const words = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  throw moveNotAllowed(order, `"${words}" by the ${side}`)
+}
+
+/** What an act says of itself in the history. */
+export type Account = {
+  action: OrderEventAction
+  actor: Actor
+  reason?: string | undefined
+  details?: Partial<EventDetails> | undefined
+}
+
+type Past = Awaited<ReturnType<typeof selectLastEvent>>
+
+/** The laboratory once it may see the order. */
+const labViewOf = ({ status, clinicOrganizationId, labOrganizationId }: LockedOrder) =>
+  status === 'draft' && clinicOrganizationId !== null ? null : labOrganizationId
+
+async function writeEvent(
+  tx: Tx,
+  past: Past,
+  { action, actor, reason, details = {} }: Account,
+  change: { fromStatus: OrderStatus | null; order: LockedOrder },
+): Promise<void> {
+  const { fromStatus, order } = change
+  const event = {
+    orderId: order.id,
+    sequence: (past.sequence ?? 0) + 1,
+    action,
+    fromStatus,
+    toStatus: order.status,
+    actorUserId: actor.userId,
+    actorName: actor.name,
+    actorOrganizationId: actor.organizationId,
+    reason: reason ?? null,
+    rxVersion: order.rxVersion,
+    details,
+    createdAt: past.at,
+  }
+  await insertEvent(tx, {
+    ...event,
+    previousHash: past.hash,
+    hash: hashEvent(past.hash, event),
+    labViewId: labViewOf(order),
+    clinicOrganizationId: order.clinicOrganizationId,
+  })
+}
+
+/** Writes into the history of an order, which is locked or new, what does not change its status. */
+export async function recordEvent(
+  tx: Tx,
+  order: LockedOrder,
+  account: Account,
+  isFirst = false,
+): Promise<void> {
+  const past = await selectLastEvent(tx, order.id)
+  await writeEvent(tx, past, account, { fromStatus: isFirst ? null : order.status, order })
+}
+
+/** What a step does beyond what its row in the table of moves says. */
+export type Step = {
+  /** Where it leads; the status stays without it. */
+  to?: OrderStatus | undefined
+  set?: OrderChanges
+  /** Columns that take the time of the step. */
+  stamp?: readonly Stamp[]
+  reason?: string | undefined
+  details?: Partial<EventDetails>
+}
+
+type Stamp =
+  | 'submittedAt'
+  | 'acceptedAt'
+  | 'rxLockedAt'
+  | 'completedAt'
+  | 'cancelledAt'
+  | 'cancelRequestedAt'
+  | 'notReceivedAt'
+
+// A pause does not answer the clinic's wish to cancel; whoever goes on with the order does.
+const leavesCancelRequest: readonly OrderAction[] = ['hold', 'resume', 'requestCancel']
+
+/**
+ * Takes a step that is allowed on a locked order: its row, whose ball it is, and one event with the
+ * same time, written together. Gives the order as it is then.
+ */
+export async function takeStep(
+  tx: Tx,
+  order: LockedOrder,
+  { action, actor }: { action: OrderAction; actor: Actor },
+  { to = order.status, set = {}, stamp = [], reason, details }: Step,
+): Promise<LockedOrder> {
+  const past = await selectLastEvent(tx, order.id)
+  const changes: OrderChanges = {
+    ...(leavesCancelRequest.includes(action) ? {} : { cancelRequestedAt: null }),
+    ...set,
+    ...Object.fromEntries(stamp.map((column) => [column, past.at])),
+    status: to,
+  }
+  const after = { ...order, ...changes } as LockedOrder
+  await updateOrderRow(tx, order.id, { ...changes, ball: ballOf(after) })
+  const account = { action: orderMoves[action].event, actor, reason, details }
+  await writeEvent(tx, past, account, { fromStatus: order.status, order: after })
+  return after
+}

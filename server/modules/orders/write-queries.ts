@@ -1,0 +1,338 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { OrderEventAction, OrderSituation, OrderStatus } from '#contract/order-moves'
+import type { Order } from '#contract/orders'
+import type { Database } from '#database/types'
+import { build, org, type Tx } from '#platform/db'
+import type { HashedEvent } from './proof.ts'
+import type { PricedItem } from './queries.ts'
+
+/** What the acts of an order decide by: its row, locked. */
+export type LockedOrder = OrderSituation & {
+  id: string
+  labOrganizationId: string
+  labConnectionId: string | null
+  customerId: string
+  heldFrom: OrderStatus | null
+  dentistId: string | null
+  patientId: string | null
+  priority: 'standard' | 'rush'
+  impressionType: Order['impressionType']
+  requestedDeliveryDate: string | null
+  promisedDeliveryDate: string | null
+  instructions: string | null
+  currency: string | null
+  rxVersion: number
+  version: number
+}
+
+/**
+ * Those of these orders that the caller sees, locked until the transaction ends; by id, so that two
+ * who lock several never wait for each other. What hangs on an order is read after this: a statement
+ * that had to wait sees the row anew, but nothing else.
+ */
+export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
+  return tx.all(
+    build
+      .selectFrom('orders')
+      .select([
+        'id',
+        'labOrganizationId',
+        'clinicOrganizationId',
+        'labConnectionId',
+        'customerId',
+        'status',
+        'heldFrom',
+        'heldBy',
+        'dentistId',
+        'patientId',
+        'priority',
+        'impressionType',
+        'requestedDeliveryDate',
+        'promisedDeliveryDate',
+        'instructions',
+        'currency',
+        'rxVersion',
+        'version',
+        'acceptedAt',
+        'cancelRequestedAt',
+        'notReceivedAt',
+      ])
+      .where(sql<boolean>`orders.id = any(${[...ids]}::uuid[])`)
+      .orderBy('id')
+      .forUpdate(),
+  )
+}
+
+/** The columns of an order that acts write. */
+export type OrderChanges = Omit<
+  Updateable<Database['orders']>,
+  'id' | 'version' | 'ballSince' | 'createdAt' | 'updatedAt'
+>
+
+export async function insertOrder(tx: Tx, order: Insertable<Database['orders']>): Promise<void> {
+  await tx.run(build.insertInto('orders').values(order))
+}
+
+/** Writes a locked order: one version more, and the ball's time where the ball moves. */
+export async function updateOrderRow(tx: Tx, id: string, changes: OrderChanges): Promise<void> {
+  const { ball } = changes
+  await tx.run(
+    build
+      .updateTable('orders')
+      .set({
+        ...changes,
+        version: sql<number>`orders.version + 1`,
+        ...(ball === undefined
+          ? {}
+          : {
+              ballSince: sql<string>`case when orders.ball = ${ball} then orders.ball_since else clock_timestamp() end`,
+            }),
+      })
+      .where('id', '=', id),
+  )
+}
+
+export async function deleteOrderRow(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.deleteFrom('orders').where('id', '=', id))
+}
+
+/** The keys that one side keeps for itself; those that are not given stay. */
+export async function upsertSide(
+  tx: Tx,
+  orderId: string,
+  side: { internalNotes?: string | null; appointmentAt?: string | null; panNumber?: string | null },
+): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('orderSides')
+      .values({ organizationId: org, orderId, ...side })
+      .onConflict((conflict) => conflict.columns(['organizationId', 'orderId']).doUpdateSet(side)),
+  )
+}
+
+type ItemPlace = {
+  orderId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  /** The laboratory once it may see the order. */
+  labViewId: string | null
+}
+
+const itemColumns = (item: PricedItem, position: number) => ({
+  productId: item.productId,
+  position,
+  description: item.description,
+  restorationType: item.restorationType,
+  teeth: item.teeth,
+  arch: item.arch,
+  material: item.material,
+  shade: JSON.stringify(item.shade),
+  details: JSON.stringify({
+    units: item.units,
+    connectors: item.connectors,
+    implant: item.implant,
+    occlusion: item.occlusion,
+    margin: item.margin,
+  }),
+  quantity: item.quantity,
+  unitPriceMinor: item.unitPrice,
+  priceSource: item.priceSource,
+  discountMinor: item.discount,
+  taxRateBasisPoints: item.taxRate,
+  lineTotalMinor: item.lineTotal,
+  notes: item.notes,
+})
+
+/** Makes these the items of an order: those with a known id stay, the others come and go. */
+export async function replaceItems(
+  tx: Tx,
+  { orderId, labOrganizationId, clinicOrganizationId, labViewId }: ItemPlace,
+  items: readonly PricedItem[],
+): Promise<void> {
+  const kept = items.map(({ id }) => id)
+  await tx.run(
+    sql`delete from app.order_items where order_id = ${orderId} and id <> all (${kept}::uuid[])`.compile(
+      build,
+    ),
+  )
+  if (items.length === 0) return
+  // Places are unique in an order; those that stay make room before they take their new ones.
+  await tx.run(
+    build
+      .updateTable('orderItems')
+      .set({ position: sql<number>`-1 - order_items.position` })
+      .where('orderId', '=', orderId),
+  )
+  const rows = items.map((item, position) => ({
+    id: item.id,
+    orderId,
+    labOrganizationId: labViewId,
+    clinicOrganizationId,
+    productOwnerId: labOrganizationId,
+    ...itemColumns(item, position),
+  }))
+  await tx.run(
+    build
+      .insertInto('orderItems')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((excluded) => ({
+          productId: excluded.ref('excluded.productId'),
+          position: excluded.ref('excluded.position'),
+          description: excluded.ref('excluded.description'),
+          restorationType: excluded.ref('excluded.restorationType'),
+          teeth: excluded.ref('excluded.teeth'),
+          arch: excluded.ref('excluded.arch'),
+          material: excluded.ref('excluded.material'),
+          shade: excluded.ref('excluded.shade'),
+          details: excluded.ref('excluded.details'),
+          quantity: excluded.ref('excluded.quantity'),
+          unitPriceMinor: excluded.ref('excluded.unitPriceMinor'),
+          priceSource: excluded.ref('excluded.priceSource'),
+          discountMinor: excluded.ref('excluded.discountMinor'),
+          taxRateBasisPoints: excluded.ref('excluded.taxRateBasisPoints'),
+          lineTotalMinor: excluded.ref('excluded.lineTotalMinor'),
+          notes: excluded.ref('excluded.notes'),
+        })),
+      ),
+  )
+}
+
+/** The end of an order's history, and the time: the order is locked, so nothing comes in between. */
+export const selectLastEvent = (
+  tx: Tx,
+  orderId: string,
+): Promise<{ at: string; sequence: number | null; hash: Buffer | null }> =>
+  tx.one(
+    sql<{
+      at: string
+      sequence: number | null
+      hash: Buffer | null
+    }>`select clock_timestamp()::timestamptz(3) as at, e.sequence, e.hash
+      from (values (1)) as one left join lateral (
+        select sequence, hash from app.order_events where order_id = ${orderId} order by sequence desc limit 1
+      ) as e on true`.compile(build),
+  )
+
+export async function insertEvent(
+  tx: Tx,
+  event: HashedEvent & {
+    previousHash: Buffer | null
+    hash: Buffer
+    labViewId: string | null
+    clinicOrganizationId: string | null
+  },
+): Promise<void> {
+  const { details, labViewId, ...columns } = event
+  await tx.run(
+    build.insertInto('orderEvents').values({
+      ...columns,
+      labOrganizationId: labViewId,
+      details: JSON.stringify(details),
+    }),
+  )
+}
+
+/** The promised day, moved by the days since the order was last put on hold; null without one. */
+export async function selectMovedPromise(
+  tx: Tx,
+  orderId: string,
+  held: OrderEventAction,
+): Promise<string | null> {
+  const { promise } = await tx.one(
+    sql<{ promise: string | null }>`
+      select o.promised_delivery_date + (current_date - (
+          select e.created_at::date from app.order_events e
+          where e.order_id = o.id and e.action = ${held} order by e.sequence desc limit 1)) as promise
+      from app.orders o where o.id = ${orderId}`.compile(build),
+  )
+  return promise
+}
+
+/** A product as an item is made from it. */
+export type Product = {
+  id: string
+  name: string
+  restorationType: string
+  material: string | null
+  unit: 'tooth' | 'arch' | 'case' | 'piece'
+  basePriceMinor: number | null
+  currency: string
+  taxRateBasisPoints: number
+  requiresShade: boolean
+  requiresTeeth: boolean
+  requiresImplant: boolean
+  turnaroundDays: number | null
+}
+
+/** Those of these products that the caller may order from the laboratory. */
+export function selectProducts(
+  tx: Tx,
+  labOrganizationId: string,
+  ids: readonly string[],
+): Promise<Product[]> {
+  return tx.all(
+    build
+      .selectFrom('products')
+      .select([
+        'id',
+        'name',
+        'restorationType',
+        'material',
+        'unit',
+        'basePriceMinor',
+        'currency',
+        'taxRateBasisPoints',
+        'requiresShade',
+        'requiresTeeth',
+        'requiresImplant',
+        'turnaroundDays',
+      ])
+      .where('organizationId', '=', labOrganizationId)
+      .where('isActive', '=', true)
+      .where(sql<boolean>`products.id = any(${[...ids]}::uuid[])`),
+  )
+}
+
+/** A connection as an order needs it; its row is kept as it is until the transaction ends. */
+export const lockConnection = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('labConnections')
+      .select([
+        'id',
+        'status',
+        'labOrganizationId',
+        'clinicOrganizationId',
+        'labName',
+        'customerId',
+        'autoAccept',
+        'inboundTransitDays',
+        'outboundTransitDays',
+        sql<string>`current_date`.as('todayOn'),
+      ])
+      .where('id', '=', id)
+      .forShare(),
+  )
+
+export const selectCustomer = (tx: Tx, id: string) =>
+  tx.maybe(build.selectFrom('customers').select(['labConnectionId', 'status']).where('id', '=', id))
+
+export const selectPatient = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('patients')
+      .select(['labConnectionId', 'customerId', 'archivedAt'])
+      .where('id', '=', id),
+  )
+
+export const selectDentist = (tx: Tx, id: string) =>
+  tx.maybe(build.selectFrom('dentists').select(['isActive']).where('id', '=', id))
+
+export const selectOrderToRemake = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('orders')
+      .select(['labOrganizationId', 'customerId', 'status'])
+      .where('id', '=', id),
+  )
