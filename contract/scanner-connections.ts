@@ -1,0 +1,209 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from './endpoint.ts'
+import { listQuery, pageOf, updatedSince } from './page.ts'
+import {
+  Id,
+  idParams,
+  line,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+  Timestamp,
+} from './values.ts'
+
+const tag = 'Scanners'
+
+/** Whose scanner or scanner cloud it is (decisions, spec 2.1). */
+export const scannerTypes = [
+  'itero',
+  'threeshape',
+  'medit',
+  'dentsply_sirona',
+  'carestream',
+  'shining3d',
+  'planmeca',
+  'exocad',
+  'watch_folder',
+  'other',
+] as const
+export type ScannerType = (typeof scannerTypes)[number]
+
+const connectionStatuses = ['pending', 'connected', 'disconnected', 'expired', 'error'] as const
+const webhookProfiles = ['standard', 'medit', 'bearer', 'hint'] as const
+
+const scannerType = oneOf(scannerTypes, 'Whose scanner or scanner cloud it is')
+const name = line(120, 'Name of the connection', 'Scanner room 1')
+const testMode = Type.Boolean({ description: 'Marked as a trial', examples: [false] })
+const sortOrder = Type.Integer({
+  minimum: -2_147_483_648,
+  maximum: 2_147_483_647,
+  description: 'Place in the list, the smallest first',
+  examples: [0],
+})
+const isActive = Type.Boolean({
+  description: 'Switched off, its events are held until it is switched on again',
+  examples: [true],
+})
+
+/** A scanner connection: exactly the keys of spec 2.1. */
+export const ScannerConnection = named(
+  'ScannerConnection',
+  {
+    id: Id,
+    organizationId: Id,
+    scannerType,
+    name,
+    connectionStatus: oneOf(
+      connectionStatuses,
+      'Follows from what happened; `pending` until something is verified',
+    ),
+    statusMessage: nullable(
+      Type.String({
+        description: 'What is behind the status, in a sentence',
+        examples: ['Switched off.'],
+      }),
+    ),
+    testMode,
+    sortOrder,
+    isActive,
+    ...recordTimes,
+    lastConnectedAt: nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: 'The last verified event' }),
+    ),
+    lastSyncAt: nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: 'The last scan that was fetched' }),
+    ),
+  },
+  'A scanner or scanner cloud that brings scans to the organization',
+)
+export type ScannerConnection = Static<typeof ScannerConnection>
+
+const ScannerWebhook = named(
+  'ScannerWebhook',
+  {
+    url: Type.String({
+      description: 'The address for the vendor’s dashboard',
+      examples: ['https://pontic.example/webhooks/scanner?connection=k1_2uVq0cWJ4kR8sYtZ'],
+    }),
+    key: Type.String({
+      description: 'The connection in the address',
+      examples: ['k1_2uVq0cWJ4kR8sYtZ'],
+    }),
+    secret: nullable(
+      Type.String({
+        description: 'Shown once. Null where the vendor signs nothing and the address is the proof',
+        examples: ['whsec_example'],
+      }),
+    ),
+    profile: oneOf(
+      webhookProfiles,
+      'How events are proven: Standard Webhooks, Medit’s HMAC, a value in `Authorization`, or not',
+    ),
+  },
+  'What the vendor’s dashboard needs',
+)
+export type ScannerWebhook = Static<typeof ScannerWebhook>
+
+const OneConnection = Type.Object({ connection: ScannerConnection })
+const WithWebhook = Type.Object({ connection: ScannerConnection, webhook: ScannerWebhook })
+
+export const listScannerConnections = endpoint({
+  method: 'GET',
+  path: '/scanner-connections',
+  operationId: 'listScannerConnections',
+  tag,
+  summary: 'Scanner connections, in their own order',
+  description: '`search` looks in the name and the scanner type.',
+  access: members(),
+  query: listQuery({ updatedSince }),
+  reply: { status: 200, body: pageOf(ScannerConnection) },
+})
+
+export const createScannerConnection = endpoint({
+  method: 'POST',
+  path: '/scanner-connections',
+  operationId: 'createScannerConnection',
+  tag,
+  summary: 'Add a scanner connection',
+  description:
+    'The secret of its webhook is in this answer and in no other. `webhookProfile` follows the scanner type when it is not given: `medit` for Medit, `bearer` for 3Shape, `hint` for iTero, else `standard`; a bridge that signs by Standard Webhooks says `standard`.',
+  access: members({ role: 'owner', credential: 'session' }),
+  body: strict({
+    scannerType,
+    name,
+    testMode: Type.Optional(testMode),
+    sortOrder: Type.Optional(sortOrder),
+    webhookProfile: Type.Optional(oneOf(webhookProfiles, 'How its events are proven')),
+  }),
+  reply: { status: 201, body: WithWebhook },
+})
+
+export const getScannerConnection = endpoint({
+  method: 'GET',
+  path: '/scanner-connections/{id}',
+  operationId: 'getScannerConnection',
+  tag,
+  summary: 'One scanner connection',
+  access: members(),
+  params: idParams,
+  reply: { status: 200, body: OneConnection },
+})
+
+export const updateScannerConnection = endpoint({
+  method: 'PUT',
+  path: '/scanner-connections/{id}',
+  operationId: 'updateScannerConnection',
+  tag,
+  summary: 'Change a scanner connection',
+  description:
+    'Name, test mode, place in the list, and whether it is switched on. Only the keys that are sent are replaced.',
+  access: members({ credential: 'session' }),
+  params: idParams,
+  body: strict(
+    {
+      name: Type.Optional(name),
+      testMode: Type.Optional(testMode),
+      sortOrder: Type.Optional(sortOrder),
+      isActive: Type.Optional(isActive),
+    },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OneConnection },
+  declares: [400, 401, 404],
+})
+
+export const deleteScannerConnection = endpoint({
+  method: 'DELETE',
+  path: '/scanner-connections/{id}',
+  operationId: 'deleteScannerConnection',
+  tag,
+  summary: 'Remove a scanner connection',
+  description: 'Its inbox goes with it; files that came by it stay with their orders.',
+  access: members({ role: 'owner', credential: 'session' }),
+  params: idParams,
+  reply: { status: 204 },
+})
+
+export const rotateScannerSecret = endpoint({
+  method: 'POST',
+  path: '/scanner-connections/{id}/rotate-secret',
+  operationId: 'rotateScannerSecret',
+  tag,
+  summary: 'Give a scanner connection a new secret',
+  description:
+    'The secret until now is good for `overlapHours` more; one that was replaced before that ends at once. A connection without a signature has nothing to change: remove it and add it anew.',
+  access: members({ role: 'owner', credential: 'session' }),
+  params: idParams,
+  body: strict({
+    overlapHours: Type.Integer({
+      minimum: 0,
+      maximum: 168,
+      default: 24,
+      description: 'Hours during which both secrets are good',
+    }),
+  }),
+  reply: { status: 200, body: WithWebhook },
+  refuses: ['rule_violated'],
+})

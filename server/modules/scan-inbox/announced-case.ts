@@ -1,0 +1,144 @@
+import type { ScanCase } from '#contract/scan-inbox'
+import type { ScanEnvelope, ScanFile } from '#vendors/scanners'
+import type { KnownFile, StoredCase } from './queries.ts'
+
+/** The scan as the inbox shows it: of every file the newest word. */
+export function showCase(stored: StoredCase): ScanCase {
+  const { files, saidAt: _, ...scan } = stored
+  const newest = new Map<string, KnownFile>()
+  for (const file of files) newest.set(file.externalId, file)
+  return {
+    ...scan,
+    files: [...newest.values()].map(({ externalId, name, role, size, state }) => ({
+      externalId,
+      name,
+      role,
+      size,
+      state,
+    })),
+  }
+}
+
+// Names come with folders, and with characters that no name needs.
+const nameOf = ({ name, externalId }: ScanFile) =>
+  name.split(/[\\/]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim() || externalId
+
+/** An event about a case, from a connection that is proven. */
+export type ScanEvent = {
+  id: string
+  type: string
+  /** When it happened at the vendor, and when it arrived; RFC 3339. */
+  occurredAt: string
+  receivedAt: string
+  scannerConnectionId: string
+  envelope: ScanEnvelope
+}
+
+/** A file as it is remembered: its bytes are told apart by the vendor's hash, or else by the event. */
+export function knownFile(event: ScanEvent, file: ScanFile): KnownFile {
+  const { alg, value } = file.hash ?? { alg: 'event', value: event.id }
+  const isHex = /^[0-9a-f]+$/i.test(value)
+  const version = `${alg.toLowerCase()}:${isHex ? value.toLowerCase() : value}`
+  return {
+    externalId: file.externalId,
+    name: nameOf(file),
+    role: file.role ?? null,
+    size: file.size ?? null,
+    state: file.state,
+    format: file.format ?? null,
+    fingerprint: file.state === 'ready' ? version : 'status',
+    at: event.occurredAt,
+    heardAt: event.receivedAt,
+  }
+}
+
+/** What makes a version of a file of a case one and the same. */
+export const keyOf = (file: KnownFile) => JSON.stringify([file.externalId, file.fingerprint])
+const maximumFiles = 1_000
+
+// In whatever order events arrive, and however often, the same list comes out.
+function mergeFiles(known: readonly KnownFile[], fresh: readonly KnownFile[]): KnownFile[] {
+  const byKey = new Map<string, KnownFile>()
+  for (const file of [...known, ...fresh]) {
+    const before = byKey.get(keyOf(file))
+    const isNews = before === undefined || (file.fingerprint === 'status' && file.at >= before.at)
+    if (isNews) byKey.set(keyOf(file), file)
+  }
+  const order = (file: KnownFile) => `${file.at} ${file.heardAt} ${keyOf(file)}`
+  return [...byKey.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1)).slice(-maximumFiles)
+}
+
+/** What is known of the work before a vendor said anything. */
+export const emptyRx: ScanCase['rx'] = { name: null, items: [], dueDate: null, notes: null }
+
+// What an event says, part by part. What it does not say is null or empty.
+function partsOf({ account, sender, case: scanCase = {} }: ScanEnvelope) {
+  const { patient } = scanCase
+  return {
+    case: {
+      externalStatus: scanCase.status ?? null,
+      reference: scanCase.reference ?? null,
+      accountRef: account?.externalId ?? null,
+    },
+    patient: {
+      externalId: patient?.externalId ?? null,
+      code: patient?.code ?? null,
+      name: patient?.name ?? null,
+      dateOfBirth: patient?.dob ?? null,
+    },
+    dentist: {
+      externalId: sender?.externalId ?? null,
+      name: sender?.name ?? null,
+      email: sender?.email ?? null,
+      licence: sender?.licence ?? null,
+    },
+    rx: {
+      name: scanCase.name ?? null,
+      items: (scanCase.items ?? []).map(({ tooth, type, material, shade }) => ({
+        tooth: tooth ?? null,
+        type: type ?? null,
+        material: material ?? null,
+        shade: shade ?? null,
+      })),
+      dueDate: scanCase.dueDate ?? null,
+      notes: scanCase.notes ?? null,
+    },
+  }
+}
+
+const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
+
+/**
+ * What is known of a case after an event. Events may come late, twice and in any order: the same is
+ * known in the end.
+ */
+export function mergeCase(scan: StoredCase, event: ScanEvent): StoredCase {
+  const { envelope, occurredAt } = event
+  const saidAt = { ...scan.saidAt }
+  // Of each part the newest word counts, in whatever order the words arrive.
+  function merge<Parts extends object>(group: string, fresh: Parts, known: Parts | null) {
+    const news = Object.entries(fresh).filter(([key, value]) => {
+      const name = `${group}.${key}`
+      if (!isSaid(value) || (saidAt[name] ?? '') > occurredAt) return false
+      saidAt[name] = occurredAt
+      return true
+    })
+    return news.length === 0 ? known : { ...fresh, ...known, ...Object.fromEntries(news) }
+  }
+
+  const { externalStatus, reference, accountRef, lastEventAt } = scan
+  const parts = partsOf(envelope)
+  const files = (envelope.files ?? []).map((file) => knownFile(event, file))
+  return {
+    ...scan,
+    ...merge('case', parts.case, { externalStatus, reference, accountRef }),
+    patientHint: merge('patient', parts.patient, scan.patientHint),
+    dentistHint: merge('dentist', parts.dentist, scan.dentistHint),
+    rx: merge('rx', parts.rx, scan.rx) ?? emptyRx,
+    files: mergeFiles(scan.files, files),
+    saidAt,
+    // Stays: a person looks at it, and the order goes on until a person stops it.
+    isCancelled: scan.isCancelled || ['case.cancelled', 'order.cancelled'].includes(event.type),
+    lastEventAt: lastEventAt !== null && lastEventAt > occurredAt ? lastEventAt : occurredAt,
+  }
+}

@@ -1,0 +1,1 @@
+export { scannerConnections } from './routes.ts'

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import {
+  checkEnvelope,
+  fieldsOf,
+  type EnvelopeReading,
+  type ScanEventType,
+} from './scanners/envelope.ts'
+import { readMeditTime, readMeditType, toMeditEnvelope } from './scanners/medit.ts'
+import {
+  checkBearer,
+  checkMeditSignature,
+  checkStandardSignature,
+  readDeliveryId,
+  type SignatureCheck,
+  type Signed,
+} from './scanners/signatures.ts'
+import { readStandardTime, readStandardType, toStandardEnvelope } from './scanners/standard.ts'
+
+export type { ScanEnvelope, ScanFile } from './scanners/envelope.ts'
+
+/** How a vendor proves its webhooks. Bearer and hint prove the sender at most, never the body. */
+export type WebhookProfile = 'standard' | 'medit' | 'bearer' | 'hint'
+
+type Fields = Record<string, unknown>
+type Headers = Record<string, string | string[] | undefined>
+
+const signatureChecks: Record<WebhookProfile, (signed: Signed) => SignatureCheck> = {
+  standard: checkStandardSignature,
+  medit: checkMeditSignature,
+  bearer: checkBearer,
+  // The long key in the address is all that such a vendor can keep.
+  hint: () => ({ ok: true, secretIndex: 0 }),
+}
+
+/** Whether a delivery is proven as the profile asks, and by which of the secrets. */
+export const checkScannerSignature = (profile: WebhookProfile, signed: Signed): SignatureCheck =>
+  signatureChecks[profile](signed)
+
+/** What can be said of an event before its content is looked at. */
+export type EventHead = {
+  eventId: string
+  type: ScanEventType
+  occurredAt: string | null
+  caseId: string | null
+  accountId: string | null
+}
+
+const earliestMs = Date.UTC(2000, 0, 1)
+const latestMs = Date.UTC(2100, 0, 1)
+
+/** An instant as vendors write it, as RFC 3339 in UTC; null for anything else. */
+export function toInstant(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const ms = typeof value === 'number' ? value * 1000 : Date.parse(value)
+  return ms > earliestMs && ms < latestMs ? new Date(ms).toISOString() : null
+}
+
+const idPattern = /^[^\p{C}]{1,200}$/u
+const idOf = (value: unknown): string | null =>
+  typeof value === 'string' && idPattern.test(value) ? value : null
+
+/** The case that an event is about: the vendor's id of it, or else of the order. */
+export function caseIdOf(scanCase: {
+  externalId?: unknown
+  externalOrderId?: unknown
+}): string | null {
+  const orderId = idOf(scanCase.externalOrderId)
+  return idOf(scanCase.externalId) ?? (orderId === null ? null : `order:${orderId}`)
+}
+
+/** The vendor's id of the account that sent a neutral body; unproven until a secret verifies. */
+export const readAccountId = (payload: Fields): string | null =>
+  idOf(fieldsOf(fieldsOf(toStandardEnvelope(payload))['account'])['externalId'])
+
+const bodyHash = (rawBody: Buffer) => createHash('sha256').update(rawBody).digest('hex')
+
+/** The head of a delivery, or undefined where it has no id or no type. */
+export function readEventHead(
+  profile: WebhookProfile,
+  {
+    headers,
+    rawBody,
+    payload,
+    now,
+  }: { headers: Headers; rawBody: Buffer; payload: Fields; now: Date },
+): EventHead | undefined {
+  if (profile === 'standard') {
+    const type = readStandardType(payload)
+    // An unsigned delivery of the local test mode may come without the header.
+    const eventId = readDeliveryId(headers) ?? bodyHash(rawBody)
+    if (type === undefined) return undefined
+    const scanCase = fieldsOf(fieldsOf(toStandardEnvelope(payload))['case'])
+    return {
+      eventId,
+      type,
+      occurredAt: toInstant(readStandardTime(payload)),
+      caseId: caseIdOf(scanCase),
+      accountId: readAccountId(payload),
+    }
+  }
+  if (profile === 'medit') {
+    const type = readMeditType(headers, payload)
+    if (type === undefined) return undefined
+    const scanCase = fieldsOf(fieldsOf(toMeditEnvelope(payload))['case'])
+    // Medit numbers nothing: the bytes are the id, so a repetition is known by itself.
+    return {
+      eventId: bodyHash(rawBody),
+      type,
+      occurredAt: toInstant(readMeditTime(payload)),
+      caseId: caseIdOf(scanCase),
+      accountId: null,
+    }
+  }
+  // Equal hints are different events ("look again"); only the repetition of one delivery is not.
+  const minute = Math.floor(now.getTime() / 60_000)
+  return {
+    eventId: `${bodyHash(rawBody)}.${minute}`,
+    type: 'unknown',
+    occurredAt: null,
+    caseId: null,
+    accountId: null,
+  }
+}
+
+/** The content of a proven event in the one vocabulary, or what does not fit. */
+export const readEnvelope = (profile: 'standard' | 'medit', payload: Fields): EnvelopeReading =>
+  checkEnvelope(profile === 'medit' ? toMeditEnvelope(payload) : toStandardEnvelope(payload))

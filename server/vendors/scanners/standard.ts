@@ -1,0 +1,24 @@
+import { fieldsOf, scanEventTypes, type ScanEventType } from './envelope.ts'
+
+const typePattern = /^[\w.:-]{1,100}$/
+
+/**
+ * The vendor-neutral body: `type` beside, or `data` around, the envelope of `ScanEnvelope`:
+ * `{ type, timestamp, data: { case, files, … } }` as Standard Webhooks recommends it.
+ */
+const contentOf = (payload: Record<string, unknown>) =>
+  'data' in payload ? fieldsOf(payload['data']) : payload
+
+/** The type of a neutral event; a word that is not known is `unknown`. Undefined without one. */
+export function readStandardType(payload: Record<string, unknown>): ScanEventType | undefined {
+  const { type } = payload
+  if (typeof type !== 'string' || !typePattern.test(type)) return undefined
+  return scanEventTypes.find((known) => known === type) ?? 'unknown'
+}
+
+/** When a neutral event happened, as its body says. */
+export const readStandardTime = (payload: Record<string, unknown>): unknown =>
+  payload['occurredAt'] ?? payload['timestamp'] ?? contentOf(payload)['occurredAt']
+
+/** The envelope of a neutral event, still unchecked. */
+export const toStandardEnvelope = (payload: Record<string, unknown>): unknown => contentOf(payload)
