@@ -1,0 +1,344 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from './endpoint.ts'
+import { BasisPoints, taxModes } from './finance.ts'
+import { listQuery, pageOf, updatedSince } from './page.ts'
+import {
+  Currency,
+  DateOnly,
+  Email,
+  Id,
+  idParams,
+  line,
+  Minor,
+  named,
+  nullable,
+  oneOf,
+  PositiveMinor,
+  recordTimes,
+  strict,
+  text,
+  Timestamp,
+} from './values.ts'
+
+const tag = 'Invoices'
+
+/** `overdue` and `disputed` are flags beside the status, not states (domain.md §3.10). */
+export const invoiceStatuses = [
+  'draft',
+  'open',
+  'partially_paid',
+  'paid',
+  'void',
+  'uncollectible',
+  'credited',
+] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+/** From which states a step is possible. Payments move an invoice by themselves. */
+export const invoiceMoves = {
+  change: ['draft'],
+  delete: ['draft'],
+  issue: ['draft'],
+  send: ['open', 'partially_paid', 'paid', 'uncollectible', 'credited'],
+  void: ['open', 'partially_paid'],
+  writeOff: ['open', 'partially_paid'],
+  pay: ['open', 'partially_paid'],
+} as const satisfies Record<string, readonly InvoiceStatus[]>
+export type InvoiceMove = keyof typeof invoiceMoves
+
+const description = line(300, 'What was made', 'Crown, zirconia, tooth 16')
+const patientLabel = line(120, 'The patient as the laboratory may name it', 'P-000042')
+const teeth = Type.Array(Type.Integer({ minimum: 11, maximum: 85 }), {
+  maxItems: 52,
+  description: 'Teeth (FDI, ISO 3950)',
+  examples: [[16]],
+})
+const quantity = Type.Integer({
+  minimum: 1,
+  maximum: 10_000,
+  description: 'How many',
+  examples: [1],
+})
+const unitPrice = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000_000,
+  description: 'Price of one, minor units',
+  examples: [12900],
+})
+const discount = Type.Unsafe<number>({
+  ...PositiveMinor,
+  description: 'Taken off the whole line, minor units; at most its price',
+})
+const notes = text(2_000, 'Printed on the invoice; the customer reads them', 'Thank you.')
+
+const InvoiceLine = Type.Object({
+  id: Id,
+  orderId: nullable(Id),
+  orderItemId: nullable(Id),
+  description: Type.String({ description: 'What was made', examples: ['Crown, zirconia'] }),
+  patientLabel: nullable(
+    Type.String({
+      description: 'The patient as the laboratory may name it',
+      examples: ['P-000042'],
+    }),
+  ),
+  teeth,
+  quantity,
+  unitPrice: Minor,
+  discount: Minor,
+  taxRate: BasisPoints,
+  amount: Type.Unsafe<number>({
+    ...Minor,
+    description: 'Quantity times unit price less discount, minor units; as the tax mode has prices',
+  }),
+})
+
+const summary = {
+  id: Id,
+  number: nullable(
+    Type.String({
+      description: 'Given at the issue, without gaps; null for a draft',
+      examples: ['INV-000042'],
+    }),
+  ),
+  status: oneOf(invoiceStatuses, 'Where it stands; payments move it by themselves'),
+  labOrganizationId: Id,
+  clinicOrganizationId: nullable(Id),
+  customerId: nullable(
+    Type.Unsafe<string>({
+      ...Id,
+      description: 'The customer of the laboratory; null for a clinic',
+    }),
+  ),
+  counterpartName: nullable(
+    Type.String({
+      description: 'The customer for a laboratory, the laboratory for a clinic',
+      examples: ['North Dental'],
+    }),
+  ),
+  issueDate: nullable(DateOnly),
+  dueDate: nullable(DateOnly),
+  currency: Currency,
+  taxMode: oneOf(taxModes, 'How the prices of this invoice relate to tax'),
+  subtotal: Type.Unsafe<number>({ ...Minor, description: 'Before discounts, minor units' }),
+  discountTotal: Minor,
+  taxTotal: Type.Unsafe<number>({
+    ...Minor,
+    description: 'Tax, rounded once for each rate; minor units',
+  }),
+  total: Type.Unsafe<number>({ ...Minor, description: 'To be paid, minor units' }),
+  amountPaid: Type.Unsafe<number>({
+    ...Minor,
+    description: 'Succeeded payments less refunds and withdrawn disputes, minor units',
+  }),
+  amountCredited: Minor,
+  balance: Type.Unsafe<number>({
+    ...Minor,
+    description:
+      'Total less paid less credited, minor units; below zero when too much was paid, zero once void or written off',
+  }),
+  isOverdue: Type.Boolean({
+    description: 'Something is open and the due day has ended everywhere on earth',
+  }),
+  isDisputed: Type.Boolean({ description: 'A payer’s bank asks for money back' }),
+  sentAt: nullable(Timestamp),
+  voidedAt: nullable(Timestamp),
+  voidReason: nullable(
+    Type.String({ description: 'Why it was voided', examples: ['Wrong customer'] }),
+  ),
+  notes: nullable(notes),
+  ...recordTimes,
+}
+
+/** An invoice as lists show it. */
+const InvoiceSummary = named('InvoiceSummary', summary, 'An invoice without its lines')
+export type InvoiceSummary = Static<typeof InvoiceSummary>
+
+/** An invoice with its lines. */
+const Invoice = named(
+  'Invoice',
+  { ...summary, lines: Type.Array(InvoiceLine) },
+  'What a laboratory asks a customer to pay. Once issued it is never edited',
+)
+export type Invoice = Static<typeof Invoice>
+export type InvoiceLine = Invoice['lines'][number]
+
+const InvoiceLineInput = strict(
+  {
+    orderItemId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'The item of an order that this line bills' }),
+    ),
+    description,
+    patientLabel: Type.Optional(nullable(patientLabel)),
+    teeth: Type.Optional(teeth),
+    quantity,
+    unitPrice,
+    discount: Type.Optional(discount),
+    taxRate: Type.Optional(BasisPoints),
+  },
+  { description: 'A line of a draft' },
+)
+export type InvoiceLineInput = Static<typeof InvoiceLineInput>
+
+const lines = Type.Array(InvoiceLineInput, { maxItems: 200, description: 'Replaces all lines' })
+const dueDate = nullable(
+  Type.Unsafe<string>({
+    ...DateOnly,
+    description: 'Null: the payment terms decide when it is issued',
+  }),
+)
+const OneInvoice = Type.Object({ invoice: Invoice })
+const forTheLab = members({ only: 'lab', credential: 'session', finance: true })
+const forTheOwner = members({ only: 'lab', role: 'owner', credential: 'session', finance: true })
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices',
+  operationId: 'listInvoices',
+  tag,
+  summary: 'Invoices, newest first',
+  description:
+    'A clinic sees what was issued to it. `search` looks in number, notes and the name of the counterpart.',
+  access: members({ finance: true }),
+  query: listQuery({
+    status: Type.Optional(oneOf(invoiceStatuses, 'Only invoices in this state')),
+    customerId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'Only the invoices of this customer' }),
+    ),
+    labConnectionId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'Only the invoices between these two' }),
+    ),
+    from: Type.Optional(
+      Type.Unsafe<string>({ ...DateOnly, description: 'Only those issued from this day on' }),
+    ),
+    to: Type.Optional(
+      Type.Unsafe<string>({ ...DateOnly, description: 'Only those issued up to this day' }),
+    ),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(InvoiceSummary) },
+})
+
+export const createInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices',
+  operationId: 'createInvoice',
+  tag,
+  summary: 'Draft an invoice from orders or from lines',
+  description:
+    'Each item of the orders becomes a line with the price that was frozen when the order was submitted; `lines` follow after them. An order must have come as far as `billOn` of the settings says, and is billed once. Nobody else sees a draft.',
+  access: forTheLab,
+  body: strict({
+    customerId: Id,
+    orderIds: Type.Optional(
+      Type.Array(Id, {
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'Orders of the customer that are ready to be billed',
+      }),
+    ),
+    lines: Type.Optional(lines),
+    notes: Type.Optional(nullable(notes)),
+    dueDate: Type.Optional(dueDate),
+  }),
+  reply: { status: 201, body: OneInvoice },
+  refuses: ['not_found', 'conflict', 'rule_violated'],
+})
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}',
+  operationId: 'getInvoice',
+  tag,
+  summary: 'One invoice with its lines',
+  access: members({ finance: true }),
+  params: idParams,
+  reply: { status: 200, body: OneInvoice },
+})
+
+export const updateInvoice = endpoint({
+  method: 'PUT',
+  path: '/invoices/{id}',
+  operationId: 'updateInvoice',
+  tag,
+  summary: 'Change a draft',
+  description: 'Only the keys that are sent are replaced. An issued invoice is never edited.',
+  access: forTheLab,
+  params: idParams,
+  body: strict(
+    {
+      lines: Type.Optional(lines),
+      notes: Type.Optional(nullable(notes)),
+      dueDate: Type.Optional(dueDate),
+    },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OneInvoice },
+  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated'],
+})
+
+export const deleteInvoice = endpoint({
+  method: 'DELETE',
+  path: '/invoices/{id}',
+  operationId: 'deleteInvoice',
+  tag,
+  summary: 'Delete a draft',
+  access: forTheLab,
+  params: idParams,
+  reply: { status: 204 },
+  refuses: ['invoice_move_not_allowed'],
+})
+
+export const issueInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/issue',
+  operationId: 'issueInvoice',
+  tag,
+  summary: 'Issue a draft: it gets its number and its due day',
+  description:
+    'The customer owes its total from now on, and a connected clinic sees it. Numbers have no gaps.',
+  access: forTheLab,
+  params: idParams,
+  reply: { status: 200, body: OneInvoice },
+  refuses: ['invoice_move_not_allowed', 'rule_violated'],
+})
+
+export const sendInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/send',
+  operationId: 'sendInvoice',
+  tag,
+  summary: 'Mail an issued invoice to the customer',
+  description: 'Without `to` the e-mail address of the customer is taken.',
+  access: forTheLab,
+  params: idParams,
+  body: strict({ to: Type.Optional(Email) }),
+  reply: { status: 200, body: OneInvoice },
+  refuses: ['invoice_move_not_allowed', 'rule_violated'],
+})
+
+export const voidInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/void',
+  operationId: 'voidInvoice',
+  tag,
+  summary: 'Void an issued invoice on which nothing was paid',
+  description: 'It keeps its number, and its orders can be billed again.',
+  access: forTheOwner,
+  params: idParams,
+  body: strict({ reason: line(300, 'Why', 'Wrong customer') }),
+  reply: { status: 200, body: OneInvoice },
+  refuses: ['invoice_move_not_allowed'],
+})
+
+export const writeOffInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/write-off',
+  operationId: 'writeOffInvoice',
+  tag,
+  summary: 'Give up what is open of an invoice',
+  access: forTheOwner,
+  params: idParams,
+  reply: { status: 200, body: OneInvoice },
+  refuses: ['invoice_move_not_allowed'],
+})

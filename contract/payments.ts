@@ -1,0 +1,424 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from './endpoint.ts'
+import { listQuery, pageOf, updatedSince } from './page.ts'
+import {
+  Country,
+  Currency,
+  DateOnly,
+  Id,
+  idParams,
+  line,
+  Minor,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+  Timestamp,
+} from './values.ts'
+
+const tag = 'Payments'
+
+const paymentMethods = ['card', 'bank_debit', 'bank_transfer', 'check', 'cash', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** What a laboratory records by hand; cards and debits come from the payment platform. */
+const manualMethods = ['bank_transfer', 'check', 'cash', 'other'] as const
+
+const paymentStatuses = [
+  'requires_action',
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+const refundStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** As the payment platform has them. */
+export const disputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+  'lost',
+  'prevented',
+] as const
+
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'cancelled'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+const accountStatuses = [
+  'not_connected',
+  'onboarding',
+  'restricted',
+  'enabled',
+  'deauthorized',
+] as const
+export type PaymentAccountStatus = (typeof accountStatuses)[number]
+
+const positiveAmount = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000_000_000,
+  description: 'Minor units (for example cents), more than zero',
+  examples: [12900],
+})
+const reference = line(120, 'What the payer or the bank wrote', 'RF18 5390 0754 7034')
+const reason = line(300, 'Why the money goes back', 'Crown was not made')
+
+/** The laboratory's account at the payment platform. */
+const PaymentAccount = named(
+  'PaymentAccount',
+  {
+    provider: oneOf(['stripe'] as const, 'The payment platform'),
+    providerAccountId: nullable(
+      Type.String({ description: 'Id of the account there', examples: ['acct_1S0001000002'] }),
+    ),
+    status: oneOf(accountStatuses, 'How far the account is'),
+    chargesEnabled: Type.Boolean({ description: 'It can take payments' }),
+    payoutsEnabled: Type.Boolean({ description: 'It can pay out to the bank' }),
+    detailsSubmitted: Type.Boolean({ description: 'The laboratory has given its papers' }),
+    requirementsDue: Type.Array(Type.String({ examples: ['external_account'] }), {
+      description: 'What the platform still asks for, in its words',
+    }),
+    disabledReason: nullable(
+      Type.String({ description: 'Why it is held back', examples: ['requirements.past_due'] }),
+    ),
+    country: nullable(Country),
+    defaultCurrency: nullable(Currency),
+    livemode: Type.Boolean({ description: 'False for an account that only tries things out' }),
+    unavailableReason: nullable(
+      Type.String({
+        description: 'Why paying online is off, in a sentence; null when it is on',
+        examples: ['This service has no key of the payment platform.'],
+      }),
+    ),
+    updatedAt: nullable(Timestamp),
+  },
+  'The account of a laboratory at the payment platform, as last read from there',
+)
+export type PaymentAccount = Static<typeof PaymentAccount>
+
+const ownerOfTheLab = { only: 'lab', role: 'owner', credential: 'session' } as const
+
+export const getPaymentAccount = endpoint({
+  method: 'GET',
+  path: '/payment-account',
+  operationId: 'getPaymentAccount',
+  tag,
+  summary: 'The account that online payments go to',
+  access: members({ only: 'lab', credential: 'session' }),
+  reply: { status: 200, body: Type.Object({ paymentAccount: PaymentAccount }) },
+})
+
+export const createOnboardingLink = endpoint({
+  method: 'POST',
+  path: '/payment-account/onboarding-link',
+  operationId: 'createOnboardingLink',
+  tag,
+  summary: 'Open the way to the payment platform’s questions',
+  description:
+    'Makes the account at the first call. The link is for one use by the owner, in the browser, at once.',
+  access: members(ownerOfTheLab),
+  reply: {
+    status: 201,
+    body: Type.Object({
+      onboardingLink: Type.Object({
+        url: Type.String({
+          description: 'Where the browser goes',
+          examples: ['https://connect.stripe.com/setup/e/acct_1S0001000002/x'],
+        }),
+        expiresAt: Timestamp,
+      }),
+    }),
+  },
+  refuses: ['payments_not_available', 'rule_violated', 'vendor_unavailable'],
+})
+
+/** Money that a customer paid or is paying. */
+const Payment = named(
+  'Payment',
+  {
+    id: Id,
+    labOrganizationId: Id,
+    clinicOrganizationId: nullable(Id),
+    customerId: nullable(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'The customer of the laboratory; null for a clinic',
+      }),
+    ),
+    invoiceId: nullable(Id),
+    method: oneOf(paymentMethods, 'How it is paid'),
+    status: oneOf(paymentStatuses, 'Where it stands'),
+    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    amountRefunded: Type.Unsafe<number>({
+      ...Minor,
+      description: 'Given back or on its way back, minor units',
+    }),
+    fee: nullable(
+      Type.Unsafe<number>({
+        ...Minor,
+        description:
+          'What the payment platform kept of all movements of this payment, minor units of the account’s currency; null for a clinic, and while it is not known',
+      }),
+    ),
+    currency: Currency,
+    provider: nullable(oneOf(['stripe'] as const, 'The payment platform; null when by hand')),
+    providerPaymentId: nullable(
+      Type.String({ description: 'Id of the payment there', examples: ['pi_1S0001000007'] }),
+    ),
+    reference: nullable(reference),
+    failureMessage: nullable(
+      Type.String({
+        description: 'Why the last attempt failed, in the platform’s words',
+        examples: ['Your card was declined.'],
+      }),
+    ),
+    receivedAt: nullable(Timestamp),
+    ...recordTimes,
+  },
+  'Money that a customer paid or is paying',
+)
+export type Payment = Static<typeof Payment>
+
+const OnePayment = Type.Object({ payment: Payment })
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  operationId: 'listPayments',
+  tag,
+  summary: 'Payments, newest first',
+  description: '`search` looks in the reference and the number of the invoice.',
+  access: members({ finance: true }),
+  query: listQuery({
+    status: Type.Optional(oneOf(paymentStatuses, 'Only payments in this state')),
+    method: Type.Optional(oneOf(paymentMethods, 'Only payments made like this')),
+    invoiceId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'Only the payments of this invoice' }),
+    ),
+    customerId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'Only the payments of this customer' }),
+    ),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(Payment) },
+})
+
+export const recordPayment = endpoint({
+  method: 'POST',
+  path: '/payments',
+  operationId: 'recordPayment',
+  tag,
+  summary: 'Record money that came outside the payment platform',
+  description:
+    'Give the invoice that it pays, or the customer alone for a payment on account. Of an invoice no more can be paid than is open.',
+  access: members({ only: 'lab', credential: 'session', finance: true }),
+  body: strict({
+    invoiceId: Type.Optional(Id),
+    customerId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'Who paid, when no invoice is named' }),
+    ),
+    amount: positiveAmount,
+    currency: Type.Optional(
+      Type.Unsafe<string>({
+        ...Currency,
+        description: 'That of the invoice or of the finance settings when absent',
+      }),
+    ),
+    method: oneOf(manualMethods, 'How it was paid'),
+    receivedAt: Type.Optional(
+      Type.Unsafe<string>({ ...Timestamp, description: 'When it came; now when absent' }),
+    ),
+    reference: Type.Optional(nullable(reference)),
+  }),
+  reply: { status: 201, body: OnePayment },
+  refuses: ['not_found', 'invoice_move_not_allowed', 'rule_violated'],
+})
+
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/payments/{id}',
+  operationId: 'getPayment',
+  tag,
+  summary: 'One payment',
+  access: members({ finance: true }),
+  params: idParams,
+  reply: { status: 200, body: OnePayment },
+})
+
+export const payInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/pay',
+  operationId: 'payInvoice',
+  tag,
+  summary: 'Begin to pay an invoice online',
+  description:
+    'The payer’s browser finishes the payment with the client secret on the laboratory’s account. The payment counts once the platform says that it succeeded. Asking again gives the same payment while it is unfinished.',
+  access: members({ only: 'clinic', credential: 'session', finance: true }),
+  params: idParams,
+  reply: {
+    status: 200,
+    body: Type.Object({
+      clientSecret: Type.String({
+        description: 'For the payer’s browser; never kept',
+        examples: ['pi_1S0001000007_secret_fake'],
+      }),
+      paymentId: Id,
+      providerAccountId: Type.String({
+        description: 'The account at the payment platform that is paid',
+        examples: ['acct_1S0001000002'],
+      }),
+      amount: Minor,
+      currency: Currency,
+    }),
+  },
+  refuses: [
+    'invoice_move_not_allowed',
+    'rule_violated',
+    'payments_not_available',
+    'vendor_unavailable',
+  ],
+})
+
+/** Money given back for a payment. */
+const Refund = named(
+  'Refund',
+  {
+    id: Id,
+    paymentId: Id,
+    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    currency: Currency,
+    reason: nullable(Type.String({ description: 'Why', examples: ['Crown was not made'] })),
+    status: oneOf(refundStatuses, 'A refund may still fail after it succeeded'),
+    ...recordTimes,
+  },
+  'Money given back for a payment',
+)
+export type Refund = Static<typeof Refund>
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/payments/{id}/refund',
+  operationId: 'refundPayment',
+  tag,
+  summary: 'Give back a payment, whole or in part',
+  description:
+    'What was paid online goes back through the payment platform; what was recorded by hand is recorded as given back. Without `amount` all that is left is given back. Send an `Idempotency-Key`: with it a repetition never refunds twice.',
+  access: members({ ...ownerOfTheLab, finance: true }),
+  params: idParams,
+  body: strict({ amount: Type.Optional(positiveAmount), reason: Type.Optional(reason) }),
+  reply: { status: 201, body: Type.Object({ refund: Refund, payment: Payment }) },
+  refuses: ['rule_violated', 'payments_not_available', 'vendor_unavailable'],
+})
+
+export const listRefunds = endpoint({
+  method: 'GET',
+  path: '/refunds',
+  operationId: 'listRefunds',
+  tag,
+  summary: 'Refunds, newest first',
+  description: '`search` looks in the reason.',
+  access: members({ finance: true }),
+  query: listQuery({
+    status: Type.Optional(oneOf(refundStatuses, 'Only refunds in this state')),
+    paymentId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'Only the refunds of this payment' }),
+    ),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(Refund) },
+})
+
+/** A payer's bank asks for the money back. */
+const Dispute = named(
+  'Dispute',
+  {
+    id: Id,
+    paymentId: Id,
+    providerDisputeId: Type.String({
+      description: 'Id of the dispute at the payment platform',
+      examples: ['dp_1S0001000031'],
+    }),
+    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    currency: Currency,
+    reason: nullable(
+      Type.String({ description: 'In the bank’s words', examples: ['product_not_received'] }),
+    ),
+    status: oneOf(disputeStatuses, 'Where it stands; an inquiry (`warning_…`) moves no money'),
+    evidenceDueBy: nullable(Timestamp),
+    ...recordTimes,
+  },
+  'A payer’s bank asks for the money back',
+)
+export type Dispute = Static<typeof Dispute>
+
+export const listDisputes = endpoint({
+  method: 'GET',
+  path: '/disputes',
+  operationId: 'listDisputes',
+  tag,
+  summary: 'Disputes, newest first',
+  description: '`search` looks in the reason and the id at the payment platform.',
+  access: members({ only: 'lab', credential: 'session', finance: true }),
+  query: listQuery({
+    status: Type.Optional(oneOf(disputeStatuses, 'Only disputes in this state')),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(Dispute) },
+})
+
+/** Money on its way to the laboratory's bank. */
+const Payout = named(
+  'Payout',
+  {
+    id: Id,
+    providerPayoutId: Type.String({
+      description: 'Id of the payout at the payment platform',
+      examples: ['po_1S0001000040'],
+    }),
+    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    currency: Currency,
+    status: oneOf(
+      payoutStatuses,
+      '`paid` is an expectation: the bank may still send the money back, then it is `failed`',
+    ),
+    arrivalDate: nullable(DateOnly),
+    failureMessage: nullable(
+      Type.String({
+        description: 'Why it failed, in the platform’s words',
+        examples: ['The bank account has been closed.'],
+      }),
+    ),
+    ...recordTimes,
+  },
+  'Money that the payment platform sends to the laboratory’s bank',
+)
+export type Payout = Static<typeof Payout>
+
+export const listPayouts = endpoint({
+  method: 'GET',
+  path: '/payouts',
+  operationId: 'listPayouts',
+  tag,
+  summary: 'Payouts, newest first',
+  description: '`search` looks in the id at the payment platform.',
+  access: members(ownerOfTheLab),
+  query: listQuery({
+    status: Type.Optional(oneOf(payoutStatuses, 'Only payouts in this state')),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(Payout) },
+})

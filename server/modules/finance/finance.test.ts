@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { openShop } from '#test/shop'
+import { world } from '#test/world'
+
+const w = await world()
+const shop = await openShop(w)
+const { lab, clinic } = shop
+
+test('a stranger and a device credential get no finance settings', async () => {
+  assert.equal((await w.stranger.get('/finance/settings')).status, 401)
+  const device = await w.device(lab, lab.ownerUserId)
+  const answer = await device.get('/finance/settings')
+  assert.deepEqual([answer.status, answer.body.code], [401, 'session_cookie_required'])
+})
+
+test('settings are the laboratory’s: a clinic gets 403, staff read and only an owner changes', async () => {
+  assert.equal((await clinic.owner.get('/finance/settings')).status, 403)
+  const staff = await w.member(lab)
+  assert.equal((await staff.get('/finance/settings')).body.settings.currency, 'EUR')
+  const refused = await staff.put('/finance/settings', { currency: 'CHF' })
+  assert.deepEqual([refused.status, refused.body.code], [403, 'role_required'])
+})
+
+test('settings nobody made are there with nothing set', async () => {
+  const fresh = await w.org('lab')
+  const { settings } = (await fresh.owner.get('/finance/settings')).body
+  assert.deepEqual(
+    [settings.currency, settings.confirmedAt, settings.billOn, settings.nextInvoiceNumber],
+    [null, null, 'delivery', 1],
+  )
+})
+
+test('settings are confirmed once currency, tax mode, terms and prefix are set, and not before', async () => {
+  const fresh = await w.org('lab')
+  const put = async (body: object) =>
+    (await fresh.owner.put('/finance/settings', body)).body.settings.confirmedAt
+  assert.equal(await put({ currency: 'EUR', taxMode: 'none' }), null)
+  assert.equal(await put({ paymentTermsDays: 14, taxRates: [{ name: 'VAT', rate: 1900 }] }), null)
+  const confirmedAt = await put({ invoicePrefix: 'R' })
+  assert.match(confirmedAt, /Z$/)
+  assert.equal(await put({ footerText: 'Thank you', lateFeeBps: 500 }), confirmedAt)
+  const { settings } = (await fresh.owner.get('/finance/settings')).body
+  assert.deepEqual(
+    [settings.taxRates, settings.footerText, settings.lateFeeBps, settings.paymentTermsDays],
+    [[{ name: 'VAT', rate: 1900 }], 'Thank you', 500, 14],
+  )
+})
+
+test('a setting of the wrong form is refused and named', async () => {
+  const wrong: [object, string][] = [
+    [{ currency: 'eur' }, '/currency'],
+    [{ currency: null }, '/currency'],
+    [{ paymentTermsDays: 366 }, '/paymentTermsDays'],
+    [{ taxRates: [{ name: 'VAT', rate: 10_001 }] }, '/taxRates/0/rate'],
+    [{ invoicePrefix: '' }, '/invoicePrefix'],
+    [{ confirmedAt: null }, '/confirmedAt'],
+    [{}, ''],
+  ]
+  for (const [body, pointer] of wrong) {
+    const answer = await lab.owner.put('/finance/settings', body)
+    assert.equal(answer.status, 400)
+    assert.equal(answer.body.errors[0].pointer, pointer)
+  }
+})
+
+test('both sides see the same entry of an invoice; another laboratory sees nothing of it', async () => {
+  const { id, number } = await shop.issue(12_345)
+  const [ours] = (await lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
+  const [theirs] = (await clinic.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
+  assert.deepEqual(
+    [ours.kind, ours.amount, ours.currency, ours.description, ours.customerId],
+    ['invoice', 12_345, 'EUR', `Invoice ${number}`, shop.customerId],
+  )
+  assert.deepEqual(theirs, { ...ours, customerId: null, fee: null })
+  const other = await openShop(w)
+  assert.equal(
+    (await other.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.pagination.total,
+    0,
+  )
+})
+
+test('the ledger is filtered by counterpart, kind and day', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const total = async (query: string) =>
+    (await clinic.owner.get(`/finance/ledger?${query}`)).body.pagination.total
+  const all = await total('')
+  assert.ok(all > 0)
+  assert.equal(await total(`labConnectionId=${shop.connectionId}`), all)
+  assert.equal(await total(`labConnectionId=${shop.customerId}`), 0)
+  assert.equal(await total('kind=payout'), 0)
+  assert.equal(await total(`from=${today}&to=${today}`), all)
+  assert.equal(await total('to=2020-01-01'), 0)
+  assert.equal(await total('search=INVOICE'), all)
+  assert.equal((await clinic.owner.get('/finance/ledger?from=2026-02-31')).status, 400)
+})
+
+test('staff without access to finance get 403 from every list of money', async () => {
+  const [ours, theirs] = [await w.member(lab), await w.member(clinic)]
+  for (const path of [
+    '/finance/ledger',
+    '/finance/summary',
+    '/invoices',
+    '/payments',
+    '/refunds',
+  ]) {
+    for (const staff of [ours, theirs]) {
+      const { status, body } = await staff.get(path)
+      assert.deepEqual([status, body.code], [403, 'finance_access_required'], path)
+    }
+  }
+  assert.equal((await ours.get('/disputes')).body.code, 'finance_access_required')
+  assert.equal((await ours.get('/payouts')).body.code, 'role_required')
+  const trusted = await w.member(lab, { canSeeFinance: true })
+  assert.equal((await trusted.get('/finance/ledger')).status, 200)
+})
+
+test('the summary counts what is open by currency and by how long it is overdue', async () => {
+  const { lab: mine, clinic: payer, issue } = await openShop(w, { paymentTermsDays: 10 })
+  const [first, second] = [await issue(10_000), await issue(4_000)]
+  await mine.owner.post('/payments', { invoiceId: first.id, amount: 2_500, method: 'cash' })
+  const summaryOf = async (actor: typeof mine.owner) =>
+    (await actor.get('/finance/summary')).body.summary.currencies
+  const none = { currency: 'EUR', disputed: 0, paidThisMonth: 2_500, outstanding: 11_500 }
+  assert.deepEqual(await summaryOf(mine.owner), [
+    { ...none, overdue: 0, aging: { current: 11_500, d30: 0, d60: 0, d90: 0 } },
+  ])
+  assert.deepEqual(await summaryOf(payer.owner), await summaryOf(mine.owner))
+  await w.across((tx) =>
+    tx.run(
+      sql`update app.invoices set due_on = due_on - 60, issued_on = issued_on - 60 where id = ${second.id}`,
+    ),
+  )
+  assert.deepEqual(await summaryOf(mine.owner), [
+    { ...none, overdue: 4_000, aging: { current: 7_500, d30: 0, d60: 4_000, d90: 0 } },
+  ])
+})
+
+test('the ledger refuses a change, a deletion and a truncation, whoever asks', async () => {
+  await shop.issue()
+  const across = (statement: string) => w.across((tx) => tx.run(sql.raw(statement)))
+  await assert.rejects(across('update app.ledger_entries set amount_minor = 0'), { code: '42501' })
+  await assert.rejects(across('delete from app.ledger_entries'), { code: '42501' })
+  const owner = new pg.Client(w.connection)
+  await owner.connect()
+  try {
+    for (const statement of [
+      'update app.ledger_entries set amount_minor = 0',
+      'delete from app.ledger_entries',
+      'truncate app.ledger_entries',
+    ]) {
+      await assert.rejects(owner.query(statement), { constraint: 'ledger_entries_only_grow' })
+    }
+  } finally {
+    await owner.end()
+  }
+})

@@ -1,0 +1,30 @@
+import {
+  getFinanceSettings,
+  getFinanceSummary,
+  listLedgerEntries,
+  updateFinanceSettings,
+} from '#contract/finance'
+import { instant } from '#platform/clock'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { lastDayEndedEverywhere } from './days.ts'
+import { selectLedgerEntries, selectSummary } from './queries.ts'
+import { changeSettings, readSettings } from './settings.ts'
+
+/** How a laboratory invoices, and the one ledger that both sides look at. */
+export function finance(house: House): void {
+  serve(house, getFinanceSettings, async ({ tx }) => ({ settings: await readSettings(tx) }))
+
+  serve(house, updateFinanceSettings, async ({ tx, body }) => ({
+    settings: await changeSettings(tx, body),
+  }))
+
+  serve(house, getFinanceSummary, async ({ tx }) => {
+    const now = house.clock()
+    const asOf = instant(now)
+    const endedDay = lastDayEndedEverywhere(now)
+    return { summary: { asOf, currencies: await selectSummary(tx, { now: asOf, endedDay }) } }
+  })
+
+  serve(house, listLedgerEntries, ({ tx, query }) => selectLedgerEntries(tx, query))
+}

@@ -1,0 +1,63 @@
+import type { Body } from '#contract/endpoint'
+import type { FinanceSettings, TaxMode, updateFinanceSettings } from '#contract/finance'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import { confirmSettings, selectNextNumber, selectSettings, upsertSettings } from './queries.ts'
+
+/** The counter that numbers invoices. */
+export const invoiceCounter = 'invoices'
+
+const unset: Omit<FinanceSettings, 'nextInvoiceNumber'> = {
+  currency: null,
+  taxMode: null,
+  taxRates: [],
+  taxId: null,
+  paymentTermsDays: null,
+  invoicePrefix: null,
+  creditNotePrefix: null,
+  statementDay: null,
+  lateFeeBps: 0,
+  bankDetails: null,
+  footerText: null,
+  billOn: 'delivery',
+  confirmedAt: null,
+  updatedAt: null,
+}
+
+/** How the laboratory invoices; what it has not said yet is null. */
+export async function readSettings(tx: Tx): Promise<FinanceSettings> {
+  const settings = (await selectSettings(tx)) ?? unset
+  return { ...settings, nextInvoiceNumber: await selectNextNumber(tx, invoiceCounter) }
+}
+
+/** Changes the keys that are sent, and confirms the settings once they are enough to invoice with. */
+export async function changeSettings(
+  tx: Tx,
+  body: Body<typeof updateFinanceSettings>,
+): Promise<FinanceSettings> {
+  await upsertSettings(tx, body)
+  await confirmSettings(tx)
+  return readSettings(tx)
+}
+
+type Confirmed = FinanceSettings & {
+  currency: string
+  taxMode: TaxMode
+  paymentTermsDays: number
+  invoicePrefix: string
+}
+
+const isConfirmed = (settings: FinanceSettings): settings is Confirmed =>
+  settings.confirmedAt !== null
+
+/** The settings of a laboratory that may invoice. @throws Refusal 422 before an owner completed them */
+export async function requireConfirmedSettings(tx: Tx): Promise<Confirmed> {
+  const settings = await readSettings(tx)
+  if (!isConfirmed(settings)) {
+    throw new Refusal(
+      'rule_violated',
+      'First an owner sets currency, tax mode, payment terms and invoice prefix in the finance settings.',
+    )
+  }
+  return settings
+}

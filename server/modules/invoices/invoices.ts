@@ -1,0 +1,242 @@
+import type { Body } from '#contract/endpoint'
+import {
+  invoiceMoves,
+  type createInvoice,
+  type Invoice,
+  type InvoiceMove,
+  type InvoiceStatus,
+  type updateInvoice,
+} from '#contract/invoices'
+import type { TaxMode } from '#contract/finance'
+import { invoiceCounter, postEntry, requireConfirmedSettings } from '#modules/finance'
+import { newId } from '#platform/clock'
+import { takeNumber } from '#platform/counters'
+import type { Tx } from '#platform/db'
+import { notFound, Refusal } from '#platform/errors'
+import { linesOfInput, linesOfOrders, type NewLine } from './lines.ts'
+import {
+  deleteDraft,
+  insertDraft,
+  lockInvoice,
+  replaceLines,
+  selectInvoice,
+  selectIssuer,
+  selectIsUnderWay,
+  selectPayer,
+  updateDraft,
+  updateIssued,
+  updateVoided,
+  updateWrittenOff,
+  settleInvoice,
+  type LockedInvoice,
+} from './queries.ts'
+import { totalUp } from './totals.ts'
+
+/** The invoice in the caller's eyes; a draft is the laboratory's alone. @throws Refusal 404 */
+export async function readInvoice(tx: Tx, now: Date, id: string): Promise<Invoice> {
+  const invoice = await selectInvoice(tx, now, id)
+  if (!invoice) throw notFound('invoice')
+  return invoice
+}
+
+const words: Record<InvoiceMove, string> = {
+  change: 'changed',
+  delete: 'deleted',
+  issue: 'issued',
+  send: 'sent',
+  void: 'voided',
+  writeOff: 'written off',
+  pay: 'paid',
+}
+
+const notNow = (status: InvoiceStatus, sentence: string) =>
+  new Refusal('invoice_move_not_allowed', sentence, { state: status })
+
+/** Makes sure that a step is possible in the present state. @throws Refusal 409 with the state */
+export function requireMove({ status }: { status: InvoiceStatus }, move: InvoiceMove): void {
+  if (!invoiceMoves[move].some((from) => from === status)) {
+    throw notNow(status, `An invoice that is ${status} cannot be ${words[move]}.`)
+  }
+}
+
+/** Holds an invoice that may take a step until the transaction ends. @throws Refusal 404, 409 */
+export async function lockForMove(tx: Tx, id: string, move: InvoiceMove): Promise<LockedInvoice> {
+  const invoice = await lockInvoice(tx, id)
+  if (!invoice) throw notFound('invoice')
+  requireMove(invoice, move)
+  return invoice
+}
+
+function requireTotals(lines: readonly NewLine[], taxMode: TaxMode) {
+  const totals = totalUp(lines, taxMode)
+  if (!totals) {
+    throw new Refusal('rule_violated', 'The total is too large. Make several invoices of it.')
+  }
+  return totals
+}
+
+// An item is billed once, also within one invoice, and an invoice has one currency.
+function requireAgreement(
+  { lines, currencies }: { lines: readonly NewLine[]; currencies: readonly string[] },
+  fallback: string,
+): string {
+  const items = lines.flatMap(({ orderItemId }) => orderItemId ?? [])
+  if (new Set(items).size < items.length) {
+    throw new Refusal('conflict', 'Two lines bill the same item of an order.')
+  }
+  const [currency = fallback, ...others] = new Set(currencies)
+  if (others.length > 0) {
+    throw new Refusal(
+      'rule_violated',
+      `These orders have different currencies (${[currency, ...others].join(', ')}). Make an invoice for each.`,
+    )
+  }
+  return currency
+}
+
+/** Drafts an invoice. @throws Refusal 400, 404, 409, 422 */
+export async function draftInvoice(
+  tx: Tx,
+  now: Date,
+  { customerId, orderIds = [], lines: input = [], notes, dueDate }: Body<typeof createInvoice>,
+): Promise<Invoice> {
+  const { taxMode, billOn, currency } = await requireConfirmedSettings(tx)
+  const payer = await selectPayer(tx, customerId)
+  if (!payer) throw notFound('customer')
+  const id = newId()
+  const draft = { customerId, billOn, invoiceId: id }
+  const ordered = await linesOfOrders(tx, draft, orderIds)
+  const typed = await linesOfInput(tx, draft, input)
+  const lines = [...ordered.lines, ...typed.lines]
+  const currencies = [...ordered.currencies, ...typed.currencies]
+  await insertDraft(tx, {
+    ...requireTotals(lines, taxMode),
+    id,
+    customerId,
+    clinicOrganizationId: payer.clinicOrganizationId,
+    currency: requireAgreement({ lines, currencies }, currency),
+    taxMode,
+    notes: notes ?? null,
+    dueOn: dueDate ?? null,
+  })
+  await replaceLines(tx, id, lines)
+  return readInvoice(tx, now, id)
+}
+
+/** Changes the keys that are sent of a draft. @throws Refusal 400, 404, 409, 422 */
+export async function changeDraft(
+  tx: Tx,
+  now: Date,
+  id: string,
+  { lines: input, notes, dueDate }: Body<typeof updateInvoice>,
+): Promise<Invoice> {
+  const { customerId } = await lockForMove(tx, id, 'change')
+  if (input) {
+    const { taxMode, billOn, currency } = await requireConfirmedSettings(tx)
+    const typed = await linesOfInput(tx, { customerId, billOn, invoiceId: id }, input)
+    await replaceLines(tx, id, typed.lines)
+    await updateDraft(tx, id, {
+      ...requireTotals(typed.lines, taxMode),
+      taxMode,
+      currency: requireAgreement(typed, currency),
+    })
+  }
+  if (notes !== undefined || dueDate !== undefined) {
+    await updateDraft(tx, id, {
+      ...(notes === undefined ? {} : { notes }),
+      ...(dueDate === undefined ? {} : { dueOn: dueDate }),
+    })
+  }
+  return readInvoice(tx, now, id)
+}
+
+/** Deletes a draft; its orders can be billed again. @throws Refusal 404, 409 */
+export async function removeDraft(tx: Tx, id: string): Promise<undefined> {
+  await lockForMove(tx, id, 'delete')
+  await deleteDraft(tx, id)
+}
+
+const dayMs = 86_400_000
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+/**
+ * Issues a draft. Its number is taken in this transaction, whose failure gives it back: so there is
+ * no gap. @throws Refusal 404, 409, 422
+ */
+export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice> {
+  const draft = await lockForMove(tx, id, 'issue')
+  const { lines } = await readInvoice(tx, now, id)
+  if (lines.length === 0) throw new Refusal('rule_violated', 'An invoice needs at least one line.')
+  const settings = await requireConfirmedSettings(tx)
+  const payer = await selectPayer(tx, draft.customerId)
+  if (!payer) throw notFound('customer')
+  const { today } = await selectIssuer(tx, now)
+  const dueOn = draft.dueOn ?? addDays(today, payer.paymentTermsDays ?? settings.paymentTermsDays)
+  if (dueOn < today) {
+    throw new Refusal('rule_violated', `The due day ${dueOn} has passed. Choose a later one.`)
+  }
+  const count = await takeNumber(tx, invoiceCounter)
+  const number = `${settings.invoicePrefix}-${String(count).padStart(6, '0')}`
+  const { clinicOrganizationId } = payer
+  await updateIssued(tx, id, { number, issuedOn: today, dueOn, clinicOrganizationId })
+  await postEntry(tx, {
+    kind: 'invoice',
+    customerId: draft.customerId,
+    clinicOrganizationId,
+    amountMinor: draft.totalMinor,
+    currency: draft.currency,
+    cause: { key: id },
+    invoiceId: id,
+    description: `Invoice ${number}`,
+  })
+  // Nothing to pay is paid at once.
+  await settleInvoice(tx, id)
+  return readInvoice(tx, now, id)
+}
+
+// Money that is on its way would come for an invoice that asks for none.
+async function refuseWhileUnderWay(tx: Tx, { id, status }: LockedInvoice): Promise<void> {
+  if (await selectIsUnderWay(tx, id)) {
+    throw notNow(status, 'A payment of this invoice is under way. Wait until it has ended.')
+  }
+}
+
+/** Voids an issued invoice on which nothing is paid or credited. @throws Refusal 404, 409 */
+export async function voidIssued(tx: Tx, now: Date, id: string, reason: string): Promise<Invoice> {
+  const invoice = await lockForMove(tx, id, 'void')
+  if (invoice.paidMinor !== 0 || invoice.creditedMinor !== 0) {
+    throw notNow(invoice.status, 'Something is paid on this invoice. Refund it first.')
+  }
+  await refuseWhileUnderWay(tx, invoice)
+  await updateVoided(tx, id, reason)
+  await postEntry(tx, {
+    kind: 'invoice_void',
+    customerId: invoice.customerId,
+    clinicOrganizationId: invoice.clinicOrganizationId,
+    amountMinor: -invoice.totalMinor,
+    currency: invoice.currency,
+    cause: { key: `${id}/void` },
+    invoiceId: id,
+    description: `Invoice ${invoice.number} voided`,
+  })
+  return readInvoice(tx, now, id)
+}
+
+/** Gives up what is open of an invoice. @throws Refusal 404, 409 */
+export async function writeOffIssued(tx: Tx, now: Date, id: string): Promise<Invoice> {
+  const invoice = await lockForMove(tx, id, 'writeOff')
+  await refuseWhileUnderWay(tx, invoice)
+  await updateWrittenOff(tx, id)
+  await postEntry(tx, {
+    kind: 'write_off',
+    customerId: invoice.customerId,
+    clinicOrganizationId: invoice.clinicOrganizationId,
+    amountMinor: invoice.paidMinor + invoice.creditedMinor - invoice.totalMinor,
+    currency: invoice.currency,
+    cause: { key: `${id}/write-off` },
+    invoiceId: id,
+    description: `Invoice ${invoice.number} written off`,
+  })
+  return readInvoice(tx, now, id)
+}

@@ -1,0 +1,127 @@
+import type { FinanceSettings } from '#contract/finance'
+import type { InvoiceLineInput } from '#contract/invoices'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { lockOrders, selectBilledItem, selectOrderItems, type OrderItem } from './queries.ts'
+
+/** A line before it is written. */
+export type NewLine = {
+  orderId: string | null
+  orderItemId: string | null
+  description: string
+  patientLabel: string | null
+  teeth: number[]
+  quantity: number
+  unitPriceMinor: number
+  discountMinor: number
+  taxRateBasisPoints: number
+}
+
+// What an order must have come to (domain.md, order life cycle). A hold counts as what it interrupted.
+const afterDelivery = ['delivered', 'completed']
+const afterShipping = ['shipped', 'at_try_in', ...afterDelivery]
+const afterAcceptance = [
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'ready',
+  ...afterShipping,
+]
+const billable: Record<FinanceSettings['billOn'], readonly string[]> = {
+  delivery: afterDelivery,
+  shipping: afterShipping,
+  acceptance: afterAcceptance,
+}
+
+/** Whom a draft is for, and what says when orders are ready for it. */
+type Draft = {
+  customerId: string
+  billOn: FinanceSettings['billOn']
+  /** The draft itself, whose present lines do not count as billed. */
+  invoiceId: string
+}
+
+// Gives the currencies of the orders. They are locked: two drafts at once that bill the same order come one after the other.
+async function requireBillable(
+  tx: Tx,
+  { customerId, billOn, invoiceId }: Draft,
+  { orderIds, itemIds }: { orderIds: string[]; itemIds: string[] },
+): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const orders = await lockOrders(tx, orderIds)
+  if (orders.length < new Set(orderIds).size) throw notFound('order')
+  for (const order of orders) {
+    const status = order.status === 'on_hold' ? order.heldFrom : order.status
+    if (order.customerId !== customerId) {
+      throw new Refusal('rule_violated', `Order ${order.number} is of another customer.`)
+    }
+    if (!billable[billOn].includes(status ?? '')) {
+      throw new Refusal(
+        'rule_violated',
+        `Order ${order.number} is ${order.status}; by the finance settings orders are billed on ${billOn}.`,
+      )
+    }
+  }
+  const billed = await selectBilledItem(tx, { itemIds, exceptInvoiceId: invoiceId })
+  if (billed) {
+    throw new Refusal(
+      'conflict',
+      billed.invoiceNumber === null
+        ? `Order ${billed.orderNumber} is on another draft already.`
+        : `Order ${billed.orderNumber} is on invoice ${billed.invoiceNumber} already.`,
+    )
+  }
+  return orders.flatMap(({ currency }) => currency ?? [])
+}
+
+const lineOfItem = ({ id, ...item }: OrderItem): NewLine => ({ ...item, orderItemId: id })
+
+/** Lines for every item of the orders, in order, with the prices that were frozen. @throws Refusal 404, 409, 422 */
+export async function linesOfOrders(
+  tx: Tx,
+  draft: Draft,
+  orderIds: string[],
+): Promise<{ lines: NewLine[]; currencies: string[] }> {
+  const items = await selectOrderItems(tx, { orderIds })
+  const itemIds = items.map(({ id }) => id)
+  const currencies = await requireBillable(tx, draft, { orderIds, itemIds })
+  return { lines: items.map(lineOfItem), currencies }
+}
+
+/** Lines as they were typed; an item of an order that is named must be ready and not billed yet. @throws Refusal 400, 404, 409, 422 */
+export async function linesOfInput(
+  tx: Tx,
+  draft: Draft,
+  input: readonly InvoiceLineInput[],
+): Promise<{ lines: NewLine[]; currencies: string[] }> {
+  const itemIds = input.flatMap(({ orderItemId }) => orderItemId ?? [])
+  const items = await selectOrderItems(tx, { itemIds })
+  const orderOf = new Map(items.map(({ id, orderId }) => [id, orderId]))
+  const lines = input.map((line, place): NewLine => {
+    const { orderItemId = null, quantity, unitPrice, discount = 0 } = line
+    const orderId = orderItemId === null ? null : orderOf.get(orderItemId)
+    if (orderId === undefined) throw notFound('order item')
+    if (discount > quantity * unitPrice) {
+      throw invalidInput({
+        in: 'body',
+        pointer: `/lines/${place}/discount`,
+        code: 'maximum',
+        message: 'is more than the price of the line',
+      })
+    }
+    return {
+      orderId,
+      orderItemId,
+      description: line.description,
+      patientLabel: line.patientLabel ?? null,
+      teeth: line.teeth ?? [],
+      quantity,
+      unitPriceMinor: unitPrice,
+      discountMinor: discount,
+      taxRateBasisPoints: line.taxRate ?? 0,
+    }
+  })
+  const orderIds = [...new Set(orderOf.values())]
+  const currencies = await requireBillable(tx, draft, { orderIds, itemIds })
+  return { lines, currencies }
+}

@@ -1,0 +1,63 @@
+import type { Invoice } from '#contract/invoices'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import { queueMail } from '#platform/mail'
+import { lockForMove, readInvoice } from './invoices.ts'
+import { selectIssuer, selectPayer, updateSent } from './queries.ts'
+
+/** Minor units as people write them: 12900 EUR is 129.00 EUR, 12900 JPY is 12,900 JPY. */
+function moneyOf(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+  })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(minor / 10 ** digits).replaceAll('\u00a0', ' ')
+}
+
+function textOf(invoice: Invoice, issuer: string): string {
+  const { number, total, balance, currency, dueDate, lines } = invoice
+  const items = lines.map(
+    ({ quantity, description, amount }) =>
+      `${quantity} x ${description}: ${moneyOf(amount, currency)}`,
+  )
+  return [
+    `${issuer} sends you invoice ${number}.`,
+    '',
+    ...items,
+    '',
+    `Total: ${moneyOf(total, currency)}`,
+    `To pay: ${moneyOf(balance, currency)}, due on ${dueDate}`,
+  ].join('\n')
+}
+
+/**
+ * Mails an issued invoice to the customer, or to the address that is given. Lines carry no patient's
+ * name: mail is read on the way. @throws Refusal 404, 409, 422 when no address is known
+ */
+export async function mailInvoice(
+  tx: Tx,
+  now: Date,
+  id: string,
+  to: string | undefined,
+): Promise<Invoice> {
+  const { customerId } = await lockForMove(tx, id, 'send')
+  const payer = await selectPayer(tx, customerId)
+  const recipient = to ?? payer?.email
+  if (!recipient) {
+    throw new Refusal(
+      'rule_violated',
+      'No e-mail address of this customer is known. Add it, or say where to send the invoice.',
+    )
+  }
+  const { name } = await selectIssuer(tx, now)
+  const invoice = await readInvoice(tx, now, id)
+  await queueMail(tx, {
+    to: recipient,
+    subject: `Invoice ${invoice.number} of ${name}`,
+    text: textOf(invoice, name),
+  })
+  await updateSent(tx, id)
+  return readInvoice(tx, now, id)
+}

@@ -1,0 +1,408 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/endpoint'
+import type { TaxMode } from '#contract/finance'
+import type { Invoice, InvoiceLine, InvoiceSummary, listInvoices } from '#contract/invoices'
+import type { Page } from '#contract/page'
+import { lastDayEndedEverywhere } from '#modules/finance'
+import { newId } from '#platform/clock'
+import { build, org, type Tx } from '#platform/db'
+import { matches, selectPage } from '#platform/page'
+import type { NewLine } from './lines.ts'
+import { amountOf } from './totals.ts'
+
+// A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
+const counterpartName = sql<string | null>`coalesce(
+  (select c.name from app.customers c
+    where c.organization_id = i.lab_organization_id and c.id = i.customer_id),
+  (select c.lab_name from app.lab_connections c
+    where c.lab_organization_id = i.lab_organization_id
+      and c.clinic_organization_id = i.clinic_organization_id
+    order by c.id desc limit 1))`
+
+const selectInvoiceColumns = (now: Date) =>
+  build.selectFrom('invoices as i').select([
+    'i.id',
+    'i.number',
+    'i.status',
+    'i.labOrganizationId',
+    'i.clinicOrganizationId',
+    'i.issuedOn as issueDate',
+    'i.dueOn as dueDate',
+    'i.currency',
+    'i.taxMode',
+    'i.subtotalMinor as subtotal',
+    'i.discountMinor as discountTotal',
+    'i.taxMinor as taxTotal',
+    'i.totalMinor as total',
+    'i.paidMinor as amountPaid',
+    'i.creditedMinor as amountCredited',
+    'i.sentAt',
+    'i.voidedAt',
+    'i.voidReason',
+    'i.notes',
+    'i.createdAt',
+    'i.updatedAt',
+    counterpartName.as('counterpartName'),
+    sql<string | null>`case when i.lab_organization_id = ${org} then i.customer_id end`.as(
+      'customerId',
+    ),
+    sql<number>`case when i.status in ('void', 'uncollectible') then 0
+        else i.total_minor - i.paid_minor - i.credited_minor end`.as('balance'),
+    sql<boolean>`i.status in ('open', 'partially_paid')
+        and i.due_on <= ${lastDayEndedEverywhere(now)}::date`.as('isOverdue'),
+    sql<boolean>`i.disputed_minor > 0`.as('isDisputed'),
+  ])
+
+export function selectInvoices(
+  tx: Tx,
+  now: Date,
+  {
+    search,
+    status,
+    customerId,
+    labConnectionId,
+    from,
+    to,
+    updatedSince,
+    ...paging
+  }: Query<typeof listInvoices>,
+): Promise<Page<InvoiceSummary>> {
+  const searched = sql<string>`app.fold(
+    concat_ws(' ', i.number, i.notes, ${counterpartName}))`
+  return selectPage(
+    tx,
+    paging,
+    selectInvoiceColumns(now)
+      .$if(status !== undefined, (rows) => rows.where('i.status', '=', status ?? 'open'))
+      .$if(customerId !== undefined, (rows) => rows.where('i.customerId', '=', customerId ?? ''))
+      .$if(labConnectionId !== undefined, (rows) =>
+        rows.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('labConnections as c')
+              .where('c.id', '=', labConnectionId ?? '')
+              .whereRef('c.labOrganizationId', '=', 'i.labOrganizationId')
+              .whereRef('c.clinicOrganizationId', '=', 'i.clinicOrganizationId'),
+          ),
+        ),
+      )
+      .$if(from !== undefined, (rows) => rows.where('i.issuedOn', '>=', from ?? ''))
+      .$if(to !== undefined, (rows) => rows.where('i.issuedOn', '<=', to ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where('i.updatedAt', '>=', updatedSince ?? ''),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('i.id', 'desc'),
+  )
+}
+
+/** An invoice with its lines, as the organization at work sees it. */
+export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invoice | undefined> {
+  const invoice = await tx.maybe(selectInvoiceColumns(now).where('i.id', '=', id))
+  return invoice && { ...invoice, lines: await selectLines(tx, id) }
+}
+
+const selectLines = (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
+  tx.all(
+    build
+      .selectFrom('invoiceLines')
+      .select([
+        'id',
+        'orderId',
+        'orderItemId',
+        'description',
+        'patientLabel',
+        'teeth',
+        'quantity',
+        'unitPriceMinor as unitPrice',
+        'discountMinor as discount',
+        'taxRateBasisPoints as taxRate',
+        'amountMinor as amount',
+      ])
+      .where('invoiceId', '=', invoiceId)
+      .orderBy('position'),
+  )
+
+/**
+ * Holds an invoice until the transaction ends. It is the lock of all money that hangs on it: two
+ * that pay, refund or reconcile come one after the other.
+ */
+export const lockInvoice = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('invoices')
+      .select([
+        'id',
+        'number',
+        'status',
+        'customerId',
+        'clinicOrganizationId',
+        'currency',
+        'dueOn',
+        'totalMinor',
+        'paidMinor',
+        'creditedMinor',
+      ])
+      .where('id', '=', id)
+      // Not "for update": that would wait for every payment row that refers to the invoice.
+      .forNoKeyUpdate(),
+  )
+
+/** An invoice that is held, as far as decisions need it. */
+export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
+
+/** Whom an invoice is for: the clinic behind the customer, if any, and the terms agreed with it. */
+export const selectPayer = (tx: Tx, customerId: string) =>
+  tx.maybe(
+    build
+      .selectFrom('customers as c')
+      .leftJoin('labConnections as l', 'l.id', 'c.labConnectionId')
+      .select(['c.id', 'c.name', 'c.email', 'l.clinicOrganizationId', 'l.paymentTermsDays'])
+      .where('c.id', '=', customerId),
+  )
+
+/** The day in the laboratory's time zone, and its name in law or else in use. */
+export const selectIssuer = (tx: Tx, now: Date) =>
+  tx.one(
+    build
+      .selectFrom('organizations')
+      .select([
+        sql<string>`(${now.toISOString()}::timestamptz at time zone timezone)::date`.as('today'),
+        sql<string>`coalesce(legal_name, name)`.as('name'),
+      ])
+      .where('id', '=', org),
+  )
+
+type DraftRow = {
+  id: string
+  customerId: string
+  clinicOrganizationId: string | null
+  currency: string
+  taxMode: TaxMode
+  notes: string | null
+  dueOn: string | null
+}
+
+type Totals = {
+  subtotalMinor: number
+  discountMinor: number
+  taxMinor: number
+  totalMinor: number
+}
+
+export async function insertDraft(tx: Tx, draft: DraftRow & Totals): Promise<void> {
+  await tx.run(
+    build.insertInto('invoices').values({ ...draft, labOrganizationId: org, status: 'draft' }),
+  )
+}
+
+type DraftChanges = Partial<Pick<DraftRow, 'currency' | 'taxMode' | 'notes' | 'dueOn'> & Totals>
+
+export async function updateDraft(tx: Tx, id: string, changes: DraftChanges): Promise<void> {
+  await tx.run(
+    build.updateTable('invoices').set(changes).where('id', '=', id).where('status', '=', 'draft'),
+  )
+}
+
+export async function deleteDraft(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.deleteFrom('invoices').where('id', '=', id).where('status', '=', 'draft'))
+}
+
+/** Gives a draft other lines. */
+export async function replaceLines(
+  tx: Tx,
+  invoiceId: string,
+  lines: readonly NewLine[],
+): Promise<void> {
+  await tx.run(build.deleteFrom('invoiceLines').where('invoiceId', '=', invoiceId))
+  if (lines.length === 0) return
+  await tx.run(
+    build.insertInto('invoiceLines').values(
+      lines.map((line, place) => ({
+        ...line,
+        id: newId(),
+        invoiceId,
+        labOrganizationId: org,
+        position: place + 1,
+        amountMinor: amountOf(line),
+      })),
+    ),
+  )
+}
+
+/** Opens a draft to its customer under its number. */
+export async function updateIssued(
+  tx: Tx,
+  id: string,
+  issue: { number: string; issuedOn: string; dueOn: string; clinicOrganizationId: string | null },
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({ ...issue, status: 'open' })
+      .where('id', '=', id),
+  )
+  await tx.run(
+    build
+      .updateTable('invoiceLines')
+      .set({ clinicOrganizationId: issue.clinicOrganizationId })
+      .where('invoiceId', '=', id),
+  )
+}
+
+export async function updateSent(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({ sentAt: sql<string>`clock_timestamp()` })
+      .where('id', '=', id),
+  )
+}
+
+export async function updateVoided(tx: Tx, id: string, voidReason: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({ status: 'void', voidedAt: sql<string>`clock_timestamp()`, voidReason })
+      .where('id', '=', id),
+  )
+}
+
+export async function updateWrittenOff(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.updateTable('invoices').set({ status: 'uncollectible' }).where('id', '=', id))
+}
+
+/** Whether a bank is still working on a payment of the invoice. */
+export async function selectIsUnderWay(tx: Tx, invoiceId: string): Promise<boolean> {
+  const payment = await tx.maybe(
+    build
+      .selectFrom('payments')
+      .select('id')
+      .where('invoiceId', '=', invoiceId)
+      .where('status', '=', 'processing')
+      .limit(1),
+  )
+  return payment !== undefined
+}
+
+/**
+ * Brings an invoice in line with its payments: what was paid, what is disputed, and the state that
+ * follows. Hold the invoice before. Changes no row when nothing is new.
+ *
+ * Payments count from their status, not from the ledger: a charge may succeed an hour before its
+ * balance transaction exists. What disputes took stands in the ledger, which has it at once.
+ */
+export async function settleInvoice(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    sql`
+      with taken as (
+        select payment_id, sum(amount_minor) as minor from app.ledger_entries
+        where invoice_id = ${id} and kind in ('dispute', 'dispute_reversal') group by payment_id),
+      received as (
+        select coalesce(sum(p.amount_minor - p.refunded_minor - coalesce(t.minor, 0)), 0)::bigint as minor
+        from app.payments p left join taken t on t.payment_id = p.id
+        where p.invoice_id = ${id}
+          and p.status in ('succeeded', 'partially_refunded', 'refunded', 'disputed')),
+      disputed as (
+        select coalesce(sum(d.amount_minor), 0)::bigint as minor
+        from app.disputes d join app.payments p on p.id = d.payment_id
+        where p.invoice_id = ${id} and d.status in ('needs_response', 'under_review',
+          'appeal_needs_response', 'appeal_under_review')),
+      settled as (
+        select received.minor as paid_minor, disputed.minor as disputed_minor,
+          case
+            when i.status in ('draft', 'void', 'uncollectible') then i.status
+            when received.minor + i.credited_minor >= i.total_minor
+              then case when received.minor <= 0 and i.credited_minor > 0 then 'credited' else 'paid' end
+            when received.minor + i.credited_minor > 0 then 'partially_paid'
+            else 'open'
+          end as status
+        from app.invoices i, received, disputed where i.id = ${id})
+      update app.invoices i
+      set paid_minor = s.paid_minor, disputed_minor = s.disputed_minor, status = s.status
+      from settled s
+      where i.id = ${id}
+        and (i.paid_minor, i.disputed_minor, i.status)
+          is distinct from (s.paid_minor, s.disputed_minor, s.status)`,
+  )
+}
+
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
+
+/** Orders that are to be billed, held so that no other draft bills them meanwhile. */
+export const lockOrders = (tx: Tx, ids: readonly string[]) =>
+  tx.all(
+    build
+      .selectFrom('orders')
+      .select(['id', 'number', 'status', 'heldFrom', 'customerId', 'currency'])
+      .where('id', '=', anyOf(ids))
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )
+
+/** An item of an order as a line of an invoice. */
+export type OrderItem = {
+  id: string
+  orderId: string
+  description: string
+  patientLabel: string | null
+  teeth: number[]
+  quantity: number
+  unitPriceMinor: number
+  discountMinor: number
+  taxRateBasisPoints: number
+}
+
+/**
+ * The items of orders, or the named ones, in the order of the orders' numbers. The patient is called
+ * as the laboratory's own copy has it, which follows the privacy mode of the connection.
+ */
+export function selectOrderItems(
+  tx: Tx,
+  wanted: { orderIds: readonly string[] } | { itemIds: readonly string[] },
+): Promise<OrderItem[]> {
+  const [column, ids] =
+    'orderIds' in wanted
+      ? (['t.orderId', wanted.orderIds] as const)
+      : (['t.id', wanted.itemIds] as const)
+  return tx.all(
+    build
+      .selectFrom('orderItems as t')
+      .innerJoin('orders as o', 'o.id', 't.orderId')
+      .leftJoin('patients as p', (join) =>
+        join.onRef('p.id', '=', 'o.patientId').on('p.organizationId', '=', org),
+      )
+      .select([
+        't.id',
+        't.orderId',
+        't.description',
+        't.teeth',
+        't.quantity',
+        't.unitPriceMinor',
+        't.discountMinor',
+        't.taxRateBasisPoints',
+        sql<string | null>`case when p.last_name is null then p.code
+          else concat_ws(' ', p.first_name, p.last_name) end`.as('patientLabel'),
+      ])
+      .where(column, '=', anyOf(ids))
+      .orderBy('o.number')
+      .orderBy('t.position'),
+  )
+}
+
+/** One item, of those named, that another invoice bills already. */
+export const selectBilledItem = (
+  tx: Tx,
+  { itemIds, exceptInvoiceId }: { itemIds: readonly string[]; exceptInvoiceId: string },
+) =>
+  tx.maybe(
+    build
+      .selectFrom('invoiceLines as l')
+      .innerJoin('invoices as i', 'i.id', 'l.invoiceId')
+      .innerJoin('orders as o', 'o.id', 'l.orderId')
+      .select(['i.number as invoiceNumber', 'o.number as orderNumber'])
+      .where('l.orderItemId', '=', anyOf(itemIds))
+      .where('i.id', '!=', exceptInvoiceId)
+      .where('i.status', 'not in', ['void', 'credited'])
+      .orderBy('o.number')
+      .limit(1),
+  )

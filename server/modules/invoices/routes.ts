@@ -1,0 +1,59 @@
+import {
+  createInvoice,
+  deleteInvoice,
+  getInvoice,
+  issueInvoice,
+  listInvoices,
+  sendInvoice,
+  updateInvoice,
+  voidInvoice,
+  writeOffInvoice,
+} from '#contract/invoices'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import {
+  changeDraft,
+  draftInvoice,
+  issueDraft,
+  readInvoice,
+  removeDraft,
+  voidIssued,
+  writeOffIssued,
+} from './invoices.ts'
+import { mailInvoice } from './mail.ts'
+import { selectInvoices } from './queries.ts'
+
+/** Invoices: drafted and issued by a laboratory, seen by both sides from the issue on. */
+export function invoices(house: House): void {
+  serve(house, listInvoices, ({ tx, query }) => selectInvoices(tx, house.clock(), query))
+
+  serve(house, createInvoice, async ({ tx, body }) => ({
+    invoice: await draftInvoice(tx, house.clock(), body),
+  }))
+
+  serve(house, getInvoice, async ({ tx, params }) => ({
+    invoice: await readInvoice(tx, house.clock(), params.id),
+  }))
+
+  serve(house, updateInvoice, async ({ tx, params, body }) => ({
+    invoice: await changeDraft(tx, house.clock(), params.id, body),
+  }))
+
+  serve(house, deleteInvoice, ({ tx, params }) => removeDraft(tx, params.id))
+
+  serve(house, issueInvoice, async ({ tx, params }) => ({
+    invoice: await issueDraft(tx, house.clock(), params.id),
+  }))
+
+  serve(house, sendInvoice, async ({ tx, params, body }) => ({
+    invoice: await mailInvoice(tx, house.clock(), params.id, body.to),
+  }))
+
+  serve(house, voidInvoice, async ({ tx, params, body }) => ({
+    invoice: await voidIssued(tx, house.clock(), params.id, body.reason),
+  }))
+
+  serve(house, writeOffInvoice, async ({ tx, params }) => ({
+    invoice: await writeOffIssued(tx, house.clock(), params.id),
+  }))
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { PaymentAccount, PaymentAccountStatus, PayoutStatus } from '#contract/payments'
+import { newId } from '#platform/clock'
+import { build, org, type Tx } from '#platform/db'
+
+/** A laboratory's account as its row says it. */
+export type AccountState = {
+  status: PaymentAccountStatus
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  detailsSubmitted: boolean
+  requirementsDue: string[]
+  disabledReason: string | null
+  country: string | null
+  defaultCurrency: string | null
+  isLive: boolean
+}
+
+const accountColumns = [
+  'status',
+  'chargesEnabled',
+  'payoutsEnabled',
+  'detailsSubmitted',
+  'requirementsDue',
+  'disabledReason',
+  'country',
+  'defaultCurrency',
+] as const
+
+export const selectAccount = (
+  tx: Tx,
+): Promise<Omit<PaymentAccount, 'unavailableReason'> | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('paymentAccounts')
+      .select([
+        'provider',
+        'providerAccountId',
+        ...accountColumns,
+        'isLive as livemode',
+        'updatedAt',
+      ]),
+  )
+
+/** The laboratory that an account belongs to. For acrossOrgs: an event names no organization. */
+export const selectAccountOwner = (tx: Tx, accountId: string) =>
+  tx.maybe(
+    build
+      .selectFrom('paymentAccounts')
+      .select(['organizationId', 'isLive'])
+      .where('providerAccountId', '=', accountId),
+  )
+
+/** Gives the laboratory an account, in the place of one that it took away. */
+export async function insertAccount(
+  tx: Tx,
+  account: AccountState & { providerAccountId: string },
+): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('paymentAccounts')
+      .values({ ...account, organizationId: org })
+      // The same account again, from two owners at once, must not undo what was read of it since.
+      .onConflict((conflict) =>
+        conflict
+          .column('organizationId')
+          .doUpdateSet(account)
+          .where(
+            'paymentAccounts.providerAccountId',
+            'is distinct from',
+            account.providerAccountId,
+          ),
+      ),
+  )
+}
+
+/** Holds the account of a laboratory, with its state and when it last changed. */
+export async function lockAccount(
+  tx: Tx,
+  accountId: string,
+): Promise<{ updatedAt: string; state: AccountState } | undefined> {
+  const row = await tx.maybe(
+    build
+      .selectFrom('paymentAccounts')
+      .select([...accountColumns, 'isLive', 'updatedAt'])
+      .where('providerAccountId', '=', accountId)
+      .forNoKeyUpdate(),
+  )
+  if (!row) return undefined
+  const { updatedAt, ...state } = row
+  return { updatedAt, state }
+}
+
+export async function updateAccount(tx: Tx, state: AccountState): Promise<void> {
+  await tx.run(build.updateTable('paymentAccounts').set(state).where('organizationId', '=', org))
+}
+
+/** What the payment platform asks first: where the laboratory is, its name, an address for mail. */
+export const selectProfile = (
+  tx: Tx,
+  userId: string,
+): Promise<{ country: string | null; businessName: string; email: string }> =>
+  tx.one(
+    build
+      .selectFrom('organizations')
+      .select(({ selectFrom }) => [
+        'country',
+        sql<string>`coalesce(legal_name, name)`.as('businessName'),
+        sql<string>`coalesce(${sql.ref('organizations.email')}, ${selectFrom('users')
+          .select('users.email')
+          .where('users.id', '=', userId)})`.as('email'),
+      ])
+      .where('organizations.id', '=', org),
+  )
+
+type PayoutState = {
+  status: PayoutStatus
+  arrivalOn: string | null
+  failureMessage: string | null
+}
+
+/** Holds a payout, with its state and when it last changed. */
+export async function lockPayout(
+  tx: Tx,
+  providerPayoutId: string,
+): Promise<{ id: string; updatedAt: string; state: PayoutState } | undefined> {
+  const row = await tx.maybe(
+    build
+      .selectFrom('payouts')
+      .select(['id', 'updatedAt', 'status', 'arrivalOn', 'failureMessage'])
+      .where('providerPayoutId', '=', providerPayoutId)
+      .forNoKeyUpdate(),
+  )
+  if (!row) return undefined
+  const { id, updatedAt, ...state } = row
+  return { id, updatedAt, state }
+}
+
+/** Keeps a payout; false when another did so at the same moment. */
+export async function insertPayout(
+  tx: Tx,
+  payout: PayoutState & { providerPayoutId: string; amountMinor: number; currency: string },
+): Promise<boolean> {
+  const added = await tx.run(
+    build
+      .insertInto('payouts')
+      .values({ ...payout, id: newId(), organizationId: org })
+      .onConflict((conflict) =>
+        conflict.columns(['organizationId', 'providerPayoutId']).doNothing(),
+      ),
+  )
+  return added > 0
+}
+
+export async function updatePayout(tx: Tx, id: string, state: PayoutState): Promise<void> {
+  await tx.run(build.updateTable('payouts').set(state).where('id', '=', id))
+}

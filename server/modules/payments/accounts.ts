@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PaymentAccount, PaymentAccountStatus } from '#contract/payments'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { House } from '#platform/house'
+import type { Principal } from '#platform/session'
+import type { WebhookEnd } from '#platform/webhooks'
+import { StripeRefused, type StripeAccount, type StripeConnection } from '#vendors/stripe'
+import {
+  insertAccount,
+  lockAccount,
+  selectAccount,
+  selectProfile,
+  updateAccount,
+  type AccountState,
+} from './account-queries.ts'
+import { askStripe, requireStripe } from './ask.ts'
+import { reconcile, type Laboratory } from './reconcile.ts'
+
+const none: Omit<PaymentAccount, 'unavailableReason'> = {
+  provider: 'stripe',
+  providerAccountId: null,
+  status: 'not_connected',
+  chargesEnabled: false,
+  payoutsEnabled: false,
+  detailsSubmitted: false,
+  requirementsDue: [],
+  disabledReason: null,
+  country: null,
+  defaultCurrency: null,
+  livemode: false,
+  updatedAt: null,
+}
+
+function unavailableReasonOf(
+  account: Omit<PaymentAccount, 'unavailableReason'>,
+  isConfigured: boolean,
+): string | null {
+  if (!isConfigured) return 'This service has no key of the payment platform.'
+  if (account.chargesEnabled) return null
+  const reasons: Record<PaymentAccountStatus, string> = {
+    not_connected: 'The laboratory has no account at the payment platform yet.',
+    onboarding: 'The payment platform still waits for answers of the laboratory.',
+    restricted: 'The payment platform holds the account back until its questions are answered.',
+    enabled: 'The payment platform takes no payments for this account now.',
+    deauthorized: 'The laboratory took its account at the payment platform away from this service.',
+  }
+  return reasons[account.status]
+}
+
+/** The account that online payments go to, and why they are off if they are. */
+export async function readAccount(tx: Tx, isConfigured: boolean): Promise<PaymentAccount> {
+  const account = (await selectAccount(tx)) ?? none
+  return { ...account, unavailableReason: unavailableReasonOf(account, isConfigured) }
+}
+
+function statusOf(account: StripeAccount): PaymentAccountStatus {
+  const { chargesEnabled, payoutsEnabled, detailsSubmitted } = account
+  if (!detailsSubmitted) return 'onboarding'
+  return chargesEnabled && payoutsEnabled ? 'enabled' : 'restricted'
+}
+
+function stateOf(account: StripeAccount): AccountState {
+  const { id: _, livemode, ...state } = account
+  return { ...state, isLive: livemode, status: statusOf(account) }
+}
+
+type Onboarding = {
+  session: Principal
+  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+// A repetition with the same key gets the same account, also when the process dies in between. After
+// the laboratory took its account away the key is another one: it needs another account.
+async function openAccount(
+  stripe: StripeConnection,
+  { session, inOrg }: Onboarding,
+  lostAccountId: string | null,
+): Promise<string> {
+  const { organizationId } = session
+  const { country, email, businessName } = await inOrg((tx) => selectProfile(tx, session.userId))
+  if (country === null) {
+    throw new Refusal(
+      'rule_violated',
+      'The payment platform needs the country of the laboratory. Add it to the company profile.',
+    )
+  }
+  const account = await askStripe(() =>
+    stripe.createAccount({
+      organizationId,
+      email,
+      country,
+      businessName,
+      idempotencyKey: `account-${organizationId}-${lostAccountId ?? 'first'}`,
+    }),
+  )
+  await inOrg((tx) => insertAccount(tx, { ...stateOf(account), providerAccountId: account.id }))
+  return account.id
+}
+
+/**
+ * A link to the payment platform's questions; the account is made at the first call.
+ * @throws Refusal 422 without a key or a country, 503 when the platform does not answer
+ */
+export async function openOnboarding(
+  house: House,
+  connection: StripeConnection | undefined,
+  onboarding: Onboarding,
+): Promise<{ url: string; expiresAt: string }> {
+  const stripe = requireStripe(connection)
+  const known = await onboarding.inOrg(selectAccount)
+  const isUsable = known && known.status !== 'deauthorized'
+  const accountId =
+    (isUsable ? known.providerAccountId : null) ??
+    (await openAccount(stripe, onboarding, known?.providerAccountId ?? null))
+  const base = house.env.BASE_URL ?? `http://${house.env.HOST}:${house.env.PORT}`
+  const page = `${base}/app/settings/payments`
+  return askStripe(() =>
+    stripe.createOnboardingLink({
+      accountId,
+      // Coming back proves nothing: only a reading of the account does.
+      refreshUrl: `${page}?onboarding=again`,
+      returnUrl: `${page}?onboarding=returned`,
+    }),
+  )
+}
+
+const gone: Partial<AccountState> = {
+  chargesEnabled: false,
+  payoutsEnabled: false,
+  requirementsDue: [],
+  disabledReason: null,
+  status: 'deauthorized',
+}
+
+// An account that left the platform answers its readers with a refusal: that is a reading too.
+async function readFrom(
+  stripe: StripeConnection,
+  accountId: string,
+): Promise<Partial<AccountState>> {
+  try {
+    return stateOf(await stripe.readAccount(accountId))
+  } catch (error) {
+    if (error instanceof StripeRefused && error.code === 'account_invalid') return gone
+    throw error
+  }
+}
+
+/** Brings what is known of a laboratory's account in line with the platform. */
+export function reconcileAccount(
+  house: House,
+  stripe: StripeConnection,
+  laboratory: Laboratory,
+): Promise<WebhookEnd> {
+  return reconcile(house, laboratory, {
+    read: () => readFrom(stripe, laboratory.accountId),
+    async apply(tx, state, readAt) {
+      const row = await lockAccount(tx, laboratory.accountId)
+      if (!row) return { state: 'unroutable', remark: 'The laboratory has another account now.' }
+      if (row.updatedAt >= readAt) return 'outdated'
+      const next = { ...row.state, ...state }
+      if (!isDeepStrictEqual(next, row.state)) await updateAccount(tx, next)
+      return { state: 'done' }
+    },
+  })
+}

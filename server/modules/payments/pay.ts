@@ -1,0 +1,126 @@
+import type { Reply } from '#contract/endpoint'
+import type { payInvoice } from '#contract/payments'
+import { lockForMove, lockInvoice, readInvoice, requireMove } from '#modules/invoices'
+import { orgScope, type Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { House } from '#platform/house'
+import type { StripeConnection } from '#vendors/stripe'
+import { selectAccount } from './account-queries.ts'
+import { askStripe, requireStripe } from './ask.ts'
+import { insertPayment, lockProviderPayment, selectAttempts } from './queries.ts'
+
+// Their smallest unit at the payment platform is not that of ISO 4217 (docs.stripe.com/currencies).
+const differing = new Set(['ISK', 'MGA', 'UGX'])
+
+const unavailable = (sentence: string) => new Refusal('payments_not_available', sentence)
+
+type Order = {
+  accountId: string
+  /** How many tries before this one are finished for good. */
+  attempt: number
+  payment: {
+    amountMinor: number
+    currency: string
+    customerId: string
+    clinicOrganizationId: string | null
+    isLive: boolean
+  }
+}
+
+// As the laboratory: the clinic that pays cannot see the laboratory's account.
+async function prepareOrder(tx: Tx, invoiceId: string): Promise<Order> {
+  const invoice = await lockForMove(tx, invoiceId, 'pay')
+  const account = await selectAccount(tx)
+  if (!account?.providerAccountId || !account.chargesEnabled) {
+    throw unavailable('The laboratory does not take online payments. Pay it another way.')
+  }
+  if (differing.has(invoice.currency)) {
+    throw unavailable(`Invoices in ${invoice.currency} cannot be paid online. Pay it another way.`)
+  }
+  const { isUnderWay, finished } = await selectAttempts(tx, invoiceId)
+  if (isUnderWay) {
+    throw new Refusal(
+      'invoice_move_not_allowed',
+      'A payment of this invoice is under way. Wait until it has ended.',
+      { state: invoice.status },
+    )
+  }
+  return {
+    accountId: account.providerAccountId,
+    attempt: finished,
+    payment: {
+      amountMinor: invoice.totalMinor - invoice.paidMinor - invoice.creditedMinor,
+      currency: invoice.currency,
+      customerId: invoice.customerId,
+      clinicOrganizationId: invoice.clinicOrganizationId,
+      isLive: account.livemode,
+    },
+  }
+}
+
+// The payment's event may have been quicker: then its row is there, and stays as it is.
+async function keepPayment(
+  tx: Tx,
+  { accountId, payment: order }: Order,
+  { invoiceId, paymentIntentId }: { invoiceId: string; paymentIntentId: string },
+): Promise<string> {
+  await lockInvoice(tx, invoiceId)
+  const row = await lockProviderPayment(tx, { accountId, paymentId: paymentIntentId })
+  const payment =
+    row ??
+    (await insertPayment(tx, {
+      ...order,
+      invoiceId,
+      method: 'card',
+      status: 'requires_action',
+      refundedMinor: 0,
+      feeMinor: null,
+      failureMessage: null,
+      receivedAt: null,
+      provider: 'stripe',
+      providerAccountId: accountId,
+      providerPaymentId: paymentIntentId,
+    }))
+  // Another invoice cannot have it: the key names this one.
+  if (!payment) throw new Error(`${paymentIntentId} was kept by another at the same moment`)
+  return payment.id
+}
+
+/**
+ * Begins to pay what is open of an invoice, on the laboratory's own account. Two tabs at once, and a
+ * second try after a failure, get the same payment: one invoice is not paid twice by accident.
+ *
+ * Nothing is written before the platform has the payment, so a kill leaves nothing to clean up: the
+ * key makes the next try find it, and so does its event, since the payment names the invoice.
+ * @throws Refusal 404, 409, 422, 503
+ */
+export async function beginPayment(
+  house: House,
+  connection: StripeConnection | undefined,
+  { invoiceId, inOrg }: { invoiceId: string; inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
+): Promise<Reply<typeof payInvoice>> {
+  // What the clinic may not see is not there.
+  const invoice = await inOrg((tx) => readInvoice(tx, house.clock(), invoiceId))
+  requireMove(invoice, 'pay')
+  const stripe = requireStripe(connection)
+  const organizationId = invoice.labOrganizationId
+  const asLab = orgScope({ id: organizationId, type: 'lab' })
+  const order = await house.db.write(asLab, (tx) => prepareOrder(tx, invoiceId))
+  const { accountId, attempt } = order
+  const { amountMinor, currency } = order.payment
+  const fee = house.env.STRIPE_APPLICATION_FEE_BASIS_POINTS
+  const { id: paymentIntentId, clientSecret } = await askStripe(() =>
+    stripe.createPaymentIntent({
+      accountId,
+      amountMinor,
+      currency,
+      organizationId,
+      invoiceId,
+      idempotencyKey: `pay-${invoiceId}-${amountMinor}-${attempt}-${fee}`,
+    }),
+  )
+  const paymentId = await house.db.write(asLab, (tx) =>
+    keepPayment(tx, order, { invoiceId, paymentIntentId }),
+  )
+  return { clientSecret, paymentId, providerAccountId: accountId, amount: amountMinor, currency }
+}

@@ -1,0 +1,409 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/endpoint'
+import type { Page } from '#contract/page'
+import type {
+  Dispute,
+  listDisputes,
+  listPayments,
+  listPayouts,
+  listRefunds,
+  Payment,
+  PaymentMethod,
+  Payout,
+  Refund,
+  RefundStatus,
+} from '#contract/payments'
+import { newId } from '#platform/clock'
+import { build, org, type Tx } from '#platform/db'
+import { matches, selectPage } from '#platform/page'
+import type { PaymentState } from './life.ts'
+
+// What is the laboratory's alone is left out where a clinic reads the same row.
+const forTheLab = <T>(column: string) =>
+  sql<T | null>`case when p.lab_organization_id = ${org} then ${sql.ref(column)} end`
+
+const selectPaymentColumns = () =>
+  build
+    .selectFrom('payments as p')
+    .select([
+      'p.id',
+      'p.labOrganizationId',
+      'p.clinicOrganizationId',
+      forTheLab<string>('p.customerId').as('customerId'),
+      'p.invoiceId',
+      'p.method',
+      'p.status',
+      'p.amountMinor as amount',
+      'p.refundedMinor as amountRefunded',
+      forTheLab<number>('p.feeMinor').as('fee'),
+      'p.currency',
+      'p.provider',
+      'p.providerPaymentId',
+      'p.reference',
+      'p.failureMessage',
+      'p.receivedAt',
+      'p.createdAt',
+      'p.updatedAt',
+    ])
+
+export function selectPayments(
+  tx: Tx,
+  {
+    search,
+    status,
+    method,
+    invoiceId,
+    customerId,
+    updatedSince,
+    ...paging
+  }: Query<typeof listPayments>,
+): Promise<Page<Payment>> {
+  const searched = sql<string>`app.fold(concat_ws(' ', p.reference,
+    (select i.number from app.invoices i where i.id = p.invoice_id)))`
+  return selectPage(
+    tx,
+    paging,
+    selectPaymentColumns()
+      .$if(status !== undefined, (rows) => rows.where('p.status', '=', status ?? 'succeeded'))
+      .$if(method !== undefined, (rows) => rows.where('p.method', '=', method ?? 'card'))
+      .$if(invoiceId !== undefined, (rows) => rows.where('p.invoiceId', '=', invoiceId ?? ''))
+      .$if(customerId !== undefined, (rows) => rows.where('p.customerId', '=', customerId ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where('p.updatedAt', '>=', updatedSince ?? ''),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('p.id', 'desc'),
+  )
+}
+
+export const selectPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
+  tx.maybe(selectPaymentColumns().where('p.id', '=', id))
+
+const selectRefundColumns = () =>
+  build
+    .selectFrom('refunds')
+    .select([
+      'id',
+      'paymentId',
+      'amountMinor as amount',
+      'currency',
+      'reason',
+      'status',
+      'createdAt',
+      'updatedAt',
+    ])
+
+export function selectRefunds(
+  tx: Tx,
+  { search, status, paymentId, updatedSince, ...paging }: Query<typeof listRefunds>,
+): Promise<Page<Refund>> {
+  const searched = sql<string>`app.fold(coalesce(reason, ''))`
+  return selectPage(
+    tx,
+    paging,
+    selectRefundColumns()
+      .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+      .$if(paymentId !== undefined, (rows) => rows.where('paymentId', '=', paymentId ?? ''))
+      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      // An id that follows from an Idempotency-Key says nothing of its time.
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc'),
+  )
+}
+
+export const selectRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
+  tx.maybe(selectRefundColumns().where('id', '=', id))
+
+export function selectDisputes(
+  tx: Tx,
+  { search, status, updatedSince, ...paging }: Query<typeof listDisputes>,
+): Promise<Page<Dispute>> {
+  const searched = sql<string>`app.fold(concat_ws(' ', reason, provider_dispute_id))`
+  return selectPage(
+    tx,
+    paging,
+    build
+      .selectFrom('disputes')
+      .select([
+        'id',
+        'paymentId',
+        'providerDisputeId',
+        'amountMinor as amount',
+        'currency',
+        'reason',
+        'status',
+        'evidenceDueBy',
+        'createdAt',
+        'updatedAt',
+      ])
+      .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'lost'))
+      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('id', 'desc'),
+  )
+}
+
+export function selectPayouts(
+  tx: Tx,
+  { search, status, updatedSince, ...paging }: Query<typeof listPayouts>,
+): Promise<Page<Payout>> {
+  const searched = sql<string>`app.fold(provider_payout_id)`
+  return selectPage(
+    tx,
+    paging,
+    build
+      .selectFrom('payouts')
+      .select([
+        'id',
+        'providerPayoutId',
+        'amountMinor as amount',
+        'currency',
+        'status',
+        'arrivalOn as arrivalDate',
+        'failureMessage',
+        'createdAt',
+        'updatedAt',
+      ])
+      .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'paid'))
+      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('id', 'desc'),
+  )
+}
+
+/** A customer who pays, with the clinic behind it, if any. */
+export const selectCustomer = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('customers as c')
+      .leftJoin('labConnections as l', 'l.id', 'c.labConnectionId')
+      .select(['c.id', 'l.clinicOrganizationId'])
+      .where('c.id', '=', id),
+  )
+
+type Payer = {
+  customerId: string
+  clinicOrganizationId: string | null
+  invoiceId: string | null
+  currency: string
+}
+
+export const insertManualPayment = (
+  tx: Tx,
+  {
+    amount,
+    ...payment
+  }: Payer & {
+    id: string
+    amount: number
+    method: PaymentMethod
+    reference?: string | null
+    receivedAt?: string
+  },
+): Promise<{ receivedAt: string }> =>
+  tx.one(
+    build
+      .insertInto('payments')
+      .values({
+        ...payment,
+        receivedAt: payment.receivedAt ?? sql<string>`clock_timestamp()`,
+        amountMinor: amount,
+        labOrganizationId: org,
+        status: 'succeeded',
+      })
+      .returning('receivedAt')
+      .$narrowType<{ receivedAt: string }>(),
+  )
+
+/** A payment of the payment platform, as reconciling needs it. */
+export type ProviderPayment = { id: string } & Payer
+
+/** Keeps a payment of the payment platform; undefined when another did so at the same moment. */
+export async function insertPayment(
+  tx: Tx,
+  payment: PaymentState &
+    Payer & {
+      provider: 'stripe'
+      providerAccountId: string
+      providerPaymentId: string
+      isLive: boolean
+    },
+): Promise<ProviderPayment | undefined> {
+  return tx.maybe(
+    build
+      .insertInto('payments')
+      .values({ ...payment, id: newId(), labOrganizationId: org })
+      .onConflict((conflict) =>
+        conflict.columns(['providerAccountId', 'providerPaymentId']).doNothing(),
+      )
+      .returning(['id', 'customerId', 'clinicOrganizationId', 'invoiceId', 'currency']),
+  )
+}
+
+type ProviderKey = { accountId: string; paymentId: string }
+
+/** The invoice that a payment of the platform was made for, when its row is there. */
+export async function selectInvoiceOfProviderPayment(
+  tx: Tx,
+  { accountId, paymentId }: ProviderKey,
+): Promise<string | undefined> {
+  const payment = await tx.maybe(
+    build
+      .selectFrom('payments')
+      .select('invoiceId')
+      .where('providerAccountId', '=', accountId)
+      .where('providerPaymentId', '=', paymentId),
+  )
+  return payment?.invoiceId ?? undefined
+}
+
+/** Holds a payment of the platform, with its state and when it last changed. */
+export async function lockProviderPayment(
+  tx: Tx,
+  { accountId, paymentId }: ProviderKey,
+): Promise<(ProviderPayment & { updatedAt: string; state: PaymentState }) | undefined> {
+  const row = await tx.maybe(
+    build
+      .selectFrom('payments')
+      .select([
+        'id',
+        'customerId',
+        'clinicOrganizationId',
+        'invoiceId',
+        'currency',
+        'updatedAt',
+        'method',
+        'status',
+        'amountMinor',
+        'refundedMinor',
+        'feeMinor',
+        'failureMessage',
+        'receivedAt',
+      ])
+      .where('providerAccountId', '=', accountId)
+      .where('providerPaymentId', '=', paymentId)
+      .forNoKeyUpdate(),
+  )
+  if (!row) return undefined
+  const { id, customerId, clinicOrganizationId, invoiceId, currency, updatedAt, ...state } = row
+  return { id, customerId, clinicOrganizationId, invoiceId, currency, updatedAt, state }
+}
+
+export async function updatePayment(tx: Tx, id: string, state: PaymentState): Promise<void> {
+  await tx.run(build.updateTable('payments').set(state).where('id', '=', id))
+}
+
+/** Holds a payment until the transaction ends. */
+export const lockPayment = (tx: Tx, id: string) =>
+  tx.one(
+    build
+      .selectFrom('payments')
+      .select(['customerId', 'clinicOrganizationId'])
+      .where('id', '=', id)
+      .forNoKeyUpdate(),
+  )
+
+/** Where a payment is kept at the platform. */
+export const selectProviderIds = (
+  tx: Tx,
+  id: string,
+): Promise<{ accountId: string; paymentIntentId: string }> =>
+  tx.one(
+    build
+      .selectFrom('payments')
+      .select(['providerAccountId as accountId', 'providerPaymentId as paymentIntentId'])
+      .where('id', '=', id)
+      .$narrowType<{ accountId: string; paymentIntentId: string }>(),
+  )
+
+export async function updateRefunded(tx: Tx, id: string, amountMinor: number): Promise<void> {
+  await tx.run(
+    sql`update app.payments set refunded_minor = refunded_minor + ${amountMinor}::bigint,
+        status = case when refunded_minor + ${amountMinor}::bigint < amount_minor
+          then 'partially_refunded' else 'refunded' end
+      where id = ${id}`,
+  )
+}
+
+/**
+ * What was tried to pay an invoice online: whether a bank is at work on it now, and how many tries
+ * are finished for good. A try that failed is not: its payer may try another card on it.
+ */
+export const selectAttempts = (tx: Tx, invoiceId: string) =>
+  tx.one(
+    build
+      .selectFrom('payments')
+      .select([
+        sql<boolean>`coalesce(bool_or(status = 'processing'), false)`.as('isUnderWay'),
+        sql<number>`count(*) filter (where status not in ('requires_action', 'failed'))`.as(
+          'finished',
+        ),
+      ])
+      .where('invoiceId', '=', invoiceId)
+      .where('provider', '=', 'stripe'),
+  )
+
+/** What the ledger has of a payment already: by balance transaction, who owes. */
+export const selectEntriesOfPayment = (tx: Tx, paymentId: string) =>
+  tx.all(
+    build
+      .selectFrom('ledgerEntries')
+      .select(['sourceKey', 'customerId'])
+      .where('paymentId', '=', paymentId),
+  )
+
+export const selectRefundsOfPayment = (tx: Tx, paymentId: string) =>
+  tx.all(
+    build
+      .selectFrom('refunds')
+      .select(['id', 'providerRefundId', 'status'])
+      .where('paymentId', '=', paymentId),
+  )
+
+export async function insertRefund(
+  tx: Tx,
+  refund: {
+    id?: string
+    paymentId: string
+    clinicOrganizationId: string | null
+    providerRefundId: string | null
+    amountMinor: number
+    currency: string
+    reason: string | null
+    status: RefundStatus
+  },
+): Promise<void> {
+  await tx.run(
+    build.insertInto('refunds').values({ id: newId(), ...refund, labOrganizationId: org }),
+  )
+}
+
+export async function updateRefund(tx: Tx, id: string, status: RefundStatus): Promise<void> {
+  await tx.run(build.updateTable('refunds').set({ status }).where('id', '=', id))
+}
+
+type DisputeState = Pick<Dispute, 'status' | 'reason' | 'evidenceDueBy'> & { amountMinor: number }
+
+export async function selectDisputesOfPayment(tx: Tx, paymentId: string) {
+  const rows = await tx.all(
+    build
+      .selectFrom('disputes')
+      .select(['id', 'providerDisputeId', 'status', 'amountMinor', 'reason', 'evidenceDueBy'])
+      .where('paymentId', '=', paymentId),
+  )
+  return rows.map(({ id, providerDisputeId, ...state }) => ({ id, providerDisputeId, state }))
+}
+
+export async function insertDispute(
+  tx: Tx,
+  dispute: DisputeState & { paymentId: string; providerDisputeId: string; currency: string },
+): Promise<void> {
+  await tx.run(
+    build.insertInto('disputes').values({ ...dispute, id: newId(), organizationId: org }),
+  )
+}
+
+export async function updateDispute(tx: Tx, id: string, state: DisputeState): Promise<void> {
+  await tx.run(build.updateTable('disputes').set(state).where('id', '=', id))
+}

@@ -1,0 +1,322 @@
+import { isDeepStrictEqual } from 'node:util'
+import { postEntry } from '#modules/finance'
+import { lockInvoice, settleInvoice } from '#modules/invoices'
+import { orgScope, type Tx } from '#platform/db'
+import type { House } from '#platform/house'
+import type { WebhookEnd } from '#platform/webhooks'
+import type {
+  Payout,
+  PaymentIntent,
+  PaymentLife,
+  PaymentObject,
+  StripeConnection,
+} from '#vendors/stripe'
+import { insertPayout, lockPayout, updatePayout } from './account-queries.ts'
+import { disputeStatusOf, movementsOf, refundStatusOf, stateOf } from './life.ts'
+import {
+  insertDispute,
+  insertPayment,
+  insertRefund,
+  lockProviderPayment,
+  selectDisputesOfPayment,
+  selectEntriesOfPayment,
+  selectInvoiceOfProviderPayment,
+  selectRefundsOfPayment,
+  updateDispute,
+  updatePayment,
+  updateRefund,
+  type ProviderPayment,
+} from './queries.ts'
+
+/** A laboratory and its account at the payment platform. */
+export type Laboratory = { organizationId: string; accountId: string }
+
+type Reading<Seen> = {
+  read(): Promise<Seen>
+  /** Writes what was seen, or says that a later reading was written meanwhile. */
+  apply(tx: Tx, seen: Seen, readAt: string): Promise<WebhookEnd | 'outdated'>
+}
+
+const maximumReadings = 5
+
+/**
+ * Reads from the payment platform and writes what it saw, as the laboratory. Events are hints: they
+ * come twice and in any order, so only a reading counts.
+ *
+ * Two workers may read the same payment, and the one that read first may write last. Therefore a row
+ * says when it changed, and whoever finds that it changed since the own reading began reads again:
+ * what is written is never older than what stands. A rank of states could not say that, since states
+ * come back (a lost dispute is appealed). Whatever changed at the platform after the last reading
+ * has an event of its own, whose reading is still to come.
+ */
+export async function reconcile<Seen>(
+  house: House,
+  { organizationId }: { organizationId: string },
+  { read, apply }: Reading<Seen>,
+): Promise<WebhookEnd> {
+  for (let reading = 1; reading <= maximumReadings; reading++) {
+    const clock = await house.db.ask({
+      name: 'reading_begins',
+      text: 'select clock_timestamp() as at',
+      values: [],
+    })
+    const seen = await read()
+    const end = await house.db.write(orgScope({ id: organizationId, type: 'lab' }), (tx) =>
+      apply(tx, seen, String(clock?.['at'])),
+    )
+    if (end !== 'outdated') return end
+  }
+  throw new Error(`it changed during each of ${maximumReadings} readings`)
+}
+
+const done: WebhookEnd = { state: 'done' }
+const ignored = (remark: string): WebhookEnd => ({ state: 'ignored', remark })
+
+/** Brings a payment with its refunds, disputes, entries and invoice in line with the platform. */
+export function reconcilePayment(
+  house: House,
+  stripe: StripeConnection,
+  laboratory: Laboratory,
+  object: PaymentObject,
+): Promise<WebhookEnd> {
+  return reconcile(house, laboratory, {
+    read: () => stripe.readPaymentLife({ accountId: laboratory.accountId, object }),
+    apply: (tx, life, readAt) => applyLife(tx, laboratory, { life, readAt }),
+  })
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+// A laboratory may use its account elsewhere too: only what we made names an invoice of ours.
+function claimedInvoiceId(
+  { metadata }: PaymentIntent,
+  { organizationId }: Laboratory,
+): string | undefined {
+  const { organizationId: claimed, invoiceId = '' } = metadata
+  return claimed === organizationId && idPattern.test(invoiceId) ? invoiceId : undefined
+}
+
+async function applyLife(
+  tx: Tx,
+  laboratory: Laboratory,
+  { life, readAt }: { life: PaymentLife; readAt: string },
+): Promise<WebhookEnd | 'outdated'> {
+  const { paymentIntent: intent } = life
+  if (!intent) return ignored('The charge was made without a payment of ours.')
+  const { accountId } = laboratory
+  const known = await selectInvoiceOfProviderPayment(tx, { accountId, paymentId: intent.id })
+  const invoiceId = known ?? claimedInvoiceId(intent, laboratory)
+  const invoice = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
+  if (!invoice || invoice.status === 'draft') {
+    return ignored('The payment is for no invoice of this laboratory.')
+  }
+  if (invoice.currency !== intent.currency) {
+    return ignored(`The payment is in ${intent.currency}, its invoice in ${invoice.currency}.`)
+  }
+  const state = stateOf({ ...life, paymentIntent: intent })
+  // Read only now: whoever held the invoice before may have written it.
+  const row = await lockProviderPayment(tx, { accountId, paymentId: intent.id })
+  if (row && row.updatedAt >= readAt) return 'outdated'
+  const payment =
+    row ??
+    (await insertPayment(tx, {
+      ...state,
+      customerId: invoice.customerId,
+      clinicOrganizationId: invoice.clinicOrganizationId,
+      invoiceId: invoice.id,
+      currency: invoice.currency,
+      provider: 'stripe',
+      providerAccountId: accountId,
+      providerPaymentId: intent.id,
+      isLive: intent.livemode,
+    }))
+  if (!payment) return 'outdated'
+  const news = [
+    await writeRefunds(tx, payment, life),
+    await writeDisputes(tx, payment, life),
+    await postMovements(tx, payment, { life, accountId, invoiceNumber: invoice.number }),
+    row !== undefined && !isDeepStrictEqual(state, row.state),
+  ]
+  // Also when only a refund or dispute changed: the row's time tells slower readers.
+  if (news.includes(true)) await updatePayment(tx, payment.id, state)
+  await settleInvoice(tx, invoice.id)
+  return done
+}
+
+async function writeRefunds(
+  tx: Tx,
+  payment: ProviderPayment,
+  { refunds }: PaymentLife,
+): Promise<boolean> {
+  const rows = new Map(
+    (await selectRefundsOfPayment(tx, payment.id)).map((row) => [row.providerRefundId, row]),
+  )
+  let isNew = false
+  for (const refund of refunds) {
+    const row = rows.get(refund.id)
+    const status = refundStatusOf(refund.status)
+    const { refundId: ownId = '', reason = refund.reason } = refund.metadata
+    if (!row) {
+      await insertRefund(tx, {
+        ...(idPattern.test(ownId) ? { id: ownId } : {}),
+        paymentId: payment.id,
+        clinicOrganizationId: payment.clinicOrganizationId,
+        providerRefundId: refund.id,
+        amountMinor: refund.amountMinor,
+        currency: refund.currency,
+        reason,
+        status,
+      })
+    } else if (row.status !== status) {
+      await updateRefund(tx, row.id, status)
+    }
+    isNew ||= row?.status !== status
+  }
+  return isNew
+}
+
+async function writeDisputes(
+  tx: Tx,
+  payment: ProviderPayment,
+  { disputes }: PaymentLife,
+): Promise<boolean> {
+  const rows = new Map(
+    (await selectDisputesOfPayment(tx, payment.id)).map((row) => [row.providerDisputeId, row]),
+  )
+  let isNew = false
+  for (const dispute of disputes) {
+    const row = rows.get(dispute.id)
+    const state = {
+      status: disputeStatusOf(dispute.status),
+      amountMinor: dispute.amountMinor,
+      reason: dispute.reason,
+      evidenceDueBy: dispute.evidenceDueAt,
+    }
+    if (!row) {
+      await insertDispute(tx, {
+        ...state,
+        paymentId: payment.id,
+        providerDisputeId: dispute.id,
+        currency: dispute.currency,
+      })
+    } else if (!isDeepStrictEqual(state, row.state)) {
+      await updateDispute(tx, row.id, state)
+    }
+    isNew ||= !isDeepStrictEqual(state, row?.state)
+  }
+  return isNew
+}
+
+async function postMovements(
+  tx: Tx,
+  payment: ProviderPayment,
+  {
+    life,
+    accountId,
+    invoiceNumber,
+  }: {
+    life: PaymentLife
+    accountId: string
+    invoiceNumber: string | null
+  },
+): Promise<boolean> {
+  const customerOf = new Map(
+    (await selectEntriesOfPayment(tx, payment.id)).map((entry) => [
+      entry.sourceKey,
+      entry.customerId,
+    ]),
+  )
+  let isNew = false
+  for (const { transaction, isCustomers, takesBack, ...movement } of movementsOf(life)) {
+    if (customerOf.has(transaction.id)) continue
+    const isTheirs =
+      takesBack === undefined ? isCustomers : typeof customerOf.get(takesBack) === 'string'
+    const customerId = isTheirs ? payment.customerId : null
+    await postEntry(tx, {
+      kind: movement.kind,
+      amountMinor: movement.amountMinor,
+      currency: payment.currency,
+      customerId,
+      clinicOrganizationId: isTheirs ? payment.clinicOrganizationId : null,
+      cause: { account: accountId, transaction: transaction.id },
+      settled: transaction,
+      invoiceId: payment.invoiceId,
+      paymentId: payment.id,
+      description: `${movement.description}: invoice ${invoiceNumber}`,
+      occurredAt: transaction.createdAt,
+    })
+    customerOf.set(transaction.id, customerId)
+    isNew = true
+  }
+  return isNew
+}
+
+const payoutStatuses: Record<string, 'pending' | 'in_transit' | 'paid' | 'failed' | 'cancelled'> = {
+  in_transit: 'in_transit',
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'cancelled',
+}
+
+/** Brings a payout and its entries in line with the platform; it may fail after it was paid. */
+export function reconcilePayout(
+  house: House,
+  stripe: StripeConnection,
+  laboratory: Laboratory,
+  payoutId: string,
+): Promise<WebhookEnd> {
+  const { accountId } = laboratory
+  return reconcile(house, laboratory, {
+    read: () => stripe.readPayout({ accountId, payoutId }),
+    async apply(tx, payout, readAt) {
+      const row = await lockPayout(tx, payout.id)
+      if (row && row.updatedAt >= readAt) return 'outdated'
+      const state = {
+        status: payoutStatuses[payout.status] ?? ('pending' as const),
+        arrivalOn: payout.arrivesOn,
+        failureMessage: payout.failureMessage,
+      }
+      if (!row) {
+        if (
+          !(await insertPayout(tx, {
+            ...state,
+            providerPayoutId: payout.id,
+            amountMinor: payout.amountMinor,
+            currency: payout.currency,
+          }))
+        )
+          return 'outdated'
+      } else if (!isDeepStrictEqual(state, row.state)) {
+        await updatePayout(tx, row.id, state)
+      }
+      await postPayout(tx, accountId, payout)
+      return done
+    },
+  })
+}
+
+// What goes to the laboratory's bank is nobody's debt: entries without a customer.
+async function postPayout(tx: Tx, accountId: string, payout: Payout): Promise<void> {
+  const movements = [
+    { kind: 'payout', transaction: payout.balanceTransaction, description: 'Payout' },
+    {
+      kind: 'payout_failure',
+      transaction: payout.failureBalanceTransaction,
+      description: 'Payout came back',
+    },
+  ] as const
+  for (const { kind, transaction, description } of movements) {
+    if (!transaction) continue
+    await postEntry(tx, {
+      kind,
+      amountMinor: transaction.amountMinor,
+      currency: transaction.currency,
+      customerId: null,
+      clinicOrganizationId: null,
+      cause: { account: accountId, transaction: transaction.id },
+      settled: transaction,
+      description,
+      occurredAt: transaction.createdAt,
+    })
+  }
+}

@@ -1,0 +1,154 @@
+import { v5 } from 'uuid'
+import type { Body, Reply } from '#contract/endpoint'
+import type { Payment, refundPayment } from '#contract/payments'
+import { postEntry } from '#modules/finance'
+import { lockInvoice, settleInvoice } from '#modules/invoices'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { House } from '#platform/house'
+import { idempotencyKeyOf } from '#platform/idempotency'
+import type { StripeConnection } from '#vendors/stripe'
+import { askStripe, requireStripe } from './ask.ts'
+import { readPayment } from './payments.ts'
+import {
+  insertRefund,
+  lockPayment,
+  selectProviderIds,
+  selectRefund,
+  updateRefunded,
+} from './queries.ts'
+import { reconcilePayment } from './reconcile.ts'
+
+type Answer = Reply<typeof refundPayment>
+
+type Order = {
+  refundId: string
+  paymentId: string
+  amount: number | undefined
+  reason: string | null
+}
+
+/** What is to go back of a payment that can. @throws Refusal 422 */
+function requireRefundable(payment: Payment, wanted: number | undefined): number {
+  if (!['succeeded', 'partially_refunded'].includes(payment.status)) {
+    throw new Refusal('rule_violated', `A payment that is ${payment.status} cannot be refunded.`)
+  }
+  const left = payment.amount - payment.amountRefunded
+  if ((wanted ?? left) > left) {
+    throw new Refusal(
+      'rule_violated',
+      `Only ${left} (minor units of ${payment.currency}) of this payment is left to refund.`,
+    )
+  }
+  return wanted ?? left
+}
+
+// A repetition with the same key answers with what the first one did.
+async function repeated(
+  tx: Tx,
+  { refundId, paymentId, amount }: Order,
+): Promise<Answer | undefined> {
+  const refund = await selectRefund(tx, refundId)
+  if (!refund) return undefined
+  if (amount !== undefined && amount !== refund.amount) {
+    throw new Refusal(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another amount. Take a new key.',
+    )
+  }
+  return { refund, payment: await readPayment(tx, paymentId) }
+}
+
+async function refundByHand(tx: Tx, order: Order): Promise<Answer> {
+  const { refundId, paymentId, amount, reason } = order
+  const { invoiceId } = await readPayment(tx, paymentId)
+  if (invoiceId !== null) await lockInvoice(tx, invoiceId)
+  const { customerId, clinicOrganizationId } = await lockPayment(tx, paymentId)
+  const first = await repeated(tx, order)
+  if (first) return first
+  const payment = await readPayment(tx, paymentId)
+  const amountMinor = requireRefundable(payment, amount)
+  const { currency } = payment
+  await insertRefund(tx, {
+    id: refundId,
+    paymentId,
+    clinicOrganizationId,
+    providerRefundId: null,
+    amountMinor,
+    currency,
+    reason,
+    status: 'succeeded',
+  })
+  await updateRefunded(tx, paymentId, amountMinor)
+  await postEntry(tx, {
+    kind: 'refund',
+    customerId,
+    clinicOrganizationId,
+    amountMinor,
+    currency,
+    cause: { key: refundId },
+    invoiceId,
+    paymentId,
+    description: 'Refund',
+  })
+  if (invoiceId !== null) await settleInvoice(tx, invoiceId)
+  const answer = await repeated(tx, order)
+  if (!answer) throw new Error('a refund that was written is not there')
+  return answer
+}
+
+type Refunding = {
+  organizationId: string
+  paymentId: string
+  body: Body<typeof refundPayment>
+  headers: Record<string, string | string[] | undefined>
+  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/**
+ * Gives back a payment, whole or in part: online through the payment platform, which alone decides
+ * how much is left when two ask at once; by hand as a record. With an `Idempotency-Key` a repetition
+ * finds the first refund wherever the first attempt stopped: its id follows from the key.
+ * @throws Refusal 404, 422, 503
+ */
+export async function giveBack(
+  house: House,
+  connection: StripeConnection | undefined,
+  { organizationId, paymentId, body, headers, inOrg }: Refunding,
+): Promise<Answer> {
+  const key = idempotencyKeyOf({ headers })
+  const order: Order = {
+    refundId: key === undefined ? newId() : v5(key, paymentId),
+    paymentId,
+    amount: body.amount,
+    reason: body.reason ?? null,
+  }
+  const payment = await inOrg((tx) => readPayment(tx, paymentId))
+  if (payment.provider === null) return inOrg((tx) => refundByHand(tx, order))
+  const first = await inOrg((tx) => repeated(tx, order))
+  if (first) return first
+  const stripe = requireStripe(connection)
+  const amountMinor = requireRefundable(payment, order.amount)
+  const { accountId, paymentIntentId } = await inOrg((tx) => selectProviderIds(tx, paymentId))
+  const refund = await askStripe(() =>
+    stripe.createRefund({
+      accountId,
+      paymentIntentId,
+      amountMinor,
+      metadata: { refundId: order.refundId, ...(body.reason ? { reason: body.reason } : {}) },
+      idempotencyKey: `refund-${order.refundId}`,
+    }),
+  )
+  await askStripe(() =>
+    reconcilePayment(
+      house,
+      stripe,
+      { organizationId, accountId },
+      { type: 'refund', id: refund.id },
+    ),
+  )
+  const answer = await inOrg((tx) => repeated(tx, order))
+  if (!answer) throw new Error(`refund ${refund.id} was made and is not there`)
+  return answer
+}

@@ -1,0 +1,64 @@
+import {
+  createOnboardingLink,
+  getPayment,
+  getPaymentAccount,
+  listDisputes,
+  listPayments,
+  listPayouts,
+  listRefunds,
+  payInvoice,
+  recordPayment,
+  refundPayment,
+} from '#contract/payments'
+import type { House } from '#platform/house'
+import { serve, serveOutside } from '#platform/serve'
+import { openOnboarding, readAccount } from './accounts.ts'
+import { receivePaymentEvents, type PaymentPlatform } from './events.ts'
+import { beginPayment } from './pay.ts'
+import { addPayment, readPayment } from './payments.ts'
+import { selectDisputes, selectPayments, selectPayouts, selectRefunds } from './queries.ts'
+import { giveBack } from './refunds.ts'
+
+/**
+ * Payments, refunds, disputes and payouts. Without a connection to the payment platform all but
+ * paying online works, and says why.
+ */
+export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatform): void {
+  receivePaymentEvents(house, { stripe, webhookSecrets })
+
+  serve(house, getPaymentAccount, async ({ tx }) => ({
+    paymentAccount: await readAccount(tx, stripe !== undefined),
+  }))
+
+  serveOutside(house, createOnboardingLink, async ({ session, inOrg }) => ({
+    onboardingLink: await openOnboarding(house, stripe, { session, inOrg }),
+  }))
+
+  serve(house, listPayments, ({ tx, query }) => selectPayments(tx, query))
+
+  serve(house, recordPayment, async ({ tx, body }) => ({ payment: await addPayment(tx, body) }))
+
+  serve(house, getPayment, async ({ tx, params }) => ({
+    payment: await readPayment(tx, params.id),
+  }))
+
+  serveOutside(house, payInvoice, ({ params, inOrg }) =>
+    beginPayment(house, stripe, { invoiceId: params.id, inOrg }),
+  )
+
+  serveOutside(house, refundPayment, ({ session, params, body, headers, inOrg }) =>
+    giveBack(house, stripe, {
+      organizationId: session.organizationId,
+      paymentId: params.id,
+      body,
+      headers,
+      inOrg,
+    }),
+  )
+
+  serve(house, listRefunds, ({ tx, query }) => selectRefunds(tx, query))
+
+  serve(house, listDisputes, ({ tx, query }) => selectDisputes(tx, query))
+
+  serve(house, listPayouts, ({ tx, query }) => selectPayouts(tx, query))
+}
