@@ -1,0 +1,176 @@
+import { Type } from 'typebox'
+import { endpoint, members } from './endpoint.ts'
+import type { ProblemCode } from './error.ts'
+import type { OrderAction } from './order-moves.ts'
+import { FitRating, Missing, OneOrder } from './orders.ts'
+import { DateOnly, idParams, nullable, strict } from './values.ts'
+
+const tag = 'Orders'
+
+const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
+const say = (description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 2_000,
+    pattern: '\\S',
+    description,
+    examples: [example],
+  })
+const message = Type.Optional(say('A few words, kept with the event', 'All clear, thank you'))
+
+// What all steps have in common; `If-Match` is honoured on each.
+const step = <const Action extends OrderAction, const Refused extends readonly ProblemCode[] = []>(
+  action: Action,
+  refuses?: Refused,
+) =>
+  ({
+    method: 'POST',
+    path: `/orders/{id}/${action.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    operationId: `${action}Order`,
+    tag,
+    params: idParams,
+    reply: { status: 200, body: OneOrder },
+    refuses: ['stale', 'order_move_not_allowed', ...(refuses ?? [])],
+  }) as const
+
+const byClinic = members({ only: 'clinic' })
+const byLab = members({ only: 'lab' })
+
+export const submitOrder = endpoint({
+  ...step('submit', ['order_incomplete', 'rule_violated']),
+  summary: 'Send a draft to the laboratory',
+  description:
+    'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the asked day or the first that the products allow.',
+  access: byClinic,
+  body: strict({ message }),
+})
+
+export const registerOrder = endpoint({
+  ...step('register', ['order_incomplete', 'rule_violated']),
+  summary: "Take an offline customer's order into the books",
+  description: 'As submit and accept in one, for the laboratory that enters a paper case.',
+  access: byLab,
+  body: strict({
+    promisedDeliveryDate: Type.Optional(nullable(day('The day that is promised'))),
+    message,
+  }),
+})
+
+export const withdrawOrder = endpoint({
+  ...step('withdraw'),
+  summary: 'Take an order back into the draft',
+  description: 'The laboratory no longer sees it; the number stays.',
+  access: byClinic,
+  body: strict({ message }),
+})
+
+export const requestInfoOrder = endpoint({
+  ...step('requestInfo'),
+  summary: 'Say what is missing',
+  access: byLab,
+  body: strict({
+    missing: Type.Unsafe<string[]>({ ...Missing, minItems: 1 }),
+    message,
+  }),
+})
+
+export const resubmitOrder = endpoint({
+  ...step('resubmit', ['order_incomplete', 'rule_violated']),
+  summary: 'Send it again, with what was missing',
+  access: byClinic,
+  body: strict({ message }),
+})
+
+export const acceptOrder = endpoint({
+  ...step('accept'),
+  summary: 'Accept an order',
+  description: 'Locks the prescription.',
+  access: byLab,
+  body: strict({ promisedDeliveryDate: day('The day that is promised'), message }),
+})
+
+export const rejectOrder = endpoint({
+  ...step('reject'),
+  summary: 'Reject an order',
+  access: byLab,
+  body: strict({ reason: say('Why', 'We do not make this') }),
+})
+
+export const startOrder = endpoint({
+  ...step('start'),
+  summary: 'Begin production',
+  access: byLab,
+  body: strict({ message }),
+})
+
+export const sendForApprovalOrder = endpoint({
+  ...step('sendForApproval'),
+  summary: 'Show the design to the clinic',
+  description: 'Not for orders of offline customers, who have no hands here.',
+  access: byLab,
+  body: strict({ message }),
+})
+
+export const approveOrder = endpoint({
+  ...step('approve'),
+  summary: 'Approve the design',
+  access: byClinic,
+  body: strict({ message }),
+})
+
+export const requestChangesOrder = endpoint({
+  ...step('requestChanges'),
+  summary: 'Ask for another design',
+  access: byClinic,
+  body: strict({ reason: say('What should be different', 'Longer incisal edge') }),
+})
+
+export const holdOrder = endpoint({
+  ...step('hold'),
+  summary: 'Put an order on hold',
+  access: members(),
+  body: strict({ reason: say('Why', 'Waiting for the implant parts') }),
+})
+
+export const resumeOrder = endpoint({
+  ...step('resume'),
+  summary: 'End a hold',
+  description:
+    'Only the side that put it on hold. Gives back the status before; the promised day moves by the days on hold.',
+  access: members(),
+  body: strict({ message }),
+})
+
+export const finishOrder = endpoint({
+  ...step('finish'),
+  summary: 'Made and checked: ready to ship',
+  access: byLab,
+  body: strict({ message }),
+})
+
+export const returnFromTryInOrder = endpoint({
+  ...step('returnFromTryIn'),
+  summary: 'Back from the try-in, with findings',
+  access: members(),
+  body: strict({ findings: say('What the try-in showed', 'Contact 12 to 13 too tight') }),
+})
+
+export const completeOrder = endpoint({
+  ...step('complete'),
+  summary: 'Seated: the order is done',
+  access: byClinic,
+  body: strict({
+    seatedOn: Type.Optional(day('The day it was seated')),
+    fitRating: Type.Optional(FitRating),
+    message,
+  }),
+})
+
+export const cancelOrder = endpoint({
+  ...step('cancel'),
+  summary: 'Cancel an order, or ask to',
+  description:
+    'The laboratory cancels, and a clinic does until the order is accepted. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step.',
+  access: members(),
+  body: strict({ reason: say('Why', 'Patient moved away') }),
+})

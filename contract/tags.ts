@@ -1,0 +1,22 @@
+/** What each chapter of the reference is about. */
+export const tags: Readonly<Record<string, string>> = {
+  Health: 'Whether the service lives and can take requests, and its description.',
+  'Sign-in': 'Accounts, sessions of browsers, and credentials of devices and programs.',
+  Organizations: 'The laboratory or clinic that a session works in, and its company profile.',
+  Team: 'The members of the organization, their roles, and invitations to join.',
+  'Lab connections': 'The agreed relation between a clinic and a laboratory, and what it shares.',
+  Customers: 'The clinics that a laboratory works for, connected or kept by hand.',
+  Dentists: 'The people who prescribe.',
+  Patients: 'The people that work is made for, as far as the caller may know them.',
+  Catalogue: 'What a laboratory makes: product categories and products with their prices.',
+  Workflows: 'The stages that work passes through in the laboratory.',
+  Orders: 'Work from the first draft to the seated restoration, moved step by step by both sides.',
+  Shipping: 'Parcels between laboratory and clinic.',
+  Files: 'Scans and other files of an order. A file is never overwritten.',
+  Scanners: 'Connections to scanner vendors, and the scans that found no order yet.',
+  Finance: 'Settings, sums and the ledger of what is owed.',
+  Invoices: 'What a laboratory charges. An issued invoice is never edited.',
+  Payments: 'Money that came in or went back, online or by hand.',
+  'Setup guide': 'What is left to set up. What is done is derived and cannot be set.',
+  Webhooks: 'Events that come in from providers. They are proven by their signature.',
+}
