@@ -1,8 +1,26 @@
 import { access, constants } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { endpoints } from '#contract'
+import { catalog } from '#modules/catalog'
+import { customers } from '#modules/customers'
+import { dentists } from '#modules/dentists'
+import { description } from '#modules/description'
+import { auth } from '#modules/auth'
+import { files } from '#modules/files'
+import { finance } from '#modules/finance'
 import { health } from '#modules/health'
+import { invoices } from '#modules/invoices'
+import { labConnections } from '#modules/lab-connections'
+import { orders } from '#modules/orders'
+import { organizations } from '#modules/organizations'
 import { patients } from '#modules/patients'
+import { scanInbox } from '#modules/scan-inbox'
+import { scannerConnections } from '#modules/scanner-connections'
+import { payments } from '#modules/payments'
+import { setupGuide } from '#modules/setup-guide'
+import { shipments } from '#modules/shipments'
+import { team } from '#modules/team'
+import { webApp } from '#modules/web-app'
+import { workflows } from '#modules/workflows'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Env } from '#platform/env'
@@ -11,6 +29,8 @@ import { buildHttp } from '#platform/http'
 import { openSecrets } from '#platform/secrets'
 import { connectSessions } from '#platform/session'
 import { createWorker } from '#platform/worker'
+import { mailQueue } from '#vendors/mail'
+import { connectStripe } from '#vendors/stripe'
 
 /** What the service is built from. */
 export type Ground = {
@@ -24,12 +44,13 @@ export type Ground = {
 /** The floor plan: every module, in the order in which they may call each other. It never listens. */
 export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Promise<House> {
   const house: House = {
+    lifecycle: { isDraining: false },
     env,
     db,
     log,
     clock,
     filesFolder,
-    http: buildHttp(env, log, endpoints),
+    http: await buildHttp(env, log),
     sessions: connectSessions(db, {
       sessionDays: env.SESSION_DAYS,
       sessionMaximumDays: env.SESSION_MAXIMUM_DAYS,
@@ -44,16 +65,55 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
     ),
   }
 
+  house.worker.addQueue(mailQueue(env))
+
   health(house, async () => {
+    if (house.lifecycle.isDraining) return false
     await Promise.all([
       db.ask({ name: 'ready', text: 'select 1', values: [] }),
       access(filesFolder, constants.W_OK),
     ])
     return true
   })
+  description(house)
+  webApp(house)
 
+  organizations(house)
+  team(house)
+  auth(house)
+  labConnections(house)
+  customers(house)
+  dentists(house)
   patients(house)
+  catalog(house)
+  workflows(house)
+  orders(house)
+  shipments(house)
+  files(house)
+  scanInbox(house)
+  scannerConnections(house)
+  finance(house)
+  invoices(house)
+  payments(house, connectPaymentPlatform(env))
+  setupGuide(house)
 
   await house.http.ready()
   return house
+}
+
+// Without a key nothing is paid online; events are still verified and kept.
+function connectPaymentPlatform(env: Env) {
+  const webhookSecrets = env.STRIPE_WEBHOOK_SECRETS.split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean)
+  const stripe =
+    env.STRIPE_SECRET_KEY === undefined
+      ? undefined
+      : connectStripe({
+          secretKey: env.STRIPE_SECRET_KEY,
+          apiBase: env.STRIPE_API_BASE,
+          webhookSecrets,
+          applicationFeeBps: env.STRIPE_APPLICATION_FEE_BASIS_POINTS,
+        })
+  return { stripe, webhookSecrets }
 }

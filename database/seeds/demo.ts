@@ -1,0 +1,127 @@
+import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { OrganizationType, Role } from '#contract/endpoint'
+import { build, type Db } from '#platform/db'
+import { openSecrets } from '#platform/secrets'
+import { openBook } from './demo/book.ts'
+import {
+  firstClinic,
+  firstLab,
+  secondClinic,
+  secondLab,
+  thirdClinic,
+  type Company,
+} from './demo/companies.ts'
+import { fillBook } from './demo/everything.ts'
+import { addScan } from './demo/files.ts'
+import { insertBook } from './demo/insert.ts'
+import type { DemoOrder } from './demo/orders.ts'
+import type { Scanner } from './demo/scans.ts'
+
+/** The password of everybody in the demo. */
+export const demoPassword = 'pontic-demo-2026'
+
+// The present of the demo, unless it is asked for another one.
+const demoNow = '2026-11-16T08:00:00.000Z'
+
+type SignIn = { email: string; role: Role; organization: string; type: OrganizationType }
+
+const signIn = ({ name, type, domain }: Company, role: Role): SignIn => ({
+  email: `${role}@${domain}`,
+  role,
+  organization: name,
+  type,
+})
+
+/** Ways into the demo, each with `demoPassword`. The first laboratory's staff may not see money. */
+export const demoSignIns: readonly SignIn[] = [
+  signIn(firstLab, 'owner'),
+  signIn(firstLab, 'staff'),
+  signIn(firstClinic, 'owner'),
+  signIn(firstClinic, 'staff'),
+  signIn(secondLab, 'owner'),
+  signIn(secondClinic, 'owner'),
+  signIn(thirdClinic, 'owner'),
+]
+
+type Across = Pick<Db, 'acrossOrgs'>
+
+/** Whether nobody works here yet: the database that the demo is for. */
+export const isEmpty = (db: Across): Promise<boolean> =>
+  db.acrossOrgs('whether anything is here', async (tx) => {
+    const found = await tx.maybe(build.selectFrom('organizations').select('id').limit(1))
+    return found === undefined
+  })
+
+/** Whether the demo is in the database, whatever came to it since. */
+export const isDemo = (db: Across): Promise<boolean> =>
+  db.acrossOrgs('whether the demo is here', async (tx) => {
+    const email = `owner@${firstLab.domain}`
+    const found = await tx.maybe(build.selectFrom('users').select('id').where('email', '=', email))
+    return found !== undefined
+  })
+
+/** What can be tried out in a demo, beside signing in. */
+type Demo = {
+  /** An order of each laboratory that carries a scan. */
+  scannedOrderIds: string[]
+  /** A scanner connection of the first clinic: the word of its webhook address, and what signs. */
+  scanner: Scanner | null
+}
+
+// Not secret: the password is public, and the hash has to be the same in every demo.
+const demoSalt = Buffer.from('pontic demo salt')
+
+const hashDemoPassword = () =>
+  hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt: demoSalt })
+
+const isScannable = ({ row, partner }: DemoOrder) =>
+  row.status === 'in_production' && row.impressionType === 'digital_scan' && partner.clinic !== null
+
+/**
+ * Fills an empty, migrated database with the demo, in one transaction: two laboratories, three
+ * clinics and everything between them. The demo's present is the last Monday morning before `now`;
+ * all that is told of happened before it. The same week gives the same rows, whatever the machine;
+ * only encrypted secrets differ, since no two encryptions are alike.
+ *
+ * @throws Error when the database has organizations already; nothing is written then.
+ */
+export function seedDemo({
+  db,
+  filesFolder,
+  secretKey,
+  now = new Date(demoNow),
+}: {
+  db: Across
+  /** Where the service keeps files: the demo's scans are stored there. */
+  filesFolder: string
+  /** The service's SECRET_KEY, which the secrets of scanners are encrypted with. */
+  secretKey: string
+  now?: Date
+}): Promise<Demo> {
+  return db.acrossOrgs('the demo', async (tx) => {
+    // Of two seeds at once the second one waits here and finds the first one's rows.
+    await tx.run(sql`lock table app.organizations in share row exclusive mode`.compile(build))
+    if (await tx.maybe(build.selectFrom('organizations').select('id').limit(1))) {
+      throw new Error('The database has organizations already: the demo is for an empty one.')
+    }
+    const book = openBook(now)
+    const passwordHash = await hashDemoPassword()
+    const secrets = openSecrets(secretKey)
+    const { companies, orders, scanners } = fillBook(book, { passwordHash, secrets })
+    const { firstLab: one, secondLab: two } = companies
+    const scanned = [one, two].flatMap(
+      (lab) => orders.find((order) => order.partner.lab === lab && isScannable(order)) ?? [],
+    )
+    for (const [place, order] of scanned.entries()) {
+      await addScan(book, filesFolder, order, 'upper')
+      if (place === 0) await addScan(book, filesFolder, order, 'lower')
+    }
+    await insertBook(tx, book)
+    const [scanner] = scanners
+    return {
+      scannedOrderIds: scanned.map(({ row }) => row.id),
+      scanner: scanner ?? null,
+    }
+  })
+}

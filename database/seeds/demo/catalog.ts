@@ -1,0 +1,122 @@
+import { openChance, stamp, type Book } from './book.ts'
+import type { DemoOrganization } from './organizations.ts'
+import type { DemoCategory, DemoProduct } from './product-list.ts'
+import type { DemoStage } from './workflow-list.ts'
+
+/** A product as orders need it. */
+export type Product = DemoProduct & { id: string; currency: string; taxRateBasisPoints: number }
+
+type Workflows = readonly (readonly [name: string, stages: readonly DemoStage[]])[]
+
+/**
+ * Adds workflows; the first one is the default. `savedByUserId` is null for templates. Gives their
+ * ids.
+ */
+export function addWorkflows(
+  book: Book,
+  lab: DemoOrganization,
+  workflows: Workflows,
+  savedByUserId: string | null,
+): string[] {
+  return workflows.map(([name, stages], place) => {
+    const addedMs = book.ago(320 - place)
+    const id = book.id('workflows', addedMs)
+    const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
+    book.add('workflows', {
+      organizationId: lab.id,
+      id,
+      name,
+      isDefault: place === 0,
+      isActive: true,
+      savedByUserId,
+      ...times,
+    })
+    for (const [sortOrder, stage] of stages.entries()) {
+      const [stageName, publicLabel, department, defaultMinutes, isChecked = false] = stage
+      book.add('workflowStages', {
+        organizationId: lab.id,
+        id: book.id('workflow stages', addedMs),
+        workflowId: id,
+        name: stageName,
+        publicLabel,
+        department,
+        sortOrder,
+        defaultMinutes,
+        capacityPerDay: 40,
+        requiresQualityCheck: isChecked,
+      })
+    }
+    return id
+  })
+}
+
+type Terms = {
+  currency: string
+  taxRateBasisPoints: number
+  fullTaxRateBasisPoints: number
+  workflowIds: readonly string[]
+}
+
+/** Adds a catalogue: categories, and products with prices in the laboratory's currency. */
+export function addCatalog(
+  book: Book,
+  lab: DemoOrganization,
+  categories: readonly DemoCategory[],
+  terms: Terms,
+): Product[] {
+  const { currency, taxRateBasisPoints, fullTaxRateBasisPoints, workflowIds } = terms
+  const chance = openChance(`catalogue of ${lab.name}`)
+  const ids = new Map<string, string>()
+  const products: Product[] = []
+  for (const [place, category] of categories.entries()) {
+    const addedMs = book.ago(310 - place)
+    const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
+    const categoryId = book.id('product categories', addedMs)
+    ids.set(category.name, categoryId)
+    book.add('productCategories', {
+      organizationId: lab.id,
+      id: categoryId,
+      name: category.name,
+      parentId: category.parent === null ? null : (ids.get(category.parent) ?? null),
+      sortOrder: place,
+      isActive: true,
+      ...times,
+    })
+    for (const item of category.products) {
+      const taxRate = item.hasFullTax ? fullTaxRateBasisPoints : taxRateBasisPoints
+      const product = {
+        ...item,
+        id: book.id('products', addedMs),
+        currency,
+        taxRateBasisPoints: taxRate,
+      }
+      products.push(product)
+      book.add('products', {
+        organizationId: lab.id,
+        id: product.id,
+        categoryId,
+        workflowId: workflowIds.length > 0 ? chance.pick(workflowIds) : null,
+        code: item.code,
+        name: item.name,
+        description: null,
+        restorationType: item.restorationType,
+        material: item.material,
+        unit: item.unit,
+        basePriceMinor: item.priceMinor,
+        currency,
+        taxRateBasisPoints: taxRate,
+        requiresShade: item.hasShade,
+        requiresTeeth: item.place !== 'arch',
+        requiresImplant: item.hasImplant,
+        requiredAttachments: item.hasImplant ? ['scan_implant'] : [],
+        turnaroundDays: item.turnaroundDays,
+        warrantyMonths: item.place === 'arch' ? 12 : 60,
+        regulatoryNote: null,
+        isOrderable: true,
+        isActive: true,
+        ...times,
+      })
+    }
+  }
+  return products
+}

@@ -1,0 +1,158 @@
+import { dayMs, dayOf, stamp, type Book, type Row } from './book.ts'
+import { invoicePrefix } from './invoices.ts'
+import type { DemoOrganization } from './organizations.ts'
+import type { Platform } from './payments.ts'
+
+/** How the first laboratory invoices: everything set and confirmed by its owner. */
+export function addFinanceSettings(book: Book, lab: DemoOrganization): void {
+  const confirmedMs = book.ago(229)
+  book.add('financeSettings', {
+    organizationId: lab.id,
+    currency: 'EUR',
+    taxMode: 'exclusive',
+    taxRates: [
+      { name: 'MwSt. ermäßigt', rate: 700 },
+      { name: 'MwSt.', rate: 1_900 },
+    ],
+    taxId: 'DE000000017',
+    paymentTermsDays: 30,
+    invoicePrefix,
+    creditNotePrefix: 'QG-GS',
+    statementDay: 1,
+    lateFeeBasisPoints: 0,
+    bankDetails: 'IBAN DE00 0000 0000 0000 0000 00, Demobank',
+    footerText: 'Vielen Dank für Ihr Vertrauen.',
+    billOn: 'delivery',
+    confirmedAt: stamp(confirmedMs),
+    updatedAt: stamp(confirmedMs),
+  })
+}
+
+/**
+ * What the second laboratory has begun: a currency, and questions of the payment platform left
+ * open.
+ */
+export function beginFinanceSettings(book: Book, lab: DemoOrganization): void {
+  const begunMs = book.ago(20)
+  book.add('financeSettings', {
+    organizationId: lab.id,
+    currency: 'GBP',
+    taxMode: 'none',
+    taxRates: [],
+    lateFeeBasisPoints: 0,
+    billOn: 'delivery',
+    updatedAt: stamp(begunMs),
+  })
+  book.add('paymentAccounts', {
+    organizationId: lab.id,
+    provider: 'stripe',
+    providerAccountId: 'acct_demoHarbourmoor',
+    chargesEnabled: false,
+    payoutsEnabled: false,
+    detailsSubmitted: false,
+    requirementsDue: ['external_account', 'representative.dob.year'],
+    disabledReason: 'requirements.past_due',
+    country: 'GB',
+    defaultCurrency: 'GBP',
+    isLive: false,
+    status: 'onboarding',
+    readAt: stamp(begunMs),
+    createdAt: stamp(begunMs),
+    updatedAt: stamp(begunMs),
+  })
+}
+
+/** The first laboratory's account at the payment platform, ready for payments. */
+export function addPlatform(book: Book, lab: DemoOrganization): Platform {
+  const openedMs = book.ago(228)
+  const accountId = 'acct_demoQuellgrund'
+  book.add('paymentAccounts', {
+    organizationId: lab.id,
+    provider: 'stripe',
+    providerAccountId: accountId,
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    detailsSubmitted: true,
+    requirementsDue: [],
+    disabledReason: null,
+    country: 'DE',
+    defaultCurrency: 'EUR',
+    isLive: false,
+    status: 'enabled',
+    readAt: stamp(openedMs),
+    createdAt: stamp(openedMs),
+    updatedAt: stamp(openedMs),
+  })
+  return { accountId, currency: 'EUR', movements: [] }
+}
+
+/** What came in and went out at the platform, paid out every day; one payout failed on the way. */
+export function addPayouts(book: Book, lab: DemoOrganization, platform: Platform): void {
+  const movements = platform.movements.toSorted((a, b) => a.atMs - b.atMs)
+  let balanceMinor = 0
+  let made = 0
+  for (let atMs = book.ago(200); atMs < book.nowMs; atMs += dayMs) {
+    while (movements[0] && movements[0].atMs <= atMs) {
+      balanceMinor += movements.shift()?.netMinor ?? 0
+    }
+    if (balanceMinor < 100) continue
+    made++
+    const ageDays = (book.nowMs - atMs) / dayMs
+    const status =
+      made === 7 ? 'failed' : ageDays < 2 ? 'pending' : ageDays < 6 ? 'in_transit' : 'paid'
+    addPayout(book, lab, platform, { amountMinor: balanceMinor, atMs, status })
+    if (status !== 'failed') balanceMinor = 0
+  }
+}
+
+function addPayout(
+  book: Book,
+  lab: DemoOrganization,
+  platform: Platform,
+  {
+    amountMinor,
+    atMs,
+    status,
+  }: { amountMinor: number; atMs: number; status: Row<'payouts'>['status'] },
+): void {
+  const id = book.id('payouts', atMs)
+  const failedMs = atMs + 3 * dayMs
+  const isFailed = status === 'failed'
+  book.add('payouts', {
+    organizationId: lab.id,
+    id,
+    providerPayoutId: `po_demo${id.slice(-12)}`,
+    amountMinor,
+    currency: platform.currency,
+    status,
+    arrivalOn: dayOf(atMs + 2 * dayMs),
+    failureMessage: isFailed ? 'The bank account has been closed.' : null,
+    createdAt: stamp(atMs),
+    updatedAt: stamp(isFailed ? failedMs : atMs),
+  })
+  const entry = (kind: 'payout' | 'payout_failure', minor: number, entryMs: number) => {
+    const entryId = book.id('ledger entries', entryMs)
+    book.add('ledgerEntries', {
+      id: entryId,
+      labOrganizationId: lab.id,
+      clinicOrganizationId: null,
+      customerId: null,
+      kind,
+      amountMinor: minor,
+      currency: platform.currency,
+      settledMinor: minor,
+      feeMinor: 0,
+      settledCurrency: platform.currency,
+      source: 'stripe',
+      sourceAccount: platform.accountId,
+      sourceKey: `txn_demo${entryId.slice(-12)}`,
+      invoiceId: null,
+      paymentId: null,
+      description: isFailed && minor > 0 ? 'Payout came back' : 'Payout',
+      occurredAt: stamp(entryMs),
+      createdAt: stamp(entryMs),
+    })
+  }
+  entry('payout', -amountMinor, atMs)
+  if (isFailed) entry('payout_failure', amountMinor, failedMs)
+}

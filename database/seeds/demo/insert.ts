@@ -1,0 +1,93 @@
+import { CompiledQuery } from 'kysely'
+import type { Tx } from '#platform/db'
+import type { Book, Table } from './book.ts'
+
+// A customer and its connection name each other: they are written in one statement, after which the
+// database checks both names. Here they count as one place.
+const inOrder: readonly Table[] = [
+  'organizations',
+  'users',
+  'memberships',
+  'invitations',
+  'setupGuides',
+  'deviceCredentials',
+  'labConnections',
+  'dentists',
+  'patients',
+  'workflows',
+  'workflowStages',
+  'productCategories',
+  'products',
+  'scannerConnections',
+  'scannerSecrets',
+  'orders',
+  'orderSides',
+  'orderItems',
+  'orderEvents',
+  'shipments',
+  'shipmentOrders',
+  'files',
+  'scanCases',
+  'financeSettings',
+  'paymentAccounts',
+  'invoices',
+  'invoiceLines',
+  'payments',
+  'refunds',
+  'disputes',
+  'payouts',
+  'ledgerEntries',
+  'counters',
+]
+
+const snakes = new Map<string, string>()
+
+function toSnake(name: string): string {
+  const known = snakes.get(name)
+  if (known !== undefined) return known
+  const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  snakes.set(name, snake)
+  return snake
+}
+
+// Bytes travel in JSON as PostgreSQL writes them.
+const toJson = (rows: readonly object[]) =>
+  JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]: [string, unknown]) => [
+          toSnake(key),
+          Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+        ]),
+      ),
+    ),
+  )
+
+/** The statement that inserts a table's rows from one JSON parameter. */
+function insertion(table: Table, rows: readonly object[], parameter: string): string {
+  const columns = [...new Set(rows.flatMap(Object.keys))].map(toSnake).join(', ')
+  const name = `app.${toSnake(table)}`
+  return `insert into ${name} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${name}, ${parameter}::jsonb)`
+}
+
+/**
+ * Writes all rows of a book, each table in one statement. A key that a row leaves out is null,
+ * unless every row of the table leaves it out: then the column's default holds.
+ */
+export async function insertBook(tx: Tx, book: Book): Promise<void> {
+  for (const table of inOrder) {
+    const rows = book.rowsOf(table)
+    if (rows.length === 0) continue
+    if (table === 'labConnections') {
+      const customers = book.rowsOf('customers')
+      // The count makes the database write the customers first; without it a trigger would make
+      // them.
+      const text = `with customers as (${insertion('customers', customers, '$1')} returning id)
+        ${insertion('labConnections', rows, '$2')} where (select count(*) from customers) >= 0`
+      await tx.run(CompiledQuery.raw(text, [toJson(customers), toJson(rows)]))
+    } else {
+      await tx.run(CompiledQuery.raw(insertion(table, rows, '$1'), [toJson(rows)]))
+    }
+  }
+}

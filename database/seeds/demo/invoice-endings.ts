@@ -1,0 +1,188 @@
+import { dayMs, hourMs, type Chance, type Row } from './book.ts'
+import {
+  addPayment,
+  balanceOf,
+  credit,
+  dispute,
+  end,
+  pay,
+  refund,
+  type Account,
+} from './payments.ts'
+
+/** An invoice that was issued, and what decides about how it ends. */
+export type Ground = {
+  account: Account
+  issuedMs: number
+  nowMs: number
+  chance: Chance
+  /** Counts invoices, so that they go through all endings in turn. */
+  count: number
+}
+
+type Ending = (ground: Ground) => void
+
+// Days after the issue, but never after now.
+const after = ({ issuedMs, nowMs }: Ground, days: number) =>
+  Math.min(nowMs - hourMs, issuedMs + days * dayMs)
+
+const payAll = (ground: Ground, method: Row<'payments'>['method'], days: number) =>
+  pay(ground.account, {
+    method,
+    amountMinor: balanceOf(ground.account),
+    atMs: after(ground, days),
+  })
+
+const refundReasons = ['Goodwill for the delay', 'Shade was made again', 'Price was agreed lower']
+
+/** Pays by card, then gives a tenth back so many times; credited, so that nothing is open again. */
+const refundTimes =
+  (times: number): Ending =>
+  (ground) => {
+    const { account, chance } = ground
+    const amountMinor = Math.max(100, Math.round(balanceOf(account) / 10))
+    const payment = payAll(ground, 'card', 3)
+    for (let turn = 1; turn <= times; turn++) {
+      const atMs = after(ground, 4 + 2 * turn)
+      refund(account, payment, { amountMinor, atMs, reason: chance.pick(refundReasons) })
+      credit(account, amountMinor, atMs, `credit-${turn}`)
+    }
+  }
+
+const disputeReasons = ['product_not_received', 'fraudulent', 'duplicate', 'general']
+
+const disputeAs =
+  (status: Row<'disputes'>['status']): Ending =>
+  (ground) => {
+    const { account, chance } = ground
+    const payment = payAll(ground, 'card', 2)
+    dispute(account, payment, {
+      status,
+      reason: chance.pick(disputeReasons),
+      atMs: after(ground, 7),
+    })
+  }
+
+const payInTwoParts: Ending = (ground) => {
+  const { account } = ground
+  const amountMinor = Math.floor(balanceOf(account) / 2)
+  pay(account, { method: 'card', amountMinor, atMs: after(ground, 5) })
+  payAll(ground, 'bank_transfer', 14)
+}
+
+const payPartly: Ending = (ground) => {
+  const { account } = ground
+  const amountMinor = Math.ceil(balanceOf(account) / 3)
+  pay(account, { method: 'bank_transfer', amountMinor, atMs: after(ground, 9) })
+}
+
+const refundFully: Ending = (ground) => {
+  const payment = payAll(ground, 'card', 2)
+  const { amountMinor } = payment
+  refund(ground.account, payment, { amountMinor, atMs: after(ground, 6), reason: 'Paid twice' })
+  payAll(ground, 'bank_transfer', 12)
+}
+
+const failRefund: Ending = (ground) => {
+  const { account } = ground
+  const amountMinor = Math.max(100, Math.round(balanceOf(account) / 4))
+  const payment = payAll(ground, 'card', 3)
+  const reason = 'Goodwill for the delay'
+  refund(account, payment, { amountMinor, atMs: after(ground, 6), reason, status: 'failed' })
+}
+
+const creditFully: Ending = (ground) =>
+  credit(ground.account, balanceOf(ground.account), after(ground, 8), 'credit-1')
+
+/** A payment of the whole balance that is under way, or came to nothing. */
+const tryToPay =
+  (method: Row<'payments'>['method'], status: Row<'payments'>['status'], days: number): Ending =>
+  (ground) => {
+    const { account } = ground
+    const amountMinor = balanceOf(account)
+    addPayment(account, { method, amountMinor, atMs: after(ground, days), status })
+  }
+
+const failPayment: Ending = (ground) => {
+  tryToPay('card', 'failed', 5)(ground)
+  tryToPay('card', 'cancelled', 6)(ground)
+}
+
+const payByCard: Ending = (ground) => void payAll(ground, 'card', 6)
+const payByDebit: Ending = (ground) => void payAll(ground, 'bank_debit', 8)
+const payByTransfer: Ending = (ground) => void payAll(ground, 'bank_transfer', 12)
+const stayOpen: Ending = () => {}
+
+const online: readonly Ending[] = [
+  refundTimes(1),
+  disputeAs('under_review'),
+  payByCard,
+  refundTimes(3),
+  disputeAs('warning_closed'),
+  payByTransfer,
+  refundTimes(2),
+  disputeAs('won'),
+  payPartly,
+  disputeAs('warning_needs_response'),
+  refundTimes(1),
+  disputeAs('prevented'),
+  (ground) => end(ground.account, 'void', after(ground, 1)),
+  refundTimes(2),
+  disputeAs('lost'),
+  stayOpen,
+  refundTimes(3),
+  disputeAs('needs_response'),
+  payInTwoParts,
+  disputeAs('warning_under_review'),
+  refundTimes(2),
+  (ground) => end(ground.account, 'uncollectible', after(ground, 60)),
+  refundFully,
+  disputeAs('appeal_under_review'),
+  creditFully,
+  failRefund,
+  disputeAs('warning_under_review'),
+  failPayment,
+  payByDebit,
+  disputeAs('appeal_needs_response'),
+  refundTimes(1),
+  disputeAs('warning_closed'),
+]
+
+const paper: readonly Ending[] = [
+  payByTransfer,
+  (ground) => void payAll(ground, 'cash', 4),
+  stayOpen,
+  payPartly,
+  (ground) => void payAll(ground, 'check', 10),
+]
+
+const payAndAwaitRefund: Ending = (ground) => {
+  const payment = payAll(ground, 'card', 1)
+  const amountMinor = Math.round(payment.amountMinor / 5)
+  const reason = 'Price was agreed lower'
+  refund(ground.account, payment, {
+    amountMinor,
+    atMs: after(ground, 1),
+    reason,
+    status: 'pending',
+  })
+}
+
+const recently: readonly Ending[] = [
+  stayOpen,
+  stayOpen,
+  tryToPay('bank_debit', 'processing', 1),
+  tryToPay('card', 'requires_action', 1),
+  payAndAwaitRefund,
+]
+
+const inTurn =
+  (all: readonly Ending[]): Ending =>
+  (ground) =>
+    all[ground.count % all.length]?.(ground)
+
+/**
+ * How invoices end: those of clinics, those of customers on paper, and those of clinics that are too
+ * young to have ended, which are open, being paid, or paid with a refund on its way.
+ */
+export const endings = { online: inTurn(online), paper: inTurn(paper), recent: inTurn(recently) }

@@ -1,0 +1,108 @@
+import type { Chance, Row } from './book.ts'
+import type { Product } from './catalog.ts'
+
+/** An item of an order before it has an id and a place. */
+export type ItemDraft = Omit<
+  Row<'orderItems'>,
+  'id' | 'orderId' | 'labOrganizationId' | 'clinicOrganizationId' | 'productOwnerId' | 'position'
+>
+
+const shades = {
+  vita_classical: ['A1', 'A2', 'A3', 'A3.5', 'B1', 'B2', 'C1', 'C2', 'D2', 'D3'],
+  vita_3d_master: ['1M1', '1M2', '2L1.5', '2M1', '2M2', '2M3', '2R1.5', '3L1.5', '3M1', '3M2'],
+} as const
+
+const frontTeeth = [[11, 21], [12, 11, 21, 22], [11], [21], [13], [22], [31, 41], [43]]
+const backTeeth = [[14], [16], [26], [36], [46], [45, 46], [35, 36], [16, 17], [25], [47]]
+const bridges = [
+  [14, 15, 16],
+  [24, 25, 26],
+  [34, 35, 36],
+  [44, 45, 46, 47],
+  [35, 36, 37],
+  [13, 12, 11],
+]
+
+function pickTeeth(chance: Chance, { place }: Product): number[] {
+  if (place === 'arch') return []
+  return [...chance.pick({ anterior: frontTeeth, posterior: backTeeth, bridge: bridges }[place])]
+}
+
+function pickShade(chance: Chance) {
+  const system = chance.pick(['vita_classical', 'vita_3d_master'] as const)
+  const value = chance.pick(shades[system])
+  return {
+    system,
+    value,
+    cervical: null,
+    body: null,
+    incisal: null,
+    stump: chance.happens(0.25)
+      ? { system: 'natural_die', value: `ND${chance.whole(1, 9)}` }
+      : null,
+    gingival: null,
+    translucency: chance.happens(0.3) ? 'medium' : null,
+    texture: null,
+  }
+}
+
+/**
+ * The ends of a bridge stand on teeth, what is between them hangs: hence the name of the product.
+ */
+function describeBridge(teeth: readonly number[]) {
+  const last = teeth.length - 1
+  return {
+    units: teeth.map((tooth, place) => ({
+      tooth,
+      role: place === 0 || place === last ? 'retainer' : 'pontic',
+    })),
+    connectors: teeth.slice(1).map((tooth, place) => [teeth[place], tooth]),
+  }
+}
+
+function pickImplant(chance: Chance) {
+  return {
+    manufacturer: 'Northfix',
+    system: chance.pick(['Conical S', 'Parallel M']),
+    platform: chance.pick(['3.5', '4.1', '4.8']),
+    connection: 'internal hex',
+    scanBody: 'SB-41',
+    abutmentType: null,
+    retention: chance.pick(['screw', 'cement']),
+  }
+}
+
+/**
+ * One piece of work with a product's price as it stands; one line in twelve has a discount of a
+ * tenth.
+ */
+export function inventItem(chance: Chance, product: Product): ItemDraft {
+  const teeth = pickTeeth(chance, product)
+  const arch = product.place === 'arch' ? chance.pick(['upper', 'lower', 'both'] as const) : null
+  const quantity =
+    product.unit === 'tooth' ? teeth.length : product.unit === 'arch' && arch === 'both' ? 2 : 1
+  const price = quantity * product.priceMinor
+  const discountMinor = chance.happens(1 / 12) ? Math.round(price / 10) : 0
+  return {
+    productId: product.id,
+    description: product.name,
+    restorationType: product.restorationType,
+    teeth,
+    arch,
+    material: product.material,
+    shade: product.hasShade ? pickShade(chance) : null,
+    details: {
+      ...(product.place === 'bridge' ? describeBridge(teeth) : { units: [], connectors: [] }),
+      implant: product.hasImplant ? pickImplant(chance) : null,
+      occlusion: product.unit === 'tooth' ? { contact: 'light', clearance: null } : null,
+      margin: null,
+    },
+    quantity,
+    unitPriceMinor: product.priceMinor,
+    priceSource: 'base_price',
+    discountMinor,
+    taxRateBasisPoints: product.taxRateBasisPoints,
+    lineTotalMinor: price - discountMinor,
+    notes: chance.happens(0.1) ? 'Please match the neighbour.' : null,
+  }
+}

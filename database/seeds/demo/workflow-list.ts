@@ -1,0 +1,77 @@
+/** Name, what the clinic reads, department, minutes, whether quality is checked. */
+export type DemoStage = readonly [
+  name: string,
+  publicLabel: string,
+  department: string,
+  minutes: number,
+  isChecked?: true,
+]
+
+const intake: DemoStage = ['Intake and check', 'Received', 'Reception', 10]
+const model: DemoStage = ['Model printing', 'Model work', 'Printing', 45]
+const design: DemoStage = ['CAD design', 'In design', 'CAD', 40]
+const milling: DemoStage = ['Milling', 'In production', 'CAM', 60]
+const sintering: DemoStage = ['Sintering', 'In production', 'CAM', 480]
+const pressing: DemoStage = ['Pressing', 'In production', 'Ceramics', 90]
+const layering: DemoStage = ['Layering', 'In production', 'Ceramics', 120]
+const casting: DemoStage = ['Casting', 'In production', 'Metal', 120]
+const staining: DemoStage = ['Stain and glaze', 'Finishing', 'Ceramics', 35]
+const fitting: DemoStage = ['Fit and contacts', 'Finishing', 'Finishing', 25, true]
+const setUp: DemoStage = ['Tooth set-up', 'In production', 'Dentures', 90]
+const curing: DemoStage = ['Curing', 'In production', 'Dentures', 180]
+const polishing: DemoStage = ['Polishing', 'Finishing', 'Finishing', 30]
+const forming: DemoStage = ['Pressure forming', 'In production', 'Appliances', 20]
+const wireWork: DemoStage = ['Wire bending', 'In production', 'Orthodontics', 45]
+const printing: DemoStage = ['Printing', 'In production', 'Printing', 120]
+const finalCheck: DemoStage = ['Final check', 'Final check', 'Quality', 10, true]
+
+const milled = [intake, design, milling, sintering, staining, fitting, finalCheck]
+const pressed = [intake, model, design, pressing, staining, fitting, finalCheck]
+const layered = [intake, model, design, milling, sintering, layering, fitting, finalCheck]
+const metalCeramic = [intake, model, casting, layering, fitting, finalCheck]
+const cast = [intake, model, casting, polishing, fitting, finalCheck]
+const denture = [intake, model, setUp, curing, polishing, finalCheck]
+const appliance = [intake, model, forming, polishing, finalCheck]
+const printed = [intake, design, printing, finalCheck]
+
+/** The ways of work through the first laboratory; the first is the default. */
+export const firstLabWorkflows: readonly (readonly [name: string, stages: readonly DemoStage[]])[] =
+  [
+    ['Milled zirconia', milled],
+    ['Milled zirconia, rush', [intake, design, milling, sintering, finalCheck]],
+    ['Layered zirconia', layered],
+    ['Pressed glass ceramic', pressed],
+    ['Milled glass ceramic', [intake, design, milling, staining, fitting, finalCheck]],
+    ['Veneers', [intake, model, design, layering, staining, fitting, finalCheck]],
+    ['Metal ceramic', metalCeramic],
+    ['Full cast', cast],
+    ['Zirconia bridge', [intake, model, design, milling, sintering, staining, fitting, finalCheck]],
+    ['Metal ceramic bridge', metalCeramic],
+    ['Resin-bonded bridge', milled],
+    ['Posts and cores', [intake, model, casting, finalCheck]],
+    ['Temporaries', [intake, design, milling, polishing]],
+    ['Implant crown', [intake, model, design, milling, sintering, fitting, finalCheck]],
+    ['Custom abutment', [intake, design, milling, polishing, finalCheck]],
+    ['Bar on implants', [intake, model, design, milling, polishing, fitting, finalCheck]],
+    [
+      'Full-arch hybrid',
+      [intake, model, design, milling, sintering, layering, fitting, finalCheck],
+    ],
+    ['Surgical guide', printed],
+    ['Full denture', denture],
+    ['Milled denture', [intake, design, milling, setUp, polishing, finalCheck]],
+    ['Cast partial denture', [intake, model, casting, setUp, curing, polishing, finalCheck]],
+    ['Acrylic partial denture', denture],
+    ['Telescopic work', [intake, model, design, casting, fitting, polishing, finalCheck]],
+    ['Repair', [intake, curing, polishing]],
+    ['Splint', [intake, design, milling, polishing, finalCheck]],
+    ['Pressure-formed appliance', appliance],
+    ['Orthodontic appliance', [intake, model, wireWork, curing, polishing, finalCheck]],
+    ['Models and trays', printed],
+  ]
+
+/** A template that nobody at the second laboratory has adopted yet. */
+export const secondLabWorkflow: readonly [name: string, stages: readonly DemoStage[]] = [
+  'Standard (template)',
+  [intake, design, milling, finalCheck],
+]

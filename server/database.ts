@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate, MigrationError } from '#database/migrate'
+import { connectDatabase, type Db } from '#platform/db'
+import {
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#platform/embedded-postgres'
+import { SettingError, type Env } from '#platform/env'
+
+const databaseName = 'pontic'
+
+/** Whether an error keeps the service from starting and says by its message what to do. */
+export const isAdvice = (error: unknown): error is Error =>
+  [SettingError, EmbeddedPostgresError, MigrationError].some((kind) => error instanceof kind)
+
+/** The database of the service, migrated and ready. */
+export type OpenDatabase = {
+  db: Db
+  /** What happened, for the start page: `embedded` is absent with an external database. */
+  embedded?: EmbeddedPostgres
+  close(): Promise<void>
+}
+
+async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes the embedded cluster's own database anew: for the demo only. */
+export async function recreateDatabase(postgres: EmbeddedPostgres): Promise<void> {
+  await withClient(postgres.connection, async (client) => {
+    await client.query(`drop database if exists ${databaseName} with (force)`)
+    await client.query(`create database ${databaseName}`)
+  })
+}
+
+// The service logs in as a role that owns nothing: its password lives as long as the process.
+async function prepareEmbedded(postgres: EmbeddedPostgres) {
+  const owner = { ...postgres.connection, database: databaseName }
+  const password = randomBytes(24).toString('hex')
+  await withClient(postgres.connection, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      databaseName,
+    ])
+    if (rowCount === 0) await client.query(`create database ${databaseName}`)
+  })
+  await withClient(owner, async (client) => {
+    await migrate({ client })
+    await client.query(`alter role pontic_app login password '${password}'`)
+  })
+  return { ...owner, user: 'pontic_app', password }
+}
+
+type Login = { name: string; version: number; isMighty: boolean; isGranted: boolean }
+
+// A superuser, or a role with BYPASSRLS, would pass every wall between tenants at the first bug.
+async function checkLogin(env: Env, service: pg.ClientConfig): Promise<void> {
+  const { rows } = await withClient(service, (client) =>
+    client.query<Login>(`select rolname as name, current_setting('server_version_num')::int as version,
+        rolsuper or rolbypassrls as "isMighty",
+        (select pg_has_role(oid, 'USAGE') from pg_roles where rolname = 'pontic_app') as "isGranted"
+      from pg_roles where rolname = current_user`),
+  )
+  const login = rows[0]
+  if (!login || login.version < 180_000) {
+    throw new SettingError('DATABASE_URL leads to an older PostgreSQL. Pontic needs version 18.')
+  }
+  if (!login.isGranted) {
+    throw new SettingError(
+      `The login ${login.name} of DATABASE_URL may not serve. Run: grant pontic_app to ${login.name}`,
+    )
+  }
+  if (login.isMighty && env.NODE_ENV === 'production') {
+    throw new SettingError(
+      `The login ${login.name} of DATABASE_URL may pass row security. Make one that is no superuser (docs/operations.md).`,
+    )
+  }
+}
+
+async function prepareExternal(env: Env, url: string) {
+  const owner = { connectionString: env.DATABASE_MIGRATION_URL ?? url }
+  const service = { connectionString: url }
+  try {
+    await withClient(owner, (client) => migrate({ client }))
+    await checkLogin(env, service)
+  } catch (error) {
+    if (isAdvice(error)) throw error
+    throw new SettingError(
+      `The database of DATABASE_URL cannot be used: ${(error as Error).message}`,
+    )
+  }
+  return service
+}
+
+/**
+ * Opens the database that the settings name, or starts the embedded one in DATA_DIR; migrates it.
+ * @throws SettingError, EmbeddedPostgresError with a sentence for the operator
+ */
+export async function openDatabase(env: Env, log: (line: string) => void): Promise<OpenDatabase> {
+  const embedded = env.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log })
+  try {
+    const service = embedded
+      ? await prepareEmbedded(embedded)
+      : await prepareExternal(env, env.DATABASE_URL ?? '')
+    const db = connectDatabase({
+      connection: service,
+      readers: env.DATABASE_READERS,
+      writers: env.DATABASE_WRITERS,
+      namedStatements: env.DATABASE_NAMED_STATEMENTS,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    })
+    return {
+      db,
+      ...(embedded ? { embedded } : {}),
+      async close() {
+        await db.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { seedDemo } from '#database/seeds/demo'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres'
+import { readEnv, SettingError } from '#platform/env'
+import { isAdvice, openDatabase, recreateDatabase } from './database.ts'
+import { secretKeyOf } from './secret-key.ts'
+
+/** Throws away what the embedded database and the file store hold, and fills in the demo anew. */
+async function resetDemo(): Promise<void> {
+  const env = readEnv(process.env)
+  if (env.DATABASE_URL) {
+    throw new SettingError('DATABASE_URL is set: only the embedded database is thrown away.')
+  }
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const postgres = await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log: say })
+  await recreateDatabase(postgres).finally(() => postgres.stop())
+  const filesFolder = resolve(env.DATA_DIR, 'files')
+  await rm(filesFolder, { recursive: true, force: true })
+  await mkdir(filesFolder, { recursive: true })
+
+  const database = await openDatabase(env, say)
+  try {
+    await seedDemo({ db: database.db, filesFolder, secretKey: await secretKeyOf(env) })
+  } finally {
+    await database.close()
+  }
+  say('The demo is as new. npm start')
+}
+
+resetDemo().catch((error: unknown) => {
+  process.stderr.write(`${isAdvice(error) ? error.message : String((error as Error).stack)}\n`)
+  process.exit(1)
+})

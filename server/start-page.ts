@@ -1,0 +1,50 @@
+import { demoPassword, demoSignIns } from '#database/seeds/demo'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres'
+
+type Start = {
+  version: string
+  url: string
+  hasDemo: boolean
+  database: EmbeddedPostgres | undefined
+  seconds: number
+}
+
+const recovered = {
+  no: '',
+  adopted: ' (still running from a start that was killed; taken over)',
+  restarted: ' (recovered from a start that was killed)',
+}
+
+/** What the operator reads once the service runs: where it is, who can sign in, what to try next. */
+export function startPage({ version, url, hasDemo, database, seconds }: Start): string {
+  const lines = [
+    '',
+    `Pontic ${version} is running at ${url}   (${seconds.toFixed(1)} s)`,
+    '',
+    `  Web app     ${url}/app`,
+    `  Reference   ${url}/docs`,
+    `  Database    ${
+      database
+        ? `PostgreSQL ${database.version}, embedded${recovered[database.wasRecovered]}`
+        : 'external'
+    }`,
+  ]
+  if (hasDemo) {
+    const [first] = demoSignIns
+    lines.push(
+      '',
+      `  Demo sign-ins, password ${demoPassword}`,
+      ...demoSignIns.map(
+        ({ email, role, organization, type }) =>
+          `    ${email.padEnd(38)} ${role.padEnd(6)} ${type.padEnd(7)} ${organization}`,
+      ),
+      '',
+      '  Try next',
+      `    curl -c jar -H 'content-type: application/json' \\`,
+      `      -d '{"email":"${first?.email}","password":"${demoPassword}"}' ${url}/auth/sign-in/email`,
+      `    curl -b jar '${url}/orders?limit=2'`,
+    )
+  }
+  lines.push('', 'Ctrl-C stops it; nothing is left running.', '')
+  return lines.join('\n')
+}
