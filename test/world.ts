@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { endpoints } from '#contract'
@@ -71,6 +72,12 @@ const patterns = endpoints.map((endpoint) => ({
   pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
+const endpointAt = (method: string, path: string): Endpoint | undefined =>
+  patterns.find(
+    ({ endpoint, pattern }) =>
+      endpoint.method === method && pattern.test(path.split('?', 1)[0] ?? ''),
+  )?.endpoint
+
 // Every refusal of every test is held against the contract: its body, and that the operation declares it.
 function checkRefusal(method: string, path: string, answer: Answer): void {
   const problem = answer.body as Problem
@@ -81,16 +88,33 @@ function checkRefusal(method: string, path: string, answer: Answer): void {
     answer.status,
     `${problem.code} is not of the closed list`,
   )
-  const found = patterns.find(
-    ({ endpoint, pattern }) =>
-      endpoint.method === method && pattern.test(path.split('?', 1)[0] ?? ''),
-  )
-  if (!found || found.endpoint.declares) return
-  const declared: readonly string[] = refusalsOf(found.endpoint)
+  const endpoint = endpointAt(method, path)
+  if (!endpoint || endpoint.declares) return
+  const declared: readonly string[] = refusalsOf(endpoint)
   assert.ok(
     declared.includes(problem.code),
-    `${found.endpoint.operationId} does not declare ${problem.code}`,
+    `${endpoint.operationId} does not declare ${problem.code}`,
   )
+}
+
+// The server checks types as it writes; here the whole schema is held, patterns and lengths too.
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+const checks = new Map<Endpoint, ValidateFunction>()
+
+function withoutIds(schema: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      key === '$id' && typeof value === 'string' ? undefined : value,
+    ),
+  )
+}
+
+function checkReply(method: string, path: string, answer: Answer): void {
+  const endpoint = endpointAt(method, path)
+  if (!endpoint?.reply.body || answer.status !== endpoint.reply.status) return
+  const check = checks.get(endpoint) ?? ajv.compile(withoutIds(endpoint.reply.body) as object)
+  checks.set(endpoint, check)
+  assert.ok(check(answer.body), `${endpoint.operationId}: ${ajv.errorsText(check.errors)}`)
 }
 
 /** Someone at the door: a set of headers and ways to knock. */
@@ -122,6 +146,7 @@ function actorOf(base: string, credentials: Record<string, string>) {
       text,
     }
     if (answer.status >= 400) checkRefusal(method, path, answer)
+    else checkReply(method, path, answer)
     return answer
   }
 

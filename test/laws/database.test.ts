@@ -16,6 +16,7 @@ const definers = new Map([
   ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
   ['app.number_order()', 'The clinic that submits cannot see the counter of the laboratory.'],
+  ['app.remove_file()', 'A file that goes with its order goes by the owner, who may write no row.'],
   ['app.share_again()', 'A changed privacy mode rewrites what the laboratory has of patients.'],
   ['app.share_changed_patient()', 'A clinic cannot write the copies of its patient elsewhere.'],
   ['app.share_patient(uuid,uuid,uuid)', 'The one place where an identity crosses to a lab.'],

@@ -1,0 +1,411 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { endpoints } from '#contract'
+import type { Access, CredentialKind, Endpoint, OrganizationType } from '#contract/endpoint'
+import type { Problem } from '#contract/error'
+import { exampleOf } from '#contract/example'
+import { seedDemo } from '#database/seeds/demo'
+import { newId } from '#platform/clock'
+import { sessionCookieName } from '#platform/session'
+import { world, type Actor } from '#test/world'
+
+// One world for the whole matrix. Nobody of the demo asks: what the demo holds is foreign to those
+// who do, who have nothing of their own.
+const w = await world()
+await seedDemo({
+  db: w.db,
+  filesFolder: w.house.filesFolder,
+  secretKey: w.house.env.SECRET_KEY ?? '',
+})
+
+type Door = Endpoint & { access: Access & { by: 'member' } }
+const doors = endpoints.filter(({ access }) => access.by === 'member') as Door[]
+
+type Person = Record<CredentialKind, Actor>
+
+async function person(
+  organization: { id: string },
+  place: Parameters<typeof w.member>[1],
+): Promise<Person> {
+  const session = await w.member(organization, place)
+  return { session, device: await w.device(organization, session.userId) }
+}
+
+async function staffOf(type: OrganizationType) {
+  const organization = await w.org(type)
+  return {
+    id: organization.id,
+    owner: await person(organization, { role: 'owner' }),
+    staff: await person(organization, { canSeeFinance: true }),
+    ownerWithoutFinance: await person(organization, { role: 'owner', canSeeFinance: false }),
+    staffWithoutFinance: await person(organization, { canSeeFinance: false }),
+  }
+}
+
+const people = { lab: await staffOf('lab'), clinic: await staffOf('clinic') }
+
+/** Someone whom the operation lets in. */
+const allowed = ({ access }: Door, kind: CredentialKind): Actor =>
+  people[access.organizationTypes[0] ?? 'lab'].owner[kind]
+
+/** Does the work for all, several at once. */
+async function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = [...items]
+  const worker = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: 12 }, worker))
+}
+
+const fill = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, id)
+
+/** Asks with an address, a query and a body that are all wrong: who hears of that has passed the door. */
+function askNonsense(
+  actor: Actor,
+  { method, path }: Endpoint,
+  headers: Record<string, string> = {},
+) {
+  const nonsense = {
+    headers: { 'content-type': 'application/json', ...headers },
+    raw: '{"nonsense',
+  }
+  return method === 'GET'
+    ? actor.request(method, `${fill(path, 'nonsense')}?page=x&nonsense=1`, { headers })
+    : actor.request(method, `${fill(path, 'nonsense')}?nonsense=1`, nonsense)
+}
+
+type Expected = { status: number; code: string; required?: readonly string[] }
+
+/** Asks nonsense at each door and gathers the answers that are not as expected. */
+async function wrongAnswers(
+  items: readonly Door[],
+  ask: (door: Door) => Promise<Awaited<ReturnType<typeof askNonsense>>>,
+  expected: Expected,
+): Promise<string[]> {
+  const wrong: string[] = []
+  await forAll(items, async (door) => {
+    const { status, body } = await ask(door)
+    const { code, required } = body as Expected
+    const isRequired =
+      expected.required === undefined || String(required) === String(expected.required)
+    if (status !== expected.status || code !== expected.code || !isRequired) {
+      wrong.push(`${door.operationId} answers ${status} ${code}`)
+    }
+  })
+  return wrong
+}
+
+const unauthenticated = { status: 401, code: 'unauthenticated' }
+
+test('a stranger gets 401 at every operation of members, with a problem and the scheme', async () => {
+  const wrong = await wrongAnswers(doors, (door) => askNonsense(w.stranger, door), unauthenticated)
+  assert.deepEqual(wrong, [])
+  const { body, headers } = await w.stranger.get('/patients')
+  assert.equal(headers.get('www-authenticate'), 'Bearer')
+  assert.deepEqual(Object.keys(body), ['type', 'title', 'status', 'code', 'detail', 'instance'])
+})
+
+test('a credential in the wrong place, unknown, or broken is none', async () => {
+  const { session, device } = people.lab.owner
+  const cookie = session.credentials['cookie'] ?? ''
+  const token = cookie.slice(sessionCookieName.length + 1)
+  const bearer = device.credentials['authorization'] ?? ''
+  const credential = bearer.slice('Bearer '.length)
+  const wrongPlaces: [Record<string, string>, string][] = [
+    [{ authorization: `Bearer ${token}` }, 'unauthenticated'],
+    [{ authorization: `Basic ${credential}` }, 'unauthenticated'],
+    [{ cookie: `${sessionCookieName}=${credential}` }, 'unauthenticated'],
+    [{ cookie: `session_token=${token}` }, 'unauthenticated'],
+    [{ cookie: `${sessionCookieName}=${'A'.repeat(43)}` }, 'unauthenticated'],
+    [
+      { authorization: `${bearer.slice(0, -1)}${bearer.endsWith('0') ? '1' : '0'}` },
+      'unauthenticated',
+    ],
+    [{ cookie: `${cookie}; ${cookie}` }, 'ambiguous_credentials'],
+  ]
+  for (const [credentials, code] of wrongPlaces) {
+    const actor = w.as(credentials)
+    const wrong = await wrongAnswers(doors, (door) => askNonsense(actor, door), {
+      status: 401,
+      code,
+    })
+    assert.deepEqual(wrong, [], JSON.stringify(Object.keys(credentials)))
+  }
+})
+
+test('two credentials that do not belong together are 401 everywhere', async () => {
+  const both = w.as({
+    ...people.lab.owner.session.credentials,
+    ...people.clinic.owner.device.credentials,
+  })
+  const expected = { status: 401, code: 'ambiguous_credentials' }
+  assert.deepEqual(await wrongAnswers(doors, (door) => askNonsense(both, door), expected), [])
+})
+
+test('a device credential at an operation for the session cookie is 401', async () => {
+  const items = doors.filter(({ access }) => !access.credentials.includes('device'))
+  const expected = { status: 401, code: 'session_cookie_required' }
+  const wrong = await wrongAnswers(
+    items,
+    (door) => askNonsense(allowed(door, 'device'), door),
+    expected,
+  )
+  assert.deepEqual(wrong, [])
+  assert.ok(items.length > 30)
+})
+
+test('a session at an operation for devices is 401', async () => {
+  const items = doors.filter(({ access }) => !access.credentials.includes('session'))
+  const expected = { status: 401, code: 'device_credential_required' }
+  const wrong = await wrongAnswers(
+    items,
+    (door) => askNonsense(allowed(door, 'session'), door),
+    expected,
+  )
+  assert.deepEqual(wrong, [])
+  assert.ok(items.length > 0)
+})
+
+for (const [type, other] of [
+  ['lab', 'clinic'],
+  ['clinic', 'lab'],
+] as const) {
+  test(`a ${other} at a ${type}-only operation is 403`, async () => {
+    const items = doors.filter(({ access }) => String(access.organizationTypes) === type)
+    for (const kind of ['session', 'device'] as const) {
+      const wrong = await wrongAnswers(
+        items.filter(({ access }) => access.credentials.includes(kind)),
+        (door) => askNonsense(people[other].owner[kind], door),
+        { status: 403, code: 'organization_type_required', required: [type] },
+      )
+      assert.deepEqual(wrong, [], kind)
+    }
+    assert.ok(items.length > 5)
+  })
+}
+
+test('staff at an owner-only operation is 403', async () => {
+  const items = doors.filter(({ access }) => String(access.roles) === 'owner')
+  for (const type of ['lab', 'clinic'] as const) {
+    const wrong = await wrongAnswers(
+      items.filter(({ access }) => access.organizationTypes.includes(type)),
+      (door) => askNonsense(people[type].staff.session, door),
+      { status: 403, code: 'role_required', required: ['owner'] },
+    )
+    assert.deepEqual(wrong, [], type)
+  }
+  assert.ok(items.length > 20)
+})
+
+test('a member who may not see money is 403 at an operation of finance', async () => {
+  const items = doors.filter(({ access }) => access.finance)
+  for (const type of ['lab', 'clinic'] as const) {
+    for (const kind of ['session', 'device'] as const) {
+      const wrong = await wrongAnswers(
+        items.filter(
+          ({ access }) =>
+            access.organizationTypes.includes(type) && access.credentials.includes(kind),
+        ),
+        (door) => {
+          const isOwnerOnly = String(door.access.roles) === 'owner'
+          const who = isOwnerOnly ? 'ownerWithoutFinance' : 'staffWithoutFinance'
+          return askNonsense(people[type][who][kind], door)
+        },
+        { status: 403, code: 'finance_access_required' },
+      )
+      assert.deepEqual(wrong, [], `${type} ${kind}`)
+    }
+  }
+  assert.ok(items.length > 10)
+})
+
+test('a write that rides on the session cookie from another site is 403, and a device may', async () => {
+  const writes = doors.filter(({ method }) => method !== 'GET')
+  const elsewhere: Record<string, string>[] = [
+    { origin: 'https://elsewhere.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+  for (const headers of elsewhere) {
+    const wrong = await wrongAnswers(
+      writes.filter(({ access }) => access.credentials.includes('session')),
+      (door) => askNonsense(allowed(door, 'session'), door, headers),
+      { status: 403, code: 'cross_origin' },
+    )
+    assert.deepEqual(wrong, [], JSON.stringify(headers))
+  }
+  const wrong = await wrongAnswers(
+    writes.filter(({ access }) => access.credentials.includes('device')),
+    (door) => askNonsense(allowed(door, 'device'), door, { origin: 'https://elsewhere.example' }),
+    { status: 400, code: 'invalid_request' },
+  )
+  assert.deepEqual(
+    wrong.filter((answer) => !/ 400 /.test(answer)),
+    [],
+  )
+})
+
+test('whoever is allowed passes every door, and only then hears what is wrong with the input', async () => {
+  const refused: string[] = []
+  await forAll(doors, async (door) => {
+    const { organizationTypes, roles, credentials } = door.access
+    for (const type of organizationTypes) {
+      for (const role of roles) {
+        for (const kind of credentials) {
+          const { status, body } = await askNonsense(people[type][role][kind], door)
+          const { code } = body as Expected
+          if (status !== 400)
+            refused.push(`${door.operationId} answers ${type} ${role} ${kind}: ${code}`)
+        }
+      }
+    }
+  })
+  assert.deepEqual(refused, [])
+})
+
+test('an operation without a door takes no notice of credentials, good or bad', async () => {
+  const bad = w.as({ cookie: `${sessionCookieName}=bad`, authorization: 'Bearer bad' })
+  const open = endpoints.filter(({ access }) => access.by === 'anyone')
+  await forAll(open, async (endpoint) => {
+    const answers = await Promise.all(
+      [w.stranger, bad].map((actor) => askNonsense(actor, endpoint)),
+    )
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [400], endpoint.operationId)
+  })
+})
+
+// Where the records are whose ids stand in addresses.
+const tables: Record<string, string> = {
+  '/auth/sessions': 'sessions',
+  '/auth/device-credentials': 'device_credentials',
+  '/organizations': 'organizations',
+  '/team/members': 'memberships',
+  '/team/invitations': 'invitations',
+  '/lab-connections': 'lab_connections',
+  '/customers': 'customers',
+  '/dentists': 'dentists',
+  '/patients': 'patients',
+  '/product-categories': 'product_categories',
+  '/products': 'products',
+  '/workflows': 'workflows',
+  '/orders': 'orders',
+  '/shipments': 'shipments',
+  '/files': 'files',
+  '/scan-inbox': 'scan_cases',
+  '/scanner-connections': 'scanner_connections',
+  '/invoices': 'invoices',
+  '/payments': 'payments',
+}
+
+const nounOf = ({ path }: Endpoint) => path.slice(0, path.indexOf('/{'))
+
+// Of several organizations, so that neither type nor age of the owner matters, and nothing that names
+// those who ask.
+const selectIds = async (table: string): Promise<string[]> => {
+  const own = [`%${people.lab.id}%`, `%${people.clinic.id}%`]
+  const found = await w.across((tx) =>
+    tx.all(
+      sql<{ id: string }>`select id from ${sql.id('app', table)} t
+        where not to_jsonb(t)::text like any (${own}::text[]) order by md5(id::text) limit 3`,
+    ),
+  )
+  return found.map(({ id }) => id)
+}
+
+/** A sum over everything that is stored but what every request leaves behind. */
+async function fingerprint(): Promise<string> {
+  const names = await w.across((tx) =>
+    tx.all(
+      sql<{ name: string }>`select relname as name from pg_class
+        where relnamespace = 'app'::regnamespace and relkind = 'r'
+          and relname not in ('sessions', 'device_credentials', 'schema_migrations')
+        order by relname`,
+    ),
+  )
+  const sums = await w.across((tx) =>
+    Promise.all(
+      names.map(({ name }) =>
+        tx.one(
+          sql<{ sum: string }>`select ${name}::text || ' ' || count(*)::text || ' '
+            || coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${sql.id('app', name)} t`,
+        ),
+      ),
+    ),
+  )
+  return sums.map(({ sum }) => sum).join('\n')
+}
+
+const withId = doors.filter(({ path }) => path.includes('/{'))
+
+test('the id of another organization answers like an id that never was, byte for byte, and moves nothing', async () => {
+  const strangers = await w.org('lab')
+  await w.member(strangers)
+  await w.device(strangers, strangers.ownerUserId)
+  const foreignIds = new Map<string, string[]>()
+  for (const noun of new Set(withId.map(nounOf))) {
+    const table = tables[noun]
+    assert.ok(table, `the law does not know where the records of ${noun} are`)
+    foreignIds.set(noun, await selectIds(table))
+    assert.ok(foreignIds.get(noun)?.length, `the demo has nothing in ${table}`)
+  }
+  const before = await fingerprint()
+  const wrong: string[] = []
+  let count = 0
+  await forAll(withId, async (door) => {
+    for (const type of door.access.organizationTypes) {
+      for (const kind of door.access.credentials) {
+        const body = door.body && (exampleOf(door.body) as Record<string, unknown>)
+        const ask = async (id: string): Promise<string> => {
+          count++
+          const answer = await people[type].owner[kind].request<Problem>(
+            door.method,
+            fill(door.path, id),
+            { body },
+          )
+          // The example has the keys of both sides: the other side's are taken out.
+          const [fault] = answer.body?.errors ?? []
+          const key = fault?.in === 'body' ? fault.pointer.slice(1) : ''
+          if (body && key in body && delete body[key]) return ask(id)
+          const text = answer.text.replace(/urn:request:[0-9a-f-]+/, 'urn:request')
+          return `${answer.status} ${text}`
+        }
+        const missing = await ask(newId())
+        if (!missing.startsWith('404 ')) wrong.push(`${door.operationId} ${kind}: ${missing}`)
+        for (const id of foreignIds.get(nounOf(door)) ?? []) {
+          const foreign = await ask(id)
+          if (foreign !== missing)
+            wrong.push(`${door.operationId} ${kind}: ${foreign} for a foreign id`)
+        }
+      }
+    }
+  })
+  assert.deepEqual(wrong, [])
+  assert.ok(count > 500, `${count} requests`)
+  assert.equal(await fingerprint(), before)
+})
+
+/** The routes of the server, as `METHOD /path/{id}`, from the tree that it prints. */
+function servedRoutes(): string[] {
+  const routes: string[] = []
+  const above: string[] = []
+  for (const line of w.house.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] =
+      /^((?:│ {3}| {4})*)[├└]── (.*) \(([A-Z, ]+)\)$/.exec(line) ?? []
+    if (part === '') continue
+    const depth = indent.length / 4
+    above.length = depth
+    above.push(part)
+    const path = above.join('').replaceAll(/:(\w+)/g, '{$1}')
+    routes.push(...methods.split(', ').map((method) => `${method} ${path}`))
+  }
+  return routes.filter((route) => !route.startsWith('HEAD '))
+}
+
+test('each operation is served once, and nothing else is but the pages', () => {
+  const promised = endpoints.map(({ method, path }) => `${method} ${path}`)
+  const served = servedRoutes()
+  const pages = /^GET \/(app(\/.*)?|docs(\/.*)?)?$/
+  assert.deepEqual(served.filter((route) => !pages.test(route)).toSorted(), promised.toSorted())
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { settings } from '#platform/env'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFile(join(root, path), 'utf8')
+
+test('docs/operations.md lists every setting with its default and its description', async () => {
+  const page = await read('docs/operations.md')
+  for (const [name, schema] of Object.entries(settings.properties)) {
+    const { default: fallback, description } = schema as { default?: unknown; description?: string }
+    const shown = fallback === undefined || fallback === '' ? '' : `\`${String(fallback)}\``
+    assert.ok(page.includes(`| \`${name}\` | ${shown} | ${description} |`), `${name} is not listed`)
+  }
+})
+
+test('every decision is listed in docs/decisions/README.md', async () => {
+  const list = await read('docs/decisions/README.md')
+  for (const name of await readdir(join(root, 'docs/decisions'))) {
+    if (name !== 'README.md') assert.ok(list.includes(`(${name})`), `${name} is not listed`)
+  }
+})
+
+test('every link between the documents leads somewhere', async () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/decisions/README.md']
+  for (const page of pages) {
+    for (const [, target = ''] of (await read(page)).matchAll(
+      /\]\((?!https?:|#)([^)#]+[^)#/])\)/g,
+    )) {
+      await assert.doesNotReject(read(join(dirname(page), target)), `${page} links to ${target}`)
+    }
+  }
+})
