@@ -1,0 +1,28 @@
+import { tmpdir } from 'node:os'
+import type pg from 'pg'
+import { connectDatabase } from '#platform/db'
+import { newSecretKey, readEnv } from '#platform/env'
+import { createLog } from '#platform/log'
+import { buildApp } from '../server/app.ts'
+
+// The product as it is served, with sign-in, access, validation, row security, limits and logs on.
+const env = readEnv({ ...process.env, REQUESTS_PER_MINUTE: '1000000', LOG_LEVEL: 'info' })
+const db = connectDatabase({
+  connection: JSON.parse(process.env['BENCH_CONNECTION'] ?? '{}') as pg.ClientConfig,
+  readers: env.DATABASE_READERS,
+  writers: env.DATABASE_WRITERS,
+  namedStatements: true,
+  statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+})
+const house = await buildApp({
+  env: { ...env, SECRET_KEY: newSecretKey() },
+  db,
+  log: createLog(env.LOG_LEVEL),
+  clock: () => new Date(),
+  filesFolder: tmpdir(),
+})
+const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
+process.on('message', () =>
+  process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }),
+)
+process.send?.({ port: Number(new URL(url).port) })
