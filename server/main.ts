@@ -68,7 +68,7 @@ async function main(): Promise<void> {
       env.SEED_DEMO ?? (database.embedded !== undefined && env.NODE_ENV !== 'production')
     // A start that was killed before the demo was in leaves an empty database, which gets it now.
     if (wantsDemo && (await isEmpty(database.db))) {
-      await seedDemo({ db: database.db, filesFolder, secretKey })
+      await seedDemo({ db: database.db, filesFolder, secretKey, now: new Date() })
     }
     const house = await buildApp({
       env: { ...env, SECRET_KEY: secretKey },

@@ -21,7 +21,8 @@ async function resetDemo(): Promise<void> {
 
   const database = await openDatabase(env, say)
   try {
-    await seedDemo({ db: database.db, filesFolder, secretKey: await secretKeyOf(env) })
+    const secretKey = await secretKeyOf(env)
+    await seedDemo({ db: database.db, filesFolder, secretKey, now: new Date() })
   } finally {
     await database.close()
   }

@@ -148,6 +148,20 @@ test('a good credential does not make up for a bad one beside it', async () => {
   assert.equal(await refusal(badBearer.get('/patients')), '401 unauthenticated')
 })
 
+test('a credential that was revoked spoils the good one beside it, though both are remembered', async () => {
+  for (const statement of [
+    (userId: string) => sql`delete from app.sessions where user_id = ${userId}`,
+    (userId: string) =>
+      sql`update app.device_credentials set revoked_at = now() where user_id = ${userId}`,
+  ]) {
+    const { member, device } = await twoCredentials()
+    const both = w.as({ ...member.credentials, ...device.credentials })
+    assert.equal((await both.get('/patients')).status, 200)
+    await run(statement(member.userId))
+    assert.equal(await refusal(both.get('/patients')), '401 unauthenticated')
+  }
+})
+
 test('of two credentials the one that the operation takes is the one that is ended', async () => {
   const { member, device } = await twoCredentials()
   const both = w.as({ ...member.credentials, ...device.credentials })
@@ -265,6 +279,13 @@ test('members of a suspended organization are out at the next request', async ()
   await rowsOf(w, sql`update app.organizations set status = 'suspended' where id = ${clinic.id}`)
   assert.equal((await clinic.owner.get('/patients')).status, 401)
   assert.equal((await device.get('/patients')).status, 401)
+})
+
+test('a credential that is made for a disabled member opens nothing', async () => {
+  const { member } = await twoCredentials()
+  await run(sql`update app.memberships set status = 'disabled' where id = ${member.membershipId}`)
+  const device = await w.device(lab, member.userId)
+  assert.equal(await refusal(device.get('/patients')), '401 unauthenticated')
 })
 
 test('a member who is enabled again does not find old sessions and devices open', async () => {

@@ -5,19 +5,15 @@ import { endpoints } from '#contract'
 import type { Access, CredentialKind, Endpoint, OrganizationType } from '#contract/endpoint'
 import type { Problem } from '#contract/error'
 import { exampleOf } from '#contract/example'
-import { seedDemo } from '#database/seeds/demo'
 import { newId } from '#platform/clock'
 import { sessionCookieName } from '#platform/session'
+import { addDemo, fill, forAll, tableOf } from '#test/matrix'
 import { world, type Actor } from '#test/world'
 
 // One world for the whole matrix. Nobody of the demo asks: what the demo holds is foreign to those
 // who do, who have nothing of their own.
 const w = await world()
-await seedDemo({
-  db: w.db,
-  filesFolder: w.house.filesFolder,
-  secretKey: w.house.env.SECRET_KEY ?? '',
-})
+await addDemo(w)
 
 type Door = Endpoint & { access: Access & { by: 'member' } }
 const doors = endpoints.filter(({ access }) => access.by === 'member') as Door[]
@@ -48,17 +44,6 @@ const people = { lab: await staffOf('lab'), clinic: await staffOf('clinic') }
 /** Someone whom the operation lets in. */
 const allowed = ({ access }: Door, kind: CredentialKind): Actor =>
   people[access.organizationTypes[0] ?? 'lab'].owner[kind]
-
-/** Does the work for all, several at once. */
-async function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = [...items]
-  const worker = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: 12 }, worker))
-}
-
-const fill = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, id)
 
 /** Asks with an address, a query and a body that are all wrong: who hears of that has passed the door. */
 function askNonsense(
@@ -276,31 +261,6 @@ test('an operation without a door takes no notice of credentials, good or bad', 
   })
 })
 
-// Where the records are whose ids stand in addresses.
-const tables: Record<string, string> = {
-  '/auth/sessions': 'sessions',
-  '/auth/device-credentials': 'device_credentials',
-  '/organizations': 'organizations',
-  '/team/members': 'memberships',
-  '/team/invitations': 'invitations',
-  '/lab-connections': 'lab_connections',
-  '/customers': 'customers',
-  '/dentists': 'dentists',
-  '/patients': 'patients',
-  '/product-categories': 'product_categories',
-  '/products': 'products',
-  '/workflows': 'workflows',
-  '/orders': 'orders',
-  '/shipments': 'shipments',
-  '/files': 'files',
-  '/scan-inbox': 'scan_cases',
-  '/scanner-connections': 'scanner_connections',
-  '/invoices': 'invoices',
-  '/payments': 'payments',
-}
-
-const nounOf = ({ path }: Endpoint) => path.slice(0, path.indexOf('/{'))
-
 // Of several organizations, so that neither type nor age of the owner matters, and nothing that names
 // those who ask.
 const selectIds = async (table: string): Promise<string[]> => {
@@ -344,11 +304,11 @@ test('the id of another organization answers like an id that never was, byte for
   await w.member(strangers)
   await w.device(strangers, strangers.ownerUserId)
   const foreignIds = new Map<string, string[]>()
-  for (const noun of new Set(withId.map(nounOf))) {
-    const table = tables[noun]
-    assert.ok(table, `the law does not know where the records of ${noun} are`)
-    foreignIds.set(noun, await selectIds(table))
-    assert.ok(foreignIds.get(noun)?.length, `the demo has nothing in ${table}`)
+  for (const door of withId) {
+    const table = tableOf(door)
+    assert.ok(table, `test/matrix.ts does not know where the records of ${door.path} are`)
+    if (!foreignIds.has(table)) foreignIds.set(table, await selectIds(table))
+    assert.ok(foreignIds.get(table)?.length, `the demo has nothing in ${table}`)
   }
   const before = await fingerprint()
   const wrong: string[] = []
@@ -373,7 +333,7 @@ test('the id of another organization answers like an id that never was, byte for
         }
         const missing = await ask(newId())
         if (!missing.startsWith('404 ')) wrong.push(`${door.operationId} ${kind}: ${missing}`)
-        for (const id of foreignIds.get(nounOf(door)) ?? []) {
+        for (const id of foreignIds.get(tableOf(door) ?? '') ?? []) {
           const foreign = await ask(id)
           if (foreign !== missing)
             wrong.push(`${door.operationId} ${kind}: ${foreign} for a foreign id`)

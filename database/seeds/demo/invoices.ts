@@ -29,6 +29,9 @@ function totalsOf(orders: readonly DemoOrder[]) {
   return totalUp(lines, 'exclusive')
 }
 
+/** So many of the youngest invoices are drafts. */
+const drafts = 4
+
 /** Orders of one customer that are billed together, after the last of them was delivered. */
 type Bill = { orders: DemoOrder[]; first: DemoOrder; issuedMs: number }
 
@@ -120,9 +123,10 @@ export function addInvoices(book: Book, orders: readonly DemoOrder[], platform: 
   const chance = openChance('invoices')
   const counts = new Map<string, number>()
   let issued = 0
-  for (const bill of planBills(orders, chance)) {
+  const bills = planBills(orders, chance)
+  for (const [place, bill] of bills.entries()) {
     const ageDays = (book.nowMs - bill.issuedMs) / dayMs
-    const isDraft = ageDays < 4 && chance.happens(0.6)
+    const isDraft = place >= bills.length - drafts
     if (!isDraft) issued++
     const number = isDraft ? null : `${invoicePrefix}-${String(issued).padStart(6, '0')}`
     const invoice = addInvoice(book, bill, number)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { isDeviceCredential } from '#platform/session'
 import { rowsOf, statusesOf, told } from '#test/answers'
+import { meet } from '#test/meeting'
 import { world, type Answer } from '#test/world'
 
 const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000' })
@@ -122,7 +123,11 @@ test('a member has at most 50 live credentials, also when devices sign in at onc
     select gen_random_uuid(), sha256(n::text::bytea), 'hint', 'PC', ${user.id}, ${organization.id},
       now() + interval '1 day' from generate_series(1, 48) n`,
   )
-  const answers = await Promise.all([1, 2, 3, 4].map(() => signIn({ email })))
+  const place = {
+    text: 'select from app.memberships where user_id = $1 for update',
+    values: [user.id],
+  }
+  const answers = await meet(w, place, () => [1, 2, 3, 4].map(() => signIn({ email })))
   assert.deepEqual(statusesOf(answers), [201, 201, 422, 422])
   const full = await signIn({ email })
   assert.equal(full.body.code, 'rule_violated')

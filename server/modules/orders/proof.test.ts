@@ -126,6 +126,11 @@ test('events of two orders do not make one history', async () => {
   const one = await history((await scene.orderAt('submitted')).id)
   const other = await history((await scene.orderAt('submitted')).id)
   assert.equal(findBreak([...one.slice(0, 1), ...other.slice(1)]), 2)
+  // Nor does one that was hashed anew to follow.
+  const [first, second] = [one[0], other[1]]
+  assert.ok(first?.hash && second)
+  const hash = hashEvent(Buffer.from(first.hash, 'hex'), second).toString('hex')
+  assert.equal(findBreak([first, { ...second, previousHash: first.hash, hash }]), 2)
 })
 
 test('the hashes are for who may see money, since they cover it', async () => {

@@ -331,6 +331,25 @@ test('a succeeded payment without a balance transaction counts at once; its entr
   assert.equal(await entries(), 1)
 })
 
+test('a refund counts from its beginning, and no longer once it failed, however late', async () => {
+  const { id, paymentIntentId } = await payInvoice(5_000)
+  const refund = { account, paymentIntentId, amountMinor: 2_000 }
+  const refundId = fake.world.refund({ ...refund, isPending: true })
+  await deliverAll(w, fake)
+  const read = async () => {
+    const { status, amountPaid } = await shop.invoice(id)
+    const [row] = (await shop.lab.owner.get('/refunds')).body.data
+    return [row.status, status, amountPaid]
+  }
+  assert.deepEqual(await read(), ['pending', 'partially_paid', 3_000])
+  fake.world.settleRefund({ account, refundId })
+  await deliverAll(w, fake)
+  assert.deepEqual(await read(), ['succeeded', 'partially_paid', 3_000])
+  fake.world.failRefund({ account, refundId })
+  await deliverAll(w, fake)
+  assert.deepEqual(await read(), ['failed', 'paid', 5_000])
+})
+
 test('a payment that settles in another currency pays the invoice in its own', async () => {
   const { id } = await shop.issue(10_000)
   fake.world.pay({

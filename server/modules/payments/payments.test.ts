@@ -76,17 +76,19 @@ test('recorded payments pay an invoice in parts, and never more than is open', a
 })
 
 test('of many payments at the same moment only as many count as the invoice bears', async () => {
-  const { id } = await shop.issue(10_000)
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      lab.owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'cash' }),
-    ),
-  )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [
-    ...[201, 201],
-    ...Array.from({ length: 6 }, () => 422),
-  ])
-  assert.equal((await shop.invoice(id)).amountPaid, 8_000)
+  for (let round = 1; round <= 4; round++) {
+    const { id } = await shop.issue(10_000)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        lab.owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'cash' }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [
+      ...[201, 201],
+      ...Array.from({ length: 6 }, () => 422),
+    ])
+    assert.equal((await shop.invoice(id)).amountPaid, 8_000)
+  }
 })
 
 test('a payment on account lowers what the customer owes and touches no invoice', async () => {

@@ -245,6 +245,19 @@ test('of many who confirm or report one parcel at once, one does', async () => {
   }
 })
 
+test('a parcel to the laboratory arrives once, however many say so', async () => {
+  const { id } = await scene.orderAt('submitted')
+  const { body } = await clinic.owner.post('/shipments', { ...toLab, orderIds: [id] })
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      lab.owner.post(`/shipments/${body.shipment.id}/deliver`, received),
+    ),
+  )
+  assert.deepEqual(statusesOf(answers), [200, 409, 409, 409])
+  const { data } = (await lab.owner.get(`/orders/${id}/events?search=arrived`)).body
+  assert.equal(data.length, 1)
+})
+
 test('of two parcels with the same orders, one is sent, in whatever order they are named', async () => {
   for (let round = 0; round < 5; round++) {
     const ids = [(await scene.orderAt('ready')).id, (await scene.orderAt('ready')).id]

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { demoPassword, demoSignIns } from '#database/seeds/demo'
+
+let dataFolder = ''
+const children = new Set<ChildProcess>()
+
+before(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'pontic-start-'))
+  await chmod(dataFolder, 0o755)
+})
+
+after(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+type Run = { child: ChildProcess; output(): string; ended: Promise<number | null> }
+
+function run(settings: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataFolder,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = once(child, 'exit').then(([code]: unknown[]) => {
+    children.delete(child)
+    return code as number | null
+  })
+  return { child, output: () => text, ended }
+}
+
+/** The address that a start prints. */
+async function addressOf({ child, output, ended }: Run): Promise<string> {
+  let hasEnded = false
+  void ended.then(() => (hasEnded = true))
+  for (;;) {
+    const found = /is running at (http:\S+)/.exec(output())?.[1]
+    if (found) return found
+    assert.ok(!hasEnded, `the start ended: ${output()}`)
+    await Promise.race([once(child.stdout ?? child, 'data'), ended])
+  }
+}
+
+const health = async (address: string) => (await fetch(`${address}/health/ready`)).status
+
+test('the first start fills in the demo and prints who can sign in, a second start on the same data says so, and Ctrl-C ends all', async () => {
+  const first = run()
+  const address = await addressOf(first)
+  assert.equal(await health(address), 200)
+  for (const { email } of demoSignIns) assert.ok(first.output().includes(email))
+  const [{ email } = { email: '' }] = demoSignIns
+  const signedIn = await fetch(`${address}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  })
+  assert.equal(signedIn.status, 200)
+
+  const second = run()
+  assert.equal(await second.ended, 1)
+  assert.match(second.output(), /Pontic did not start\. .*already/s)
+  assert.doesNotMatch(second.output(), /\n {4}at /, 'a sentence, not a stack')
+
+  first.child.kill('SIGINT')
+  assert.equal(await first.ended, 0)
+  await assert.rejects(health(address))
+})
+
+test('a start after kill -9 takes over or recovers the database and has every row', async () => {
+  const killed = run()
+  await addressOf(killed)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  const next = run()
+  const address = await addressOf(next)
+  assert.equal(await health(address), 200)
+  const [{ email } = { email: '' }] = demoSignIns
+  assert.ok(next.output().includes(email), 'the demo is still there')
+  next.child.kill('SIGTERM')
+  assert.equal(await next.ended, 0)
+})
+
+const refusals: [string, Record<string, string>, RegExp][] = [
+  ['a setting that is no number', { PORT: 'abc' }, /PORT=abc must be integer/],
+  ['production without a database', { NODE_ENV: 'production' }, /DATABASE_URL is missing/],
+  [
+    'production without a key',
+    { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true' },
+    /SECRET_KEY is missing/,
+  ],
+  [
+    'unsigned webhooks beyond loopback',
+    { WEBHOOK_SIGNATURE_MODE: 'local-test', HOST: '0.0.0.0' },
+    /only on loopback/,
+  ],
+  [
+    'a database that does not answer',
+    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+    /DATABASE_URL cannot be used/,
+  ],
+]
+
+for (const [what, settings, sentence] of refusals) {
+  test(`${what} keeps the service from starting, with a sentence`, async () => {
+    const refused = run(settings)
+    assert.equal(await refused.ended, 1)
+    assert.match(refused.output(), sentence)
+    assert.doesNotMatch(refused.output(), /\n {4}at /)
+  })
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { organizationTypes, type Endpoint, type OrganizationType } from '#contract/endpoint'
+import type { Problem } from '#contract/error'
+import { demoSignIns, seedDemo } from '#database/seeds/demo'
+import { newId } from '#platform/clock'
+import { orgScope } from '#platform/db'
+import type { Actor, Answer, World } from './world.ts'
+
+/** Does the work for all, several at once. */
+export async function forAll<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = items.values()
+  const worker = async () => {
+    for (const item of rest) await work(item)
+  }
+  await Promise.all(Array.from({ length: 12 }, worker))
+}
+
+/** The address of an operation with an id in place of its parameters. */
+export const fill = (path: string, id: string): string => path.replaceAll(/\{\w+\}/g, id)
+
+/** The table whose records' ids stand in the address of an operation. */
+export const tableOf = ({ path }: Endpoint): string | undefined =>
+  tables[path.slice(0, path.indexOf('/{'))]
+
+const tables: Record<string, string> = {
+  '/auth/sessions': 'sessions',
+  '/auth/device-credentials': 'device_credentials',
+  '/organizations': 'organizations',
+  '/team/members': 'memberships',
+  '/team/invitations': 'invitations',
+  '/lab-connections': 'lab_connections',
+  '/customers': 'customers',
+  '/dentists': 'dentists',
+  '/patients': 'patients',
+  '/product-categories': 'product_categories',
+  '/products': 'products',
+  '/workflows': 'workflows',
+  '/orders': 'orders',
+  '/shipments': 'shipments',
+  '/files': 'files',
+  '/scan-inbox': 'scan_cases',
+  '/scanner-connections': 'scanner_connections',
+  '/invoices': 'invoices',
+  '/payments': 'payments',
+}
+
+/** Fills the world with the demo. */
+export const addDemo = ({ db, house }: World): Promise<void> =>
+  seedDemo({ db, filesFolder: house.filesFolder, secretKey: house.env.SECRET_KEY ?? '' })
+
+/** Owners of the first laboratory and the first clinic of the demo: whatever can be asked, they can. */
+export async function demoOwners(w: World) {
+  async function ownerOf(type: OrganizationType) {
+    const name = demoSignIns.find((signIn) => signIn.type === type)?.organization
+    const { id } = await w.across((tx) =>
+      tx.one(sql<{ id: string }>`select id from app.organizations where name = ${name}`),
+    )
+    const session = await w.member({ id }, { role: 'owner' })
+    return { id, type, session, device: await w.device({ id }, session.userId) }
+  }
+  const owners = { lab: await ownerOf('lab'), clinic: await ownerOf('clinic') }
+
+  /** Whoever may ask, each side once. */
+  function actorsFor({ access }: Endpoint): Actor[] {
+    if (access.by !== 'member') return [w.stranger]
+    return organizationTypes
+      .filter((type) => access.organizationTypes.includes(type))
+      .map((type) => owners[type][access.credentials[0] ?? 'session'])
+  }
+
+  const ownOrganization = (actor: Actor) =>
+    Object.values(owners).find((owner) => owner.session === actor || owner.device === actor)
+
+  /** An id that the actor's organization really has, or a new one where that would end the actor. */
+  async function idFor(endpoint: Endpoint, actor: Actor): Promise<string> {
+    const table = tableOf(endpoint)
+    const organization = ownOrganization(actor)
+    const isOfPeople = /^\/(auth|team|organizations)\//.test(endpoint.path)
+    if (!table || !organization || isOfPeople) return newId()
+    const found = await w.db
+      .read(orgScope(organization))
+      .maybe(sql<{ id: string }>`select id from ${sql.id('app', table)} order by id limit 1`)
+    return found?.id ?? newId()
+  }
+
+  return { ...owners, actorsFor, idFor, ownOrganization }
+}
+
+// What no answer may hold: traces of the program, of the database, of the machine.
+const leaks = [
+  /\bat (async )?[\w.<>]+ \(|node_modules|file:\/\/|\.(ts|js):\d|\/(home|tmp|work|usr|var)\//,
+  /relation "|column "|syntax error|violates|invalid input syntax|pontic_(app|lab|clinic|across)/i,
+  /\bapp\.\w+\(|\b(select|insert into|update|delete from) [\w".*]+ (from|set|values|where)\b/i,
+]
+
+/** What is wrong with an answer to odd input, or undefined. `mustRefuse` when it cannot be good. */
+export function faultOf(answer: Answer, mustRefuse: boolean): string | undefined {
+  const { status, text, headers } = answer
+  if (status >= 500) return `${status} ${text}`
+  if (mustRefuse && ![400, 413, 415].includes(status)) return `accepted: ${status}`
+  if (status < 400) return undefined
+  if (headers.get('content-type') !== 'application/problem+json') return 'it is no problem document'
+  if (text.length > 4_000) return `the refusal has ${text.length} characters`
+  const { instance: _, ...problem } = answer.body as Problem
+  const shown = JSON.stringify(problem)
+  return leaks.some((leak) => leak.test(shown)) ? `it tells too much: ${text}` : undefined
+}
