@@ -10,7 +10,7 @@ export const roles = ['owner', 'staff'] as const
 export type Role = (typeof roles)[number]
 
 /** The two ways to prove who asks (spec 5). */
-export const credentialKinds = ['session', 'device'] as const
+const credentialKinds = ['session', 'device'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
 /** Who may call an operation. There is no default: an endpoint without it does not compile. */

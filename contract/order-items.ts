@@ -5,8 +5,8 @@ import { Id, line, Minor, named, nullable, oneOf, strict, text } from './values.
 const quadrant = (first: number, teeth: number) =>
   Array.from({ length: teeth }, (_, place) => first * 10 + place + 1)
 
-/** Every tooth by its FDI number (ISO 3950): permanent 11 to 48, primary 51 to 85. */
-export const teeth: readonly number[] = [
+// Every tooth by its FDI number (ISO 3950): permanent 11 to 48, primary 51 to 85.
+const teeth: readonly number[] = [
   ...[1, 2, 3, 4].flatMap((first) => quadrant(first, 8)),
   ...[5, 6, 7, 8].flatMap((first) => quadrant(first, 5)),
 ]
@@ -15,10 +15,10 @@ export const teeth: readonly number[] = [
 export const archOfTooth = (tooth: number): 'upper' | 'lower' =>
   [1, 2, 5, 6].includes(Math.floor(tooth / 10)) ? 'upper' : 'lower'
 
-export const arches = ['upper', 'lower', 'both'] as const
-export const unitRoles = ['abutment', 'pontic', 'retainer', 'implant', 'missing', 'crown'] as const
-export const implantRetentions = ['screw', 'cement', 'scrp'] as const
-export const occlusalContacts = ['heavy', 'medium', 'light', 'none'] as const
+const arches = ['upper', 'lower', 'both'] as const
+const unitRoles = ['abutment', 'pontic', 'retainer', 'implant', 'missing', 'crown'] as const
+const implantRetentions = ['screw', 'cement', 'scrp'] as const
+const occlusalContacts = ['heavy', 'medium', 'light', 'none'] as const
 
 /** The most items that one order can have. */
 export const maximumItems = 100

@@ -2,7 +2,7 @@ import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { strict, Timestamp } from './values.ts'
 
 /** The paging that a list was answered with (spec 2.3). `total` is exact. */
-export const Pagination = Type.Object(
+const Pagination = Type.Object(
   {
     page: Type.Integer({ description: 'Current page number, 1-based', examples: [1] }),
     limit: Type.Integer({ description: 'Items per page used for this answer', examples: [20] }),
@@ -14,7 +14,7 @@ export const Pagination = Type.Object(
   },
   { $id: 'Pagination', description: 'The paging of a list' },
 )
-export type Pagination = Static<typeof Pagination>
+type Pagination = Static<typeof Pagination>
 
 const paging = {
   page: Type.Integer({

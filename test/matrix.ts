@@ -48,7 +48,7 @@ const tables: Record<string, string> = {
 }
 
 /** Fills the world with the demo. */
-export const addDemo = ({ db, house }: World): Promise<void> =>
+export const addDemo = ({ db, house }: World) =>
   seedDemo({ db, filesFolder: house.filesFolder, secretKey: house.env.SECRET_KEY ?? '' })
 
 /** Owners of the first laboratory and the first clinic of the demo: whatever can be asked, they can. */

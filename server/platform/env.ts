@@ -8,8 +8,8 @@ const optional = (description: string) => Type.Optional(Type.String({ descriptio
 const flag = (description: string) => Type.Boolean({ description, default: false })
 
 /**
- * Every setting of the service, its limits and its default: the one list. docs/operations.md is
- * printed from the descriptions. All are environment variables of the same name.
+ * Every setting of the service, its limits and its default: the one list. The table of
+ * docs/operations.md is printed from it. All are environment variables of the same name.
  */
 export const settings = Type.Object(
   {
@@ -135,6 +135,17 @@ export const settings = Type.Object(
 
 /** The settings, checked. */
 export type Env = Static<typeof settings>
+
+/** The settings as rows of a Markdown table: name, default, description. */
+export function settingRows(): string[] {
+  return Object.entries(settings.properties).map(([name, schema]) => {
+    const { default: fallback = '', description } = schema as {
+      default?: string | number | boolean
+      description?: string
+    }
+    return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${description} |`
+  })
+}
 
 /** A setting that cannot be used; the message names it. */
 export class SettingError extends Error {}

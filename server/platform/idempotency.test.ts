@@ -36,6 +36,13 @@ test('a key that was used for another request is refused', async () => {
   assert.deepEqual([answer.status, answer.body.code], [422, 'idempotency_key_reused'])
 })
 
+test('an answer is for the member who got it: a colleague may see less', async () => {
+  const colleague = await w.member(clinic)
+  await post(clinic.owner, 'personal', { firstName: 'Once', lastName: 'Sample' })
+  const answer = await post(colleague, 'personal', { firstName: 'Once', lastName: 'Sample' })
+  assert.deepEqual([answer.status, answer.body.code], [422, 'idempotency_key_reused'])
+})
+
 test('work that fails leaves its key free', async () => {
   await clinic.owner.post('/patients', { ...nora, code: 'TAKEN' })
   const refused = await post(clinic.owner, 'again', { ...nora, code: 'TAKEN' })

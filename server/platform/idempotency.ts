@@ -35,10 +35,16 @@ export async function answerOnce<T>(
   caller: Caller,
   act: () => Promise<T>,
 ): Promise<T> {
-  const { organizationId } = caller.principal
-  const fingerprint = createHash('sha256')
-    .update(`${endpoint.operationId}\n${request.url}\n${JSON.stringify(request.body ?? null)}`)
-    .digest()
+  const { organizationId, membershipId, canSeeFinance } = caller.principal
+  // The first answer is for the member who got it, with the eyes of that moment: another may see less.
+  const asked = [
+    endpoint.operationId,
+    request.url,
+    request.body ?? null,
+    membershipId,
+    canSeeFinance,
+  ]
+  const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest()
   const isFirst = await tx.run(
     build
       .insertInto('idempotencyKeys')

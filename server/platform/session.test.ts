@@ -157,7 +157,7 @@ test('a credential that was revoked spoils the good one beside it, though both a
     const { member, device } = await twoCredentials()
     const both = w.as({ ...member.credentials, ...device.credentials })
     assert.equal((await both.get('/patients')).status, 200)
-    await run(statement(member.userId))
+    await rowsOf(w, statement(member.userId))
     assert.equal(await refusal(both.get('/patients')), '401 unauthenticated')
   }
 })
@@ -283,7 +283,10 @@ test('members of a suspended organization are out at the next request', async ()
 
 test('a credential that is made for a disabled member opens nothing', async () => {
   const { member } = await twoCredentials()
-  await run(sql`update app.memberships set status = 'disabled' where id = ${member.membershipId}`)
+  await rowsOf(
+    w,
+    sql`update app.memberships set status = 'disabled' where id = ${member.membershipId}`,
+  )
   const device = await w.device(lab, member.userId)
   assert.equal(await refusal(device.get('/patients')), '401 unauthenticated')
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
 /** How a download goes wrong. `cut` breaks off in the middle, `slow` takes 0.3 s. */
-export type Fault = { status: number } | 'cut' | 'slow' | 'redirect' | 'gzip'
+export type Fault = { status: number } | { bytes: Buffer } | 'cut' | 'slow' | 'redirect' | 'gzip'
 
 type Headers = Record<string, string>
 
@@ -39,8 +39,10 @@ function answer(response: ServerResponse, bytes: Buffer, fault: Fault | undefine
   } else if (fault === 'cut') {
     response.writeHead(200, { 'content-length': String(bytes.length) })
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
-  } else if (fault !== undefined) {
+  } else if (fault !== undefined && 'status' in fault) {
     response.writeHead(fault.status).end()
+  } else if (fault !== undefined) {
+    response.writeHead(200).end(fault.bytes)
   } else {
     response.writeHead(200, { 'content-length': String(bytes.length) }).end(bytes)
   }

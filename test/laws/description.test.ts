@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { endpoints } from '#contract'
@@ -226,7 +227,6 @@ test('the address of the service is in the description where one is known', () =
 })
 
 const run = promisify(execFile)
-const programs = new URL('../../node_modules/', import.meta.url)
 
 /** Runs a program of the development tools over the description, without any word to the outside. */
 async function lint(program: string, rules: { file: string; text: string }, options: string[]) {
@@ -236,7 +236,7 @@ async function lint(program: string, rules: { file: string; text: string }, opti
     await writeFile(join(folder, rules.file), rules.text)
     const { stdout } = await run(
       process.execPath,
-      [new URL(program, programs).pathname, 'lint', 'openapi.json', ...options],
+      [fileURLToPath(program), 'lint', 'openapi.json', ...options],
       {
         cwd: folder,
         maxBuffer: 50_000_000,
@@ -259,12 +259,12 @@ async function lint(program: string, rules: { file: string; text: string }, opti
 
 // They take their time: they begin at once, beside the other tests.
 const redocly = lint(
-  '@redocly/cli/bin/cli.js',
+  import.meta.resolve('@redocly/cli/bin/cli.js'),
   { file: 'redocly.yaml', text: 'extends: [recommended]\n' },
   ['--format=json'],
 )
 const spectral = lint(
-  '@stoplight/spectral-cli/dist/index.js',
+  import.meta.resolve('@stoplight/spectral-cli/dist/index.js'),
   { file: '.spectral.yaml', text: 'extends: ["spectral:oas"]\n' },
   ['--format=json', '--quiet'],
 )

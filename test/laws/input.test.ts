@@ -95,7 +95,7 @@ test('no body that is broken is taken, and none brings an operation down', async
       const address = fill(path, await idFor(endpoint, actor))
       // Each side gets its share of the bodies.
       const share = bodies.filter((_, n) => n % actors.length === place)
-      for (const raw of [...rawBodies, ...spread(share, 120 / actors.length)]) {
+      for (const raw of [...rawBodies, ...spread(share, 60 / actors.length)]) {
         const answer = await actor.request(method, address, { raw, headers })
         count++
         const fault = faultOf(answer, rawBody === true || !isGood(validate, raw))

@@ -52,7 +52,7 @@ test('no list takes an odd page or limit, a repeated key, or one that it does no
   assert.ok(lists.length > 10)
 })
 
-type List = { data: { id?: string }[]; pagination: Record<string, number> }
+type List = { data: unknown[]; pagination: Record<string, number> }
 
 test('every list takes page, limit and search alike, and knows its total at any page', async () => {
   let full = 0
@@ -86,12 +86,12 @@ test('a list that is walked page by page shows each record once, in a steady ord
     const [actor = w.stranger] = actorsFor(list)
     const address = await addressOf(list, actor)
     const walk = async (limit: number) => {
-      const ids: unknown[] = []
+      const records: string[] = []
       for (let page = 1; page <= 4; page++) {
         const { data } = (await actor.get<List>(address(`page=${page}&limit=${limit}`))).body
-        ids.push(...data.map(({ id }) => id))
+        records.push(...data.map((record) => JSON.stringify(record)))
       }
-      return ids
+      return records
     }
     const steps = await walk(5)
     assert.deepEqual([...new Set(steps)], steps, list.path)

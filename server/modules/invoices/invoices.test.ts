@@ -160,7 +160,10 @@ test('an item of an order is billed once: by two drafts at the same moment, by o
   const race = async (orderId: string) => {
     const body = { customerId, orderIds: [orderId] }
     const answers = await Promise.all([1, 2, 3, 4].map(() => lab.owner.post('/invoices', body)))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409])
+    assert.deepEqual(
+      answers.map(({ status }) => status).sort((a, b) => a - b),
+      [201, 409, 409, 409],
+    )
     return answers.find(({ status }) => status === 201)?.body.invoice
   }
   await race((await order(shop)).orderId)
@@ -296,18 +299,22 @@ test('32 that issue at once get 32 numbers without a gap or a double, failures i
       maker.owner.post(`/invoices/${id}/issue`),
     ),
   )
-  const numbers = answers.flatMap(({ body }) => body.invoice?.number ?? []).sort()
+  const numbers = new Set(answers.flatMap(({ body }) => body.invoice?.number ?? []))
   assert.deepEqual(
     numbers,
-    Array.from({ length: 32 }, (_, place) => `INV-${String(place + 1).padStart(6, '0')}`),
+    new Set(Array.from({ length: 32 }, (_, place) => `INV-${String(place + 1).padStart(6, '0')}`)),
   )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 32)
 })
 
 test('of two that issue the same draft at once one wins, and one number is given', async () => {
   const { lab: maker, draft } = await openShop(w)
   const { id } = await draft()
   const answers = await Promise.all([1, 2, 3].map(() => maker.owner.post(`/invoices/${id}/issue`)))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
+  assert.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 409, 409],
+  )
   const { data } = (await maker.owner.get('/finance/ledger')).body
   assert.equal(data.length, 1)
 })
@@ -321,7 +328,10 @@ test('only an owner voids; the number stays, the debt goes, and it happens once'
   const answers = await Promise.all(
     [1, 2].map(() => maker.owner.post(`/invoices/${id}/void`, { reason })),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  assert.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 409],
+  )
   const { invoice } = (await maker.owner.get(`/invoices/${id}`)).body
   assert.deepEqual(
     [invoice.status, invoice.number, invoice.voidReason, invoice.balance],

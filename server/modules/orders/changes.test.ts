@@ -123,6 +123,8 @@ test('a change names the items that came and went, without their prices', async 
   await clinic.owner.put(`/orders/${id}`, { items: [{ productId: scene.productId, teeth: [46] }] })
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   const [came, went] = event.details.changes
+  const seen = (await lab.owner.get(`/orders/${id}`)).body.order.items
+  assert.deepEqual([seen.length, seen[0].teeth], [1, [46]])
   assert.deepEqual([came.from, came.to.teeth], [null, [46]])
   assert.deepEqual(
     [went.pointer, went.from.teeth, went.to],

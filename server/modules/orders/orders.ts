@@ -18,7 +18,14 @@ import { findMissing, planItems, refuseIncomplete, type PlannedItems } from './i
 import { showEvent, showOrder, showSummary } from './money.ts'
 import { selectEvents, selectItems, selectOrder, selectOrders } from './queries.ts'
 import { diffRx, type Change, type RxHead } from './rx.ts'
-import { actorOf, lockOrder, moveNotAllowed, recordEvent, type Headers } from './steps.ts'
+import {
+  actorOf,
+  labViewOf,
+  lockOrder,
+  moveNotAllowed,
+  recordEvent,
+  type Headers,
+} from './steps.ts'
 import {
   deleteOrderRow,
   replaceItems,
@@ -214,10 +221,7 @@ export const storeItems = (tx: Tx, order: LockedOrder, { items }: PlannedItems):
       orderId: order.id,
       labOrganizationId: order.labOrganizationId,
       clinicOrganizationId: order.clinicOrganizationId,
-      labViewId:
-        order.status === 'draft' && order.clinicOrganizationId !== null
-          ? null
-          : order.labOrganizationId,
+      labViewId: labViewOf(order),
     },
     items,
   )

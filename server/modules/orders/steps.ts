@@ -89,8 +89,8 @@ export type Account = {
 
 type Past = Awaited<ReturnType<typeof selectLastEvent>>
 
-/** The laboratory once it may see the order. */
-const labViewOf = ({ status, clinicOrganizationId, labOrganizationId }: LockedOrder) =>
+/** The laboratory once it may see the order: what hangs on a clinic's draft is the clinic's alone. */
+export const labViewOf = ({ status, clinicOrganizationId, labOrganizationId }: LockedOrder) =>
   status === 'draft' && clinicOrganizationId !== null ? null : labOrganizationId
 
 async function writeEvent(

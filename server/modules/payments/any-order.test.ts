@@ -81,11 +81,8 @@ const acts: Record<string, Act> = {
     const { body } = await life.shop.clinic.owner.post(`/invoices/${invoiceId}/pay`)
     const [paymentIntentId] = body.clientSecret.split('_secret_')
     const { chargeId } = fake.world.confirm({ account: life.account, paymentIntentId })
-    life.payments.push({
-      ...{ invoiceId, paymentIntentId, chargeId, amount },
-      state: 'paid',
-      refunds: [],
-    })
+    const payment = { invoiceId, paymentIntentId, chargeId, amount, refunds: [] }
+    life.payments.push({ ...payment, state: 'paid' })
   },
   movement(life, pick) {
     const payment = choose(inState(life, 'late'), pick)
@@ -247,7 +244,7 @@ async function expectedEntries(life: Life): Promise<string[]> {
     const line = (kind: string, minor: number, owes: boolean) => [
       `${id} ${kind} ${minor} ${owes ? 'customer' : 'nobody'} settled ${settled}`,
     ]
-    const key = String(source)
+    const key = typeof source === 'string' ? source : ''
     const refund = refunds.get(key)
     const dispute = disputes.get(key)
     const payment = charges.get(key)

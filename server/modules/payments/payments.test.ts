@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import type { LedgerEntry } from '#contract/finance'
 import { createStripeFake } from '#test/fakes/stripe'
 import { deliverAll, openShop, settingsFor } from '#test/shop'
 import { world } from '#test/world'
@@ -83,10 +84,10 @@ test('of many payments at the same moment only as many count as the invoice bear
         lab.owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'cash' }),
       ),
     )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [
-      ...[201, 201],
-      ...Array.from({ length: 6 }, () => 422),
-    ])
+    assert.deepEqual(
+      answers.map(({ status }) => status).sort((a, b) => a - b),
+      [201, 201, 422, 422, 422, 422, 422, 422],
+    )
     assert.equal((await shop.invoice(id)).amountPaid, 8_000)
   }
 })
@@ -212,10 +213,7 @@ test('what a clinic sees of the money has no fees and no payouts', async () => {
   await deliverAll(w, fake)
   const kinds = async (actor: typeof seller.owner) =>
     (await actor.get('/finance/ledger')).body.data
-      .map(
-        (entry: Record<string, unknown>) =>
-          `${entry['kind']} ${entry['amount']} ${entry['fee']} ${entry['settled']}`,
-      )
+      .map(({ kind, amount, fee, settled }: LedgerEntry) => `${kind} ${amount} ${fee} ${settled}`)
       .sort()
   assert.deepEqual(await kinds(seller.owner), [
     'invoice 20000 0 null',
@@ -261,7 +259,10 @@ test('an online payment goes back through the platform, once for a key, whatever
   assert.deepEqual([partly.status, partly.amountPaid], ['partially_paid', 7_500])
   // Two owners at once: the platform decides.
   const race = await Promise.all([1, 2].map(() => seller.owner.post(path, { amount: 7_500 })))
-  assert.deepEqual(race.map(({ status }) => status).sort(), [201, 422])
+  assert.deepEqual(
+    race.map(({ status }) => status).sort((a, b) => a - b),
+    [201, 422],
+  )
   assert.equal((await invoice(id)).amountPaid, 0)
   assert.equal((await seller.owner.get(`/refunds?paymentId=${paymentId}`)).body.data.length, 2)
 })

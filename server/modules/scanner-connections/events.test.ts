@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { File } from '#contract/files'
 import type { ScanCase } from '#contract/scan-inbox'
+import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/scan-world'
 import type { Actor } from '#test/world'
@@ -187,6 +188,32 @@ test('a laboratory’s scanner attaches by reference alone', async () => {
   const [seen] = await filesOf(order.id)
   assert.deepEqual([seen?.organizationId, seen?.kind], [lab.id, 'scan_lower'])
   assert.equal(seen?.name, `${order.number}-scan_lower-v1.stl`)
+})
+
+test('a laboratory’s scanner attaches nothing by a patient, not even its own', async () => {
+  const { customer } = (await lab.owner.post('/customers', { name: 'On paper' })).body
+  const body = { firstName: 'Nora', lastName: 'Own', code: 'OWN-1', customerId: customer.id }
+  const { patient } = (await lab.owner.post('/patients', body)).body
+  await w.across((tx) =>
+    tx.run(
+      build.insertInto('orders').values({
+        id: newId(),
+        labOrganizationId: lab.id,
+        customerId: customer.id,
+        patientOrganizationId: lab.id,
+        patientId: patient.id,
+        status: 'accepted',
+        ball: 'lab',
+      }),
+    ),
+  )
+  const connection = await w.addConnection(lab)
+  await scan(
+    { case: { externalId: 'lab-3', patient: { code: 'OWN-1', name: 'Nora Own' } } },
+    connection,
+  )
+  const scanCase = await caseOf('lab-3', lab.owner)
+  assert.deepEqual([scanCase.matchState, scanCase.suggestedOrderId], ['unmatched', null])
 })
 
 test('a signed event of one organization never touches another’s order, even by its id', async () => {
