@@ -12,6 +12,7 @@ import * as orderSteps from './order-steps.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as patients from './patients.ts'
+import * as paymentAccount from './payment-account.ts'
 import * as payments from './payments.ts'
 import * as productCategories from './product-categories.ts'
 import * as products from './products.ts'
@@ -45,6 +46,7 @@ const parts: object[] = [
   scannerConnections,
   finance,
   invoices,
+  paymentAccount,
   payments,
   setupGuide,
   webhooks,

@@ -32,7 +32,8 @@ const paging = {
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Free text: every word (of the first eight) must occur, without regard to case or accents',
+      description:
+        'Free text: every word (of the first eight) must occur, without regard to case or accents',
       examples: ['muller'],
     }),
   ),

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
-  Country,
   Currency,
   DateOnly,
   Id,
@@ -59,15 +58,6 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'cancelled'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-const accountStatuses = [
-  'not_connected',
-  'onboarding',
-  'restricted',
-  'enabled',
-  'deauthorized',
-] as const
-export type PaymentAccountStatus = (typeof accountStatuses)[number]
-
 const positiveAmount = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000_000,
@@ -77,74 +67,7 @@ const positiveAmount = Type.Integer({
 const reference = line(120, 'What the payer or the bank wrote', 'RF18 5390 0754 7034')
 const reason = line(300, 'Why the money goes back', 'Crown was not made')
 
-/** The laboratory's account at the payment platform. */
-const PaymentAccount = named(
-  'PaymentAccount',
-  {
-    provider: oneOf(['stripe'] as const, 'The payment platform'),
-    providerAccountId: nullable(
-      Type.String({ description: 'Id of the account there', examples: ['acct_1S0001000002'] }),
-    ),
-    status: oneOf(accountStatuses, 'How far the account is'),
-    chargesEnabled: Type.Boolean({ description: 'It can take payments' }),
-    payoutsEnabled: Type.Boolean({ description: 'It can pay out to the bank' }),
-    detailsSubmitted: Type.Boolean({ description: 'The laboratory has given its papers' }),
-    requirementsDue: Type.Array(Type.String({ examples: ['external_account'] }), {
-      description: 'What the platform still asks for, in its words',
-    }),
-    disabledReason: nullable(
-      Type.String({ description: 'Why it is held back', examples: ['requirements.past_due'] }),
-    ),
-    country: nullable(Country),
-    defaultCurrency: nullable(Currency),
-    livemode: Type.Boolean({ description: 'False for an account that only tries things out' }),
-    unavailableReason: nullable(
-      Type.String({
-        description: 'Why paying online is off, in a sentence; null when it is on',
-        examples: ['This service has no key of the payment platform.'],
-      }),
-    ),
-    updatedAt: nullable(Timestamp),
-  },
-  'The account of a laboratory at the payment platform, as last read from there',
-)
-export type PaymentAccount = Static<typeof PaymentAccount>
-
 const ownerOfTheLab = { only: 'lab', role: 'owner', credential: 'session' } as const
-
-export const getPaymentAccount = endpoint({
-  method: 'GET',
-  path: '/payment-account',
-  operationId: 'getPaymentAccount',
-  tag,
-  summary: 'The account that online payments go to',
-  access: members({ only: 'lab', credential: 'session' }),
-  reply: { status: 200, body: Type.Object({ paymentAccount: PaymentAccount }) },
-})
-
-export const createOnboardingLink = endpoint({
-  method: 'POST',
-  path: '/payment-account/onboarding-link',
-  operationId: 'createOnboardingLink',
-  tag,
-  summary: 'Open the way to the payment platform’s questions',
-  description:
-    'Makes the account at the first call. The link is for one use by the owner, in the browser, at once.',
-  access: members(ownerOfTheLab),
-  reply: {
-    status: 201,
-    body: Type.Object({
-      onboardingLink: Type.Object({
-        url: Type.String({
-          description: 'Where the browser goes',
-          examples: ['https://connect.stripe.com/setup/e/acct_1S0001000002/x'],
-        }),
-        expiresAt: Timestamp,
-      }),
-    }),
-  },
-  refuses: ['payments_not_available', 'rule_violated', 'vendor_unavailable'],
-})
 
 /** Money that a customer paid or is paying. */
 const Payment = named(

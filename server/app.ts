@@ -15,6 +15,7 @@ import { organizations } from '#modules/organizations'
 import { patients } from '#modules/patients'
 import { scanInbox } from '#modules/scan-inbox'
 import { scannerConnections } from '#modules/scanner-connections'
+import { paymentAccount } from '#modules/payment-account'
 import { payments } from '#modules/payments'
 import { setupGuide } from '#modules/setup-guide'
 import { shipments } from '#modules/shipments'
@@ -26,6 +27,7 @@ import type { Db } from '#platform/db'
 import type { Env } from '#platform/env'
 import type { House } from '#platform/house'
 import { buildHttp } from '#platform/http'
+import { idempotencySweep } from '#platform/idempotency'
 import { openSecrets } from '#platform/secrets'
 import { connectSessions } from '#platform/session'
 import { createWorker } from '#platform/worker'
@@ -58,14 +60,19 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
     }),
     secrets: openSecrets(env.SECRET_KEY),
     worker: createWorker(db, log),
-    origins: new Set(
-      [env.BASE_URL ?? '', ...env.ALLOWED_ORIGINS.split(',')]
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    ),
+    origins: {
+      listed: new Set(
+        [env.BASE_URL ?? '', ...env.ALLOWED_ORIGINS.split(',')]
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      ),
+      // Behind TLS a page of the same name over plain http is not ours.
+      includesHost: env.BASE_URL === undefined,
+    },
   }
 
   house.worker.addQueue(mailQueue(env))
+  house.worker.addPeriodic(idempotencySweep(db))
 
   health(house, async () => {
     if (house.lifecycle.isDraining) return false
@@ -94,7 +101,9 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
   scannerConnections(house)
   finance(house)
   invoices(house)
-  payments(house, connectPaymentPlatform(env))
+  const platform = connectPaymentPlatform(env)
+  paymentAccount(house, platform)
+  payments(house, platform)
   setupGuide(house)
 
   await house.http.ready()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refuseCrossOrigin } from '#platform/access'
 import { world } from '#test/world'
 
 const w = await world({ ALLOWED_ORIGINS: 'https://app.pontic.example, https://two.example' })
@@ -101,4 +102,14 @@ test('a form of another site cannot sign a browser in', async () => {
     headers: { 'content-type': 'text/plain', origin: 'https://evil.example' },
   })
   assert.equal(answer.status, 415)
+})
+
+test('a service that was told its address takes no page of the same name over plain http', () => {
+  const write = (origin: string) => () =>
+    refuseCrossOrigin(
+      { method: 'POST', headers: { origin, host: 'pontic.example' } },
+      { listed: new Set(['https://pontic.example']), includesHost: false },
+    )
+  assert.throws(write('http://pontic.example'), { code: 'cross_origin' })
+  assert.doesNotThrow(write('https://pontic.example'))
 })

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Access } from '#contract/endpoint'
 import { Refusal } from './errors.ts'
 import type { Caller } from './session.ts'
@@ -46,17 +47,20 @@ export function checkAccess(access: Access & { by: 'member' }, caller: Caller): 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
+ * Whose pages may write with the session cookie: the listed origins; where the service was not told
+ * its own address, also the host that the request names.
+ */
+export type OwnOrigins = { listed: ReadonlySet<string>; includesHost: boolean }
+
+/**
  * Refuses a write that rides on the session cookie from another site. SameSite=Lax alone does not:
  * another port of the same host and sibling subdomains count as the same site
  * (http-and-identity.md §2.7).
  * @throws Refusal 403 cross_origin
  */
 export function refuseCrossOrigin(
-  request: {
-    method: string
-    headers: Record<string, string | string[] | undefined>
-  },
-  ownOrigins: ReadonlySet<string>,
+  request: { method: string; headers: IncomingHttpHeaders },
+  own: OwnOrigins,
 ): void {
   if (safeMethods.has(request.method)) return
   const { origin, host } = request.headers
@@ -65,8 +69,8 @@ export function refuseCrossOrigin(
     origin === undefined
       ? // Programs that are no browsers send neither; a browser that omits Origin says where it is.
         site === undefined || site === 'same-origin'
-      : typeof origin === 'string' &&
-        (ownOrigins.has(origin) || origin === `http://${host}` || origin === `https://${host}`)
+      : own.listed.has(origin) ||
+        (own.includesHost && [`http://${host}`, `https://${host}`].includes(origin))
   if (!isAllowed) {
     throw new Refusal('cross_origin', 'A page of another site cannot change data here.')
   }

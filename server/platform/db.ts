@@ -172,7 +172,7 @@ function connectReaders(config: DatabaseConfig, settings: pg.ClientConfig) {
       }
     },
     async close() {
-      await Promise.allSettled(readers.map((reader) => reader?.client.end()))
+      await Promise.allSettled(readers.flatMap((reader) => reader?.client.end() ?? []))
     },
   }
 }

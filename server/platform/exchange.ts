@@ -19,11 +19,7 @@ type WrittenStatement = Statement & { values: readonly WrittenValue[] }
 type Wire = {
   stream: { cork(): void; uncork(): void }
   parse(message: { text: string; name: string }): void
-  bind(message: {
-    portal: string
-    statement: string
-    values: readonly WrittenValue[]
-  }): void
+  bind(message: { portal: string; statement: string; values: readonly WrittenValue[] }): void
   describe(message: { type: 'P'; name: string }): void
   execute(message: { portal: string }): void
   close(message: { type: 'S'; name: string }): void
@@ -154,5 +150,5 @@ const parsers = new Map<number, (value: string) => unknown>([
 /** How values are read: integers exact, instants RFC 3339, days as text; the rest as node-postgres does. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { OwnOrigins } from './access.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
@@ -23,5 +24,5 @@ export type House = {
   /** Folder of stored files. */
   filesFolder: string
   /** Origins whose pages may write with the session cookie. */
-  origins: ReadonlySet<string>
+  origins: OwnOrigins
 }

@@ -108,7 +108,7 @@ function addJsonParser(http: FastifyInstance): void {
         invalid()
         return
       }
-      parseText(request, text, (error, value) => {
+      void parseText(request, text, (error, value) => {
         if (error) invalid()
         // Fastify shows a checker null where there is no body, so null itself stops here.
         else if (value === null) done(new Refusal('invalid_request', 'The body is null.'))
@@ -209,7 +209,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 /** The HTTP server, strict by settings: nothing is coerced, dropped, leaked or endless. It does not listen. */
 export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance> {
   const http: FastifyInstance = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: env.JSON_BODY_LIMIT_BYTES,

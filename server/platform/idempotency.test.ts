@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { build } from '#platform/db'
+import { idempotencySweep } from '#platform/idempotency'
 import { world, type Actor } from '#test/world'
 
 const w = await world()
@@ -62,4 +65,24 @@ test('a key that cannot be used is refused', async () => {
     const answer = await post(clinic.owner, key)
     assert.deepEqual([answer.status, answer.body.errors?.[0]?.in], [400, 'header'], key)
   }
+})
+
+test('an answer is forgotten after a day', async () => {
+  await post(clinic.owner, 'yesterday')
+  await post(clinic.owner, 'today')
+  await w.across((tx) =>
+    tx.run(
+      build
+        .updateTable('idempotencyKeys')
+        .set({ createdAt: sql`now() - interval '25 hours'` })
+        .where('key', '=', 'yesterday'),
+    ),
+  )
+  await idempotencySweep(w.db).run()
+  const kept = await w.across((tx) =>
+    tx.all(
+      build.selectFrom('idempotencyKeys').select('key').where('key', 'in', ['yesterday', 'today']),
+    ),
+  )
+  assert.deepEqual(kept, [{ key: 'today' }])
 })

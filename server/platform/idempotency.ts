@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint'
-import { build, type Tx } from './db.ts'
+import { build, type Db, type Tx } from './db.ts'
 import { invalidInput, Refusal } from './errors.ts'
 import type { Caller } from './session.ts'
 
@@ -72,3 +73,19 @@ export async function answerOnce<T>(
   )
   return reply
 }
+
+const keptHours = 24
+
+/** Forgets answers that are older than a day, once an hour; any server may, and twice is once. */
+export const idempotencySweep = (db: Db) => ({
+  name: 'forget idempotency keys',
+  everyMs: 3_600_000,
+  run: () =>
+    db.acrossOrgs('old idempotency keys', async (tx) => {
+      await tx.run(
+        build
+          .deleteFrom('idempotencyKeys')
+          .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${keptHours})`),
+      )
+    }),
+})

@@ -104,25 +104,9 @@ test('numbers and flags of a query have one spelling', () => {
   assert.deepEqual(check({ page: '1000000', limit: '100', archived: 'true', search: '007' }), {
     value: { page: 1_000_000, limit: 100, archived: true, search: '007' },
   })
-  for (const page of [
-    ...[
-      '0',
-      '-1',
-      '-0',
-      '1.5',
-      '1.0',
-      'abc',
-      '',
-      ' 1',
-      '1 ',
-      '+1',
-      '01',
-      '1e3',
-      '0x10',
-      'Infinity',
-    ],
-    ...['NaN', '1000001', '9007199254740993', '99999999999999999999', '１', 'null', '1,2'],
-  ]) {
+  const odd =
+    '0 -1 -0 1.5 1.0 abc +1 01 1e3 0x10 Infinity NaN 1000001 9007199254740993 99999999999999999999 １ null 1,2'
+  for (const page of [...odd.split(' '), '', ' 1', '1 ']) {
     assert.match(refusal(check, { page }), /^invalid_request query \/page (type|minimum|maximum)$/)
   }
   assert.equal(refusal(check, { limit: '101' }), 'invalid_request query /limit maximum')

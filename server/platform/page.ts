@@ -59,7 +59,9 @@ function pageOf<Row extends { id: string }>(
 ): Page<Row> {
   const total = rows[0]?.listTotal ?? 0
   return {
-    data: rows.filter((row) => row.id !== null).map(({ listTotal: _, ...row }) => row as never as Row),
+    data: rows
+      .filter((row) => row.id !== null)
+      .map(({ listTotal: _, ...row }) => row as never as Row),
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
   }
 }
@@ -100,16 +102,14 @@ export function preparedPage<
     const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
     const given = words.filter((word) => has(word)).map((word) => value(word))
     const selection = make({
-      value: value as Blanks<Filters>['value'],
-      has: has as Blanks<Filters>['has'],
+      value,
+      has,
       matches: (text) => matchesAll(text, given),
     })
     return pageStatement(selection, { limit: value('limit'), offset: value('offset') })
   })
   return async (tx, { page, limit, search = '', ...filters }) => {
-    const words = Object.fromEntries(
-      wordsOf(search).map((word, place) => [`word${place}`, word]),
-    )
+    const words = Object.fromEntries(wordsOf(search).map((word, place) => [`word${place}`, word]))
     const args = { ...filters, ...cutOf({ page, limit }), ...words }
     return pageOf({ page, limit }, await tx.all(statement(args as never)))
   }

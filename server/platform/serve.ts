@@ -6,7 +6,13 @@ import type { Tx } from './db.ts'
 import { Refusal } from './errors.ts'
 import type { House } from './house.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
-import { PrincipalChanged, sessionCookie, type Caller, type Principal } from './session.ts'
+import {
+  PrincipalChanged,
+  readCredentials,
+  sessionCookie,
+  type Caller,
+  type Principal,
+} from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -173,7 +179,7 @@ async function withCaller<T>(
         await house.sessions.keepUp(caller, request.ip).catch((error: unknown) => {
           request.log.warn({ err: error }, 'the last use of a credential was not written')
         })
-        const token = /session_token=([\w-]{43})/.exec(request.headers.cookie ?? '')?.[1]
+        const token = readCredentials(request.headers).find(({ kind }) => kind === 'session')?.token
         if (caller.upkeep === 'renew' && token && !reply.hasHeader('set-cookie')) {
           reply.header('set-cookie', sessionCookie(token, house.env.SESSION_DAYS * 86_400))
         }

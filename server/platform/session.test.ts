@@ -366,6 +366,19 @@ test('a session that is used a day after its last renewal lives seven days more'
   assert.ok(Math.abs(daysFromNow(times.renewedAt)) < 0.01, times.renewedAt)
 })
 
+test('a cookie of a similar name is never taken for the one that is renewed', async () => {
+  const { member } = await twoCredentials()
+  await rowsOf(
+    w,
+    sql`update app.sessions set renewed_at = now() - interval '25 hours'
+    where user_id = ${member.userId}`,
+  )
+  const planted = `planted.session_token=${'x'.repeat(43)}`
+  const browser = w.as({ cookie: `${planted}; ${member.credentials['cookie']}` })
+  const [cookie = ''] = (await browser.get('/patients')).headers.getSetCookie()
+  assert.ok(cookie.startsWith(`${cookieName}=${tokenOf(member)};`), cookie)
+})
+
 test('a session that was renewed within a day is left as it is', async () => {
   const { member } = await twoCredentials()
   await rowsOf(

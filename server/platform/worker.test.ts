@@ -132,24 +132,29 @@ test('a job of a killed worker is held until its lease ends and then done by ano
   assert.deepEqual((await rows())[0]?.attempts, 2)
 })
 
-test('whoever lost the lease has nothing to say about the job any more', async (t) => {
-  await put('a:slow')
-  const late = Promise.withResolvers<string>()
-  const slow = workerOf(t, () => late.promise)
-  const draining = slow.drain()
-  await until(async () => (await rows())[0]?.attempts === 1, 'the slow worker holds the job')
-  await change(`leased_until = now() - interval '1 second'`)
-  await workerOf(t, async () => 'sent').drain()
-  late.reject(new Error('too late'))
-  await draining
-  const [job] = await rows()
-  assert.deepEqual([job?.state, job?.attempts, job?.lastError], ['sent', 2, null])
-})
+for (const [end, finish] of [
+  ['well', (late: PromiseWithResolvers<string>) => late.resolve('kept')],
+  ['badly', (late: PromiseWithResolvers<string>) => late.reject(new Error('too late'))],
+] as const) {
+  test(`whoever lost the lease and ends ${end} has nothing to say about the job any more`, async (t) => {
+    await put('a:slow')
+    const late = Promise.withResolvers<string>()
+    const slow = workerOf(t, () => late.promise)
+    const draining = slow.drain()
+    await until(async () => (await rows())[0]?.attempts === 1, 'the slow worker holds the job')
+    await change(`leased_until = now() - interval '1 second'`)
+    await workerOf(t, async () => 'sent').drain()
+    finish(late)
+    await draining
+    const [job] = await rows()
+    assert.deepEqual([job?.state, job?.attempts, job?.lastError], ['sent', 2, null])
+  })
+}
 
 test('a job that kills its worker each time is not begun for ever', async (t) => {
   await put('a:poison')
   await change('attempts = 3')
-  const worker = workerOf(t, () => assert.fail('it was begun again'))
+  const worker = workerOf(t, async () => 'sent')
   await worker.drain()
   assert.deepEqual(await states(), ['poison failed'])
 })

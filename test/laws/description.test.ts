@@ -22,6 +22,8 @@ const description = JSON.parse(JSON.stringify(describe(endpoints, { version: '1.
 const operationOf = ({ path, method }: Endpoint): Json =>
   description['paths']?.[path]?.[method.toLowerCase()] as Json
 
+const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
+
 const where = (items: readonly Endpoint[], isWrong: (endpoint: Endpoint) => boolean) =>
   items.filter(isWrong).map(({ operationId }) => operationId)
 
@@ -76,8 +78,8 @@ test('docs/openapi.json is the description of the contract: npm run print', asyn
 
 test('every operation is described once, at its address', () => {
   const described = Object.entries(description['paths'] ?? {}).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { operationId }]) =>
-      [method.toUpperCase(), path, operationId].join(' '),
+    Object.entries(operations).map(
+      ([method, { operationId }]) => `${method.toUpperCase()} ${path} ${textOf(operationId)}`,
     ),
   )
   const promised = endpoints.map(({ method, path, operationId }) =>
@@ -103,7 +105,7 @@ test('an operation names every status that it can answer, with the codes of each
     )
     for (const code of codes) {
       const response = resolve(responses[String(problems[code].status)] as Json)
-      assert.ok(String(response['description']).includes(`\`${code}\``), endpoint.operationId)
+      assert.ok(textOf(response['description']).includes(`\`${code}\``), endpoint.operationId)
       const problem = response['content']?.['application/problem+json']
       assert.deepEqual(problem?.['schema'], { $ref: '#/components/schemas/Problem' })
       assert.equal(resolve(problem?.['examples']?.[code] as Json)['value']?.['code'], code)
@@ -126,7 +128,7 @@ test('security is the session cookie, the device credential, either, or none', (
   )
   const bearer = securitySchemes?.['bearerAuth'] as Json
   assert.deepEqual([bearer['type'], bearer['scheme']], ['http', 'bearer'])
-  assert.match(String(bearer['description']), /versioned device credential.*service_device_v1_/s)
+  assert.match(textOf(bearer['description']), /versioned device credential.*service_device_v1_/s)
   for (const endpoint of endpoints) {
     const { access } = endpoint
     const expected =
@@ -150,7 +152,7 @@ test('what is owner-only, lab-only or clinic-only says so, in words and in keys,
     const key = word === 'owner' ? 'x-required-role' : 'x-organization-type'
     const wrong = where(endpoints, (endpoint) => {
       const operation = operationOf(endpoint)
-      const isSaid = String(operation['description']).includes(`**${word}-only**`)
+      const isSaid = textOf(operation['description']).includes(`**${word}-only**`)
       const isKey = (operation[key] as unknown) === word
       return isSaid !== isOnly(endpoint, word) || isKey !== isOnly(endpoint, word)
     })
@@ -166,7 +168,7 @@ test('what has a default need not be sent, and addresses are complete', () => {
       const hasDefault = 'default' in (parameter['schema'] as Json)
       if (isPath) assert.equal(parameter['required'], true)
       if (hasDefault) assert.equal(parameter['required'], false, endpoint.operationId)
-      assert.ok(parameter['description'], `${endpoint.operationId} ${String(parameter['name'])}`)
+      assert.ok(parameter['description'], `${endpoint.operationId} ${textOf(parameter['name'])}`)
     }
     const named = parameters.filter((part) => (part['in'] as unknown) === 'path')
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

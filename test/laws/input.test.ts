@@ -26,15 +26,18 @@ const oddValues = [
   ...'null true 0 -1 1.5 1e400 9007199254740993 99999999999999999999'.split(' '),
   ...'[] [[]] [null] {} {"a":1} {"__proto__":1}'.split(' '),
   ...'"" "\\u0000" "a\\ud800" "\\u202e\\u0007" "\\n" "%_\\\\" "2026-02-31"'.split(' '),
-  ...['" "', `"'; drop table app.orders; --"`, '"2026-13-45T99:99:99.999Z"'],
-  ...[`"${'x'.repeat(20_000)}"`, `${'['.repeat(40)}${']'.repeat(40)}`],
+  '" "',
+  `"'; drop table app.orders; --"`,
+  '"2026-13-45T99:99:99.999Z"',
+  `"${'x'.repeat(20_000)}"`,
+  `${'['.repeat(40)}${']'.repeat(40)}`,
 ]
 
 const hole = '\u0001hole\u0001'
 const cut = '\u0001cut\u0001'
 
 /** One copy for each place of the value with a mark there, for each key without it, and with more. */
-function* broken(value: unknown): Generator<unknown> {
+function* broken(value: unknown): Generator {
   yield hole
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
@@ -64,8 +67,8 @@ function spread<T>(items: readonly T[], most: number): T[] {
 }
 
 const rawBodies = [
-  ...['{', 'null', '[]', '"text"', '7', 'undefined', '{"a":1}{"a":1}', '{"extra":1}', "{'a':1}"],
-  ...['{"__proto__":{"polluted":true}}', '{"constructor":{"prototype":{"polluted":true}}}'],
+  ...`{ null [] "text" 7 undefined {"a":1}{"a":1} {"extra":1} {'a':1}`.split(' '),
+  ...'{"__proto__":{"polluted":1}} {"constructor":{"prototype":{"polluted":1}}}'.split(' '),
   `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
   Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
 ]
@@ -74,7 +77,7 @@ const rawBodies = [
 function isGood(validate: ValidateFunction, raw: string | Buffer): boolean {
   if (typeof raw !== 'string' || /\\u0000|\\ud800|__proto__/.test(raw)) return false
   try {
-    return Boolean(validate(JSON.parse(raw)))
+    return validate(JSON.parse(raw))
   } catch {
     return false
   }
@@ -123,8 +126,11 @@ test('every operation refuses a query key that it does not know', async () => {
 test('no address with an odd id brings an operation down', async () => {
   const odd = [
     ...`nonsense 0 -1 %00 %ff %zz ' %F0%9F%A6%B7 ..%2f..%2fetc * {id}`.split(' '),
-    ...[newId().toUpperCase(), `urn:uuid:${newId()}`, `${newId()}%0a`],
-    ...['x'.repeat(200), 'x'.repeat(201)],
+    newId().toUpperCase(),
+    `urn:uuid:${newId()}`,
+    `${newId()}%0a`,
+    'x'.repeat(200),
+    'x'.repeat(201),
   ]
   const faults: string[] = []
   await forAll(

@@ -17,7 +17,12 @@ export function files(house: House): void {
 
   serve(house, getFile, async ({ tx, params }) => ({ file: await readFile(tx, params.id) }))
 
-  serve(house, getFileContent, ({ tx, params }) => openContent(tx, store, params.id))
+  serve(house, getFileContent, async ({ tx, session, params }) => {
+    const download = await openContent(tx, store, params.id)
+    const { userId: user, organizationId: organization } = session
+    house.log.info({ file: params.id, user, organization }, 'a file was downloaded')
+    return download
+  })
 
   serve(house, updateFile, async ({ tx, session, params, body }) => ({
     file: await changeFile(tx, session, params.id, body),

@@ -196,7 +196,13 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
 }
 
 // Money that is on its way would come for an invoice that asks for none.
-async function refuseWhileUnderWay(tx: Tx, { id, status }: LockedInvoice): Promise<void> {
+async function refuseWhileUnderWay(
+  tx: Tx,
+  { id, status, disputedMinor }: LockedInvoice,
+): Promise<void> {
+  if (disputedMinor > 0) {
+    throw notNow(status, 'A payer’s bank asks for money back. Wait until it has decided.')
+  }
   if (await selectIsUnderWay(tx, id)) {
     throw notNow(status, 'A payment of this invoice is under way. Wait until it has ended.')
   }

@@ -2,7 +2,7 @@ import type { FinanceSettings } from '#contract/finance'
 import type { InvoiceLineInput } from '#contract/invoices'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
-import { lockOrders, selectBilledItem, selectOrderItems, type OrderItem } from './queries.ts'
+import { lockOrders, selectBilledItem, selectOrderItems, type OrderItem } from './order-queries.ts'
 
 /** A line before it is written. */
 export type NewLine = {

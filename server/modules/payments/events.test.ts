@@ -76,6 +76,7 @@ test('a signature that is missing, malformed, foreign or of another body is 400 
   assert.ok(delivery && second)
   const before = (await rows()).length
   const signature = delivery.headers['stripe-signature']
+  const raw = delivery.body
   const forgeries: Record<string, string>[] = [
     {},
     { 'stripe-signature': '' },
@@ -85,7 +86,7 @@ test('a signature that is missing, malformed, foreign or of another body is 400 
     { 'stripe-signature': `${signature.slice(0, -1)}x` },
   ]
   for (const headers of forgeries) {
-    const answer = await w.stranger.post(path, undefined, { raw: delivery.body, headers })
+    const answer = await w.stranger.post(path, undefined, { raw, headers })
     assert.deepEqual([answer.status, answer.body.code], [400, 'webhook_signature_invalid'])
   }
   assert.equal((await rows()).length, before)
@@ -391,6 +392,8 @@ test('a lost dispute is owed again, an inquiry moves nothing, a won one is as if
   const disputeId = fake.world.openDispute({ account, chargeId: fought.chargeId })
   await deliverAll(w, fake)
   assert.equal((await shop.invoice(fought.id)).status, 'open')
+  const undecided = await shop.lab.owner.post(`/invoices/${fought.id}/void`, { reason: 'x' })
+  assert.match(undecided.body.detail, /bank asks/)
   fake.world.winDispute({ account, disputeId })
   await deliverAll(w, fake)
   const won = await shop.invoice(fought.id)

@@ -1,4 +1,5 @@
 import { receivePaymentEvent } from '#contract/webhooks'
+import { reconcileAccount, selectAccountOwner, type Laboratory } from '#modules/payment-account'
 import type { House } from '#platform/house'
 import {
   registerWebhookWork,
@@ -13,9 +14,7 @@ import {
   verifyStripeSignature,
   type StripeConnection,
 } from '#vendors/stripe'
-import { reconcileAccount } from './accounts.ts'
-import { selectAccountOwner } from './account-queries.ts'
-import { reconcilePayment, reconcilePayout, type Laboratory } from './reconcile.ts'
+import { reconcilePayment, reconcilePayout } from './reconcile.ts'
 
 // Stripe's own libraries tolerate as much.
 const toleranceSeconds = 300

@@ -120,7 +120,7 @@ function movementsOfCharge(charge: Charge): Movement[] {
   const { status, balanceTransaction, failureBalanceTransaction } = charge
   if (status === 'pending' || balanceTransaction === null) return []
   const hasSucceeded = status === 'succeeded'
-  const method = methodOf(charge) === 'bank_debit' ? 'bank debit' : methodOf(charge)
+  const method = methodOf(charge).replace('_', ' ')
   const payment: Movement = {
     kind: 'payment',
     amountMinor: -(hasSucceeded ? charge.amountCapturedMinor : charge.amountMinor),

@@ -1,13 +1,13 @@
 import type { Reply } from '#contract/endpoint'
 import type { payInvoice } from '#contract/payments'
 import { lockForMove, lockInvoice, readInvoice, requireMove } from '#modules/invoices'
+import { askStripe, requireStripe, selectAccount } from '#modules/payment-account'
 import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { StripeConnection } from '#vendors/stripe'
-import { selectAccount } from './account-queries.ts'
-import { askStripe, requireStripe } from './ask.ts'
-import { insertPayment, lockProviderPayment, selectAttempts } from './queries.ts'
+import { selectAttempts } from './queries.ts'
+import { insertPayment, lockProviderPayment } from './reconcile-queries.ts'
 
 // Their smallest unit at the payment platform is not that of ISO 4217 (docs.stripe.com/currencies).
 const differing = new Set(['ISK', 'MGA', 'UGX'])

@@ -99,6 +99,9 @@ test('a payment on account lowers what the customer owes and touches no invoice'
   ).body
   assert.deepEqual([payment.invoiceId, payment.clinicOrganizationId], [null, clinic.id])
   assert.equal(await shop.owed(), before - 700)
+  const back = await lab.owner.post(`/payments/${payment.id}/refund`, { amount: 200 })
+  assert.equal(back.body.payment.status, 'partially_refunded')
+  assert.equal(await shop.owed(), before - 500)
 })
 
 test('a recorded payment is given back as a record: in parts, once for a key, not by staff', async () => {

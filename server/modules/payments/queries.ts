@@ -16,7 +16,6 @@ import type {
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'
-import type { PaymentState } from './life.ts'
 
 // What is the laboratory's alone is left out where a clinic reads the same row.
 const forTheLab = <T>(column: string) =>
@@ -182,7 +181,8 @@ export const selectCustomer = (tx: Tx, id: string) =>
       .where('c.id', '=', id),
   )
 
-type Payer = {
+/** Who pays, and what for. */
+export type Payer = {
   customerId: string
   clinicOrganizationId: string | null
   invoiceId: string | null
@@ -215,84 +215,6 @@ export const insertManualPayment = (
       .returning('receivedAt')
       .$narrowType<{ receivedAt: string }>(),
   )
-
-/** A payment of the payment platform, as reconciling needs it. */
-export type ProviderPayment = { id: string } & Payer
-
-/** Keeps a payment of the payment platform; undefined when another did so at the same moment. */
-export async function insertPayment(
-  tx: Tx,
-  payment: PaymentState &
-    Payer & {
-      provider: 'stripe'
-      providerAccountId: string
-      providerPaymentId: string
-      isLive: boolean
-    },
-): Promise<ProviderPayment | undefined> {
-  return tx.maybe(
-    build
-      .insertInto('payments')
-      .values({ ...payment, id: newId(), labOrganizationId: org })
-      .onConflict((conflict) =>
-        conflict.columns(['providerAccountId', 'providerPaymentId']).doNothing(),
-      )
-      .returning(['id', 'customerId', 'clinicOrganizationId', 'invoiceId', 'currency']),
-  )
-}
-
-type ProviderKey = { accountId: string; paymentId: string }
-
-/** The invoice that a payment of the platform was made for, when its row is there. */
-export async function selectInvoiceOfProviderPayment(
-  tx: Tx,
-  { accountId, paymentId }: ProviderKey,
-): Promise<string | undefined> {
-  const payment = await tx.maybe(
-    build
-      .selectFrom('payments')
-      .select('invoiceId')
-      .where('providerAccountId', '=', accountId)
-      .where('providerPaymentId', '=', paymentId),
-  )
-  return payment?.invoiceId ?? undefined
-}
-
-/** Holds a payment of the platform, with its state and when it last changed. */
-export async function lockProviderPayment(
-  tx: Tx,
-  { accountId, paymentId }: ProviderKey,
-): Promise<(ProviderPayment & { updatedAt: string; state: PaymentState }) | undefined> {
-  const row = await tx.maybe(
-    build
-      .selectFrom('payments')
-      .select([
-        'id',
-        'customerId',
-        'clinicOrganizationId',
-        'invoiceId',
-        'currency',
-        'updatedAt',
-        'method',
-        'status',
-        'amountMinor',
-        'refundedMinor',
-        'feeMinor',
-        'failureMessage',
-        'receivedAt',
-      ])
-      .where('providerAccountId', '=', accountId)
-      .where('providerPaymentId', '=', paymentId)
-      .forNoKeyUpdate(),
-  )
-  if (!row) return undefined
-  const { id, customerId, clinicOrganizationId, invoiceId, currency, updatedAt, ...state } = row
-  return { id, customerId, clinicOrganizationId, invoiceId, currency, updatedAt, state }
-}
-
-export async function updatePayment(tx: Tx, id: string, state: PaymentState): Promise<void> {
-  await tx.run(build.updateTable('payments').set(state).where('id', '=', id))
-}
 
 /** Holds a payment until the transaction ends. */
 export const lockPayment = (tx: Tx, id: string) =>
@@ -344,23 +266,6 @@ export const selectAttempts = (tx: Tx, invoiceId: string) =>
       .where('provider', '=', 'stripe'),
   )
 
-/** What the ledger has of a payment already: by balance transaction, who owes. */
-export const selectEntriesOfPayment = (tx: Tx, paymentId: string) =>
-  tx.all(
-    build
-      .selectFrom('ledgerEntries')
-      .select(['sourceKey', 'customerId'])
-      .where('paymentId', '=', paymentId),
-  )
-
-export const selectRefundsOfPayment = (tx: Tx, paymentId: string) =>
-  tx.all(
-    build
-      .selectFrom('refunds')
-      .select(['id', 'providerRefundId', 'status'])
-      .where('paymentId', '=', paymentId),
-  )
-
 export async function insertRefund(
   tx: Tx,
   refund: {
@@ -377,33 +282,4 @@ export async function insertRefund(
   await tx.run(
     build.insertInto('refunds').values({ id: newId(), ...refund, labOrganizationId: org }),
   )
-}
-
-export async function updateRefund(tx: Tx, id: string, status: RefundStatus): Promise<void> {
-  await tx.run(build.updateTable('refunds').set({ status }).where('id', '=', id))
-}
-
-type DisputeState = Pick<Dispute, 'status' | 'reason' | 'evidenceDueBy'> & { amountMinor: number }
-
-export async function selectDisputesOfPayment(tx: Tx, paymentId: string) {
-  const rows = await tx.all(
-    build
-      .selectFrom('disputes')
-      .select(['id', 'providerDisputeId', 'status', 'amountMinor', 'reason', 'evidenceDueBy'])
-      .where('paymentId', '=', paymentId),
-  )
-  return rows.map(({ id, providerDisputeId, ...state }) => ({ id, providerDisputeId, state }))
-}
-
-export async function insertDispute(
-  tx: Tx,
-  dispute: DisputeState & { paymentId: string; providerDisputeId: string; currency: string },
-): Promise<void> {
-  await tx.run(
-    build.insertInto('disputes').values({ ...dispute, id: newId(), organizationId: org }),
-  )
-}
-
-export async function updateDispute(tx: Tx, id: string, state: DisputeState): Promise<void> {
-  await tx.run(build.updateTable('disputes').set(state).where('id', '=', id))
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { postEntry } from '#modules/finance'
 import { lockInvoice, settleInvoice } from '#modules/invoices'
-import { orgScope, type Tx } from '#platform/db'
+import { reconcile, type Laboratory } from '#modules/payment-account'
+import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
 import type { WebhookEnd } from '#platform/webhooks'
 import type {
@@ -11,12 +12,13 @@ import type {
   PaymentObject,
   StripeConnection,
 } from '#vendors/stripe'
-import { insertPayout, lockPayout, updatePayout } from './account-queries.ts'
 import { disputeStatusOf, movementsOf, refundStatusOf, stateOf } from './life.ts'
+import { insertRefund } from './queries.ts'
 import {
   insertDispute,
   insertPayment,
-  insertRefund,
+  insertPayout,
+  lockPayout,
   lockProviderPayment,
   selectDisputesOfPayment,
   selectEntriesOfPayment,
@@ -24,50 +26,10 @@ import {
   selectRefundsOfPayment,
   updateDispute,
   updatePayment,
+  updatePayout,
   updateRefund,
   type ProviderPayment,
-} from './queries.ts'
-
-/** A laboratory and its account at the payment platform. */
-export type Laboratory = { organizationId: string; accountId: string }
-
-type Reading<Seen> = {
-  read(): Promise<Seen>
-  /** Writes what was seen, or says that a later reading was written meanwhile. */
-  apply(tx: Tx, seen: Seen, readAt: string): Promise<WebhookEnd | 'outdated'>
-}
-
-const maximumReadings = 5
-
-/**
- * Reads from the payment platform and writes what it saw, as the laboratory. Events are hints: they
- * come twice and in any order, so only a reading counts.
- *
- * Two workers may read the same payment, and the one that read first may write last. Therefore a row
- * says when it changed, and whoever finds that it changed since the own reading began reads again:
- * what is written is never older than what stands. A rank of states could not say that, since states
- * come back (a lost dispute is appealed). Whatever changed at the platform after the last reading
- * has an event of its own, whose reading is still to come.
- */
-export async function reconcile<Seen>(
-  house: House,
-  { organizationId }: { organizationId: string },
-  { read, apply }: Reading<Seen>,
-): Promise<WebhookEnd> {
-  for (let reading = 1; reading <= maximumReadings; reading++) {
-    const clock = await house.db.ask({
-      name: 'reading_begins',
-      text: 'select clock_timestamp() as at',
-      values: [],
-    })
-    const seen = await read()
-    const end = await house.db.write(orgScope({ id: organizationId, type: 'lab' }), (tx) =>
-      apply(tx, seen, String(clock?.['at'])),
-    )
-    if (end !== 'outdated') return end
-  }
-  throw new Error(`it changed during each of ${maximumReadings} readings`)
-}
+} from './reconcile-queries.ts'
 
 const done: WebhookEnd = { state: 'done' }
 const ignored = (remark: string): WebhookEnd => ({ state: 'ignored', remark })

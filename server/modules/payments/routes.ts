@@ -1,7 +1,5 @@
 import {
-  createOnboardingLink,
   getPayment,
-  getPaymentAccount,
   listDisputes,
   listPayments,
   listPayouts,
@@ -12,7 +10,6 @@ import {
 } from '#contract/payments'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'
-import { openOnboarding, readAccount } from './accounts.ts'
 import { receivePaymentEvents, type PaymentPlatform } from './events.ts'
 import { beginPayment } from './pay.ts'
 import { addPayment, readPayment } from './payments.ts'
@@ -25,14 +22,6 @@ import { giveBack } from './refunds.ts'
  */
 export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatform): void {
   receivePaymentEvents(house, { stripe, webhookSecrets })
-
-  serve(house, getPaymentAccount, async ({ tx }) => ({
-    paymentAccount: await readAccount(tx, stripe !== undefined),
-  }))
-
-  serveOutside(house, createOnboardingLink, async ({ session, inOrg }) => ({
-    onboardingLink: await openOnboarding(house, stripe, { session, inOrg }),
-  }))
 
   serve(house, listPayments, ({ tx, query }) => selectPayments(tx, query))
 

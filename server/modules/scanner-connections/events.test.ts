@@ -111,6 +111,24 @@ test('the patient’s code attaches a scan when there is one open order without 
   assert.equal((await filesOf(order.id)).length, 1)
 })
 
+test('an order that has a scan is not looked for by its patient, one whose scan failed is', async () => {
+  for (const [code, status, matchState] of [
+    ['HAS-SCAN', 200, 'unmatched'],
+    ['HAS-NONE', 404, 'matched'],
+  ] as const) {
+    const order = await w.order({ ...sides, patient: { code } })
+    // The case of that scan goes with its connection, the file stays.
+    const gone = await w.addConnection(clinic)
+    const file = w.cloud.addFile(stl, { externalId: 'f1', name: 'a.stl' })
+    if (status !== 200) w.cloud.spoil(file, { status })
+    await scan({ case: { externalId: 'x', reference: order.number }, file }, gone)
+    await clinic.owner.delete(`/scanner-connections/${gone.connection.id}`)
+    const externalId = newCaseId()
+    await scan({ case: { externalId, patient: { code } } })
+    assert.equal((await caseOf(externalId)).matchState, matchState)
+  }
+})
+
 test('of two open orders of a patient a person chooses', async () => {
   const order = await w.order({ ...sides, patient: { code: 'CODE-2' } })
   const second = await w.order({ ...sides, patient: { id: order.patientId } })

@@ -28,16 +28,19 @@ const setStatus = (tx: Tx, { connection, event }: Work, status: Status) =>
   updateVerified(tx, connection.id, { ...status, connectedAt: event.receivedAt })
 
 /** What an event about the connection itself, or the mere arrival of any other, makes true. */
-function statusAfter(type: string, envelope: ScanEnvelope): Status {
-  if (type === 'connection.disconnected') {
-    const statusMessage = envelope.message ?? 'The vendor ended the connection.'
-    return { connectionStatus: 'disconnected', statusMessage }
+function statusAfter(type: string, { message }: ScanEnvelope): Status {
+  const said = message?.slice(0, 300)
+  switch (type) {
+    case 'connection.disconnected':
+      return {
+        connectionStatus: 'disconnected',
+        statusMessage: said ?? 'The vendor ended the connection.',
+      }
+    case 'connection.error':
+      return { connectionStatus: 'error', statusMessage: said ?? 'The vendor reports an error.' }
+    default:
+      return { connectionStatus: 'connected', statusMessage: null }
   }
-  if (type === 'connection.error') {
-    const statusMessage = envelope.message ?? 'The vendor reports an error.'
-    return { connectionStatus: 'error', statusMessage }
-  }
-  return { connectionStatus: 'connected', statusMessage: null }
 }
 
 async function fetchFiles(work: Work, downloads: TakenEvent['downloads']): Promise<void> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentAccount, PaymentAccountStatus, PayoutStatus } from '#contract/payments'
-import { newId } from '#platform/clock'
+import type { PaymentAccount, PaymentAccountStatus } from '#contract/payment-account'
 import { build, org, type Tx } from '#platform/db'
 
 /** A laboratory's account as its row says it. */
@@ -112,46 +111,3 @@ export const selectProfile = (
       ])
       .where('organizations.id', '=', org),
   )
-
-type PayoutState = {
-  status: PayoutStatus
-  arrivalOn: string | null
-  failureMessage: string | null
-}
-
-/** Holds a payout, with its state and when it last changed. */
-export async function lockPayout(
-  tx: Tx,
-  providerPayoutId: string,
-): Promise<{ id: string; updatedAt: string; state: PayoutState } | undefined> {
-  const row = await tx.maybe(
-    build
-      .selectFrom('payouts')
-      .select(['id', 'updatedAt', 'status', 'arrivalOn', 'failureMessage'])
-      .where('providerPayoutId', '=', providerPayoutId)
-      .forNoKeyUpdate(),
-  )
-  if (!row) return undefined
-  const { id, updatedAt, ...state } = row
-  return { id, updatedAt, state }
-}
-
-/** Keeps a payout; false when another did so at the same moment. */
-export async function insertPayout(
-  tx: Tx,
-  payout: PayoutState & { providerPayoutId: string; amountMinor: number; currency: string },
-): Promise<boolean> {
-  const added = await tx.run(
-    build
-      .insertInto('payouts')
-      .values({ ...payout, id: newId(), organizationId: org })
-      .onConflict((conflict) =>
-        conflict.columns(['organizationId', 'providerPayoutId']).doNothing(),
-      ),
-  )
-  return added > 0
-}
-
-export async function updatePayout(tx: Tx, id: string, state: PayoutState): Promise<void> {
-  await tx.run(build.updateTable('payouts').set(state).where('id', '=', id))
-}

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PaymentAccount, PaymentAccountStatus } from '#contract/payments'
+import type { PaymentAccount, PaymentAccountStatus } from '#contract/payment-account'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { Principal } from '#platform/session'
 import type { WebhookEnd } from '#platform/webhooks'
 import { StripeRefused, type StripeAccount, type StripeConnection } from '#vendors/stripe'
+import { askStripe, requireStripe } from './ask.ts'
 import {
   insertAccount,
   lockAccount,
@@ -13,9 +14,8 @@ import {
   selectProfile,
   updateAccount,
   type AccountState,
-} from './account-queries.ts'
-import { askStripe, requireStripe } from './ask.ts'
-import { reconcile, type Laboratory } from './reconcile.ts'
+} from './queries.ts'
+import { reconcile, type Laboratory } from './reading.ts'
 
 const none: Omit<PaymentAccount, 'unavailableReason'> = {
   provider: 'stripe',

@@ -1,0 +1,5 @@
+export { askStripe, requireStripe } from './ask.ts'
+export { reconcileAccount } from './payment-account.ts'
+export { selectAccount, selectAccountOwner } from './queries.ts'
+export { reconcile, type Laboratory } from './reading.ts'
+export { paymentAccount } from './routes.ts'

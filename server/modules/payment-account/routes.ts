@@ -1,0 +1,19 @@
+import { createOnboardingLink, getPaymentAccount } from '#contract/payment-account'
+import type { House } from '#platform/house'
+import { serve, serveOutside } from '#platform/serve'
+import type { StripeConnection } from '#vendors/stripe'
+import { openOnboarding, readAccount } from './payment-account.ts'
+
+/** The laboratory's account at the payment platform: how far it is, and the way to complete it. */
+export function paymentAccount(
+  house: House,
+  { stripe }: { stripe: StripeConnection | undefined },
+): void {
+  serve(house, getPaymentAccount, async ({ tx }) => ({
+    paymentAccount: await readAccount(tx, stripe !== undefined),
+  }))
+
+  serveOutside(house, createOnboardingLink, async ({ session, inOrg }) => ({
+    onboardingLink: await openOnboarding(house, stripe, { session, inOrg }),
+  }))
+}
