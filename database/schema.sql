@@ -309,7 +309,7 @@ create table app.idempotency_keys (
   operation text not null,
   fingerprint bytea not null,
   status smallint,
-  reply jsonb,
+  reply bytea,
   created_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.idempotency_keys add constraint idempotency_keys_key PRIMARY KEY (organization_id, key);
@@ -325,6 +325,7 @@ grant delete, insert, select, update on app.idempotency_keys to pontic_across;
 grant delete, insert, select, update on app.idempotency_keys to pontic_clinic;
 grant delete, insert, select, update on app.idempotency_keys to pontic_lab;
 comment on table app.idempotency_keys is 'First answers to creating requests, so that a repeated request creates nothing twice';
+comment on column app.idempotency_keys.reply is 'Encrypted: an answer may show a secret that is shown once';
 
 create table app.invitations (
   organization_id uuid not null,

@@ -198,7 +198,8 @@ interface IdempotencyKeysTable {
   operation: string
   fingerprint: Buffer
   status: number | null
-  reply: unknown
+  /** Encrypted: an answer may show a secret that is shown once */
+  reply: Buffer | null
   createdAt: Generated<string>
 }
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
 
@@ -47,21 +47,20 @@ async function answer(address: URL): Promise<unknown> {
   return { data, pagination: { page: 1, limit: 20, total, totalPages: Math.ceil(total / 20) } }
 }
 
+async function respond(address: string, response: ServerResponse): Promise<void> {
+  const text = JSON.stringify(await answer(new URL(address, 'http://localhost')))
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}
+
 const server = createServer((request, response) => {
-  answer(new URL(request.url ?? '/', 'http://localhost')).then(
-    (body) => {
-      const text = JSON.stringify(body)
-      response.writeHead(200, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(text),
-      })
-      response.end(text)
-    },
-    (error: unknown) => {
-      response.writeHead(500)
-      response.end(String(error))
-    },
-  )
+  respond(request.url ?? '/', response).catch((error: unknown) => {
+    response.writeHead(500)
+    response.end(String(error))
+  })
 })
 
 process.on('message', () =>

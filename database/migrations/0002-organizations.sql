@@ -140,10 +140,11 @@ create table app.idempotency_keys (
   operation text not null,
   fingerprint bytea not null,
   status smallint,
-  reply jsonb,
+  reply bytea,
   created_at timestamptz(3) not null default clock_timestamp(),
   constraint idempotency_keys_key primary key (organization_id, key)
 );
 create index idempotency_keys_by_age on app.idempotency_keys (created_at);
 comment on table app.idempotency_keys is 'First answers to creating requests, so that a repeated request creates nothing twice';
+comment on column app.idempotency_keys.reply is 'Encrypted: an answer may show a secret that is shown once';
 call app.lock_to_organization('app.idempotency_keys');

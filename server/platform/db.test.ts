@@ -266,10 +266,10 @@ test('a statement that takes too long is given up, and says unavailable', async 
   await using({ statementTimeoutMs: 150 }, async (db) => {
     const slow = sql`select pg_sleep(30)`
     for (const work of [
-      db.read(orgScope(lab)).all(slow),
-      db.write(orgScope(lab), (tx) => tx.all(slow)),
+      () => db.read(orgScope(lab)).all(slow),
+      () => db.write(orgScope(lab), (tx) => tx.all(slow)),
     ]) {
-      await assert.rejects(work, (error) => refusalOf(error)?.code === 'unavailable')
+      await assert.rejects(work(), (error) => refusalOf(error)?.code === 'unavailable')
     }
     assert.ok(await db.ask({ text: 'select 1 as one', values: [] }))
   })

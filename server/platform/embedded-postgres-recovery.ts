@@ -47,7 +47,7 @@ export async function readPostmasterFile(home: Home): Promise<PostmasterFile | u
  * Whether that process is a living PostgreSQL on this home: not a zombie, and not another program
  * that has got the same process id since.
  */
-export async function isPostmaster(pid: number, home: Home): Promise<boolean> {
+async function isPostmaster(pid: number, home: Home): Promise<boolean> {
   const commandLine = await readCommandLine(pid)
   const programEnd = commandLine?.indexOf(` -D ${home.dataFolder} -`) ?? -1
   return commandLine?.slice(0, programEnd).endsWith('/bin/postgres') ?? false

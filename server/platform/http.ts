@@ -208,8 +208,9 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 
 /** The HTTP server, strict by settings: nothing is coerced, dropped, leaked or endless. It does not listen. */
 export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log
   const http: FastifyInstance = Fastify({
-    loggerInstance: log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: env.JSON_BODY_LIMIT_BYTES,

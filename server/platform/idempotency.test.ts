@@ -53,6 +53,14 @@ test('work that fails leaves its key free', async () => {
   assert.equal((await post(clinic.owner, 'again', { ...nora, code: 'FREE' })).status, 201)
 })
 
+test('an answer is kept where nobody can read it', async () => {
+  await post(clinic.owner, 'hidden', { firstName: 'Secretname', lastName: 'Sample' })
+  const { reply } = await w.across((tx) =>
+    tx.one(build.selectFrom('idempotencyKeys').select('reply').where('key', '=', 'hidden')),
+  )
+  assert.ok(reply && !reply.includes('Secretname'))
+})
+
 test('a key belongs to its organization', async () => {
   const mine = await post(clinic.owner, 'shared')
   const theirs = await post(other.owner, 'shared')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint'
 import { build, type Db, type Tx } from './db.ts'
 import { invalidInput, Refusal } from './errors.ts'
+import type { Secrets } from './secrets.ts'
 import type { Caller } from './session.ts'
 
 /** The key of a repeatable request, or undefined. @throws Refusal 400 when it has no usable form */
@@ -23,17 +24,24 @@ export function idempotencyKeyOf(request: {
   return key
 }
 
+/** A request that may come again: what it is, from whom, and what hides its answer. */
+type Repeatable = {
+  key: string
+  endpoint: Endpoint
+  request: FastifyRequest
+  caller: Caller
+  secrets: Secrets
+}
+
 /**
  * Runs `act` once for a key: the key is written in the transaction of the work, so a twin that
  * arrives meanwhile waits for it and then gets the first answer, and work that fails leaves no key.
+ * The answer is kept encrypted: it may show a secret that is shown once.
  * @throws Refusal 422 when the key was used for another request
  */
 export async function answerOnce<T>(
   tx: Tx,
-  key: string,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  caller: Caller,
+  { key, endpoint, request, caller, secrets }: Repeatable,
   act: () => Promise<T>,
 ): Promise<T> {
   const { organizationId, membershipId, canSeeFinance } = caller.principal
@@ -62,13 +70,17 @@ export async function answerOnce<T>(
         'This Idempotency-Key was used for another request. Take a new key.',
       )
     }
-    return first.reply as T
+    if (!first.reply) throw new Error('a committed idempotency key has no answer')
+    return JSON.parse(secrets.decrypt(first.reply).toString()) as T
   }
   const reply = await act()
   await tx.run(
     build
       .updateTable('idempotencyKeys')
-      .set({ status: endpoint.reply.status, reply: JSON.stringify(reply ?? null) })
+      .set({
+        status: endpoint.reply.status,
+        reply: secrets.encrypt(Buffer.from(JSON.stringify(reply ?? null))),
+      })
       .where('key', '=', key),
   )
   return reply

@@ -50,7 +50,7 @@ function pageStatement<DB, TB extends keyof DB, Row>(
     .selectFrom(sql<{ listTotal: number }>`(${total})`.as('counted'))
     .leftJoin(sql<Row>`lateral (${cut})`.as('cut'), (join) => join.onTrue())
     .selectAll('cut' as never)
-    .select('counted.listTotal' as never) as unknown as Sql<Counted<Row>>
+    .select('counted.listTotal' as never)
 }
 
 function pageOf<Row extends { id: string }>(

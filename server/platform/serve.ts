@@ -210,7 +210,11 @@ export function serve<E extends Endpoint>(
       if (endpoint.method === 'GET') return act(house.db.read(caller.scope))
       const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : undefined
       return house.db.write(caller.scope, (tx) =>
-        key === undefined ? act(tx) : answerOnce(tx, key, endpoint, request, caller, () => act(tx)),
+        key === undefined
+          ? act(tx)
+          : answerOnce(tx, { key, endpoint, request, caller, secrets: house.secrets }, () =>
+              act(tx),
+            ),
       )
     }),
   )

@@ -189,6 +189,29 @@ test('a started worker finds what is there and hears the wake-up; a stopped one 
   assert.deepEqual(await states(), ['late waiting'])
 })
 
+test('a slow job holds nobody else: what comes meanwhile is done', async (t) => {
+  await put('slow:first')
+  const slow = Promise.withResolvers<string>()
+  const worker = workerOf(t, ({ subject }) =>
+    subject === 'first' ? slow.promise : Promise.resolve('sent'),
+  )
+  worker.start()
+  await until(async () => (await rows())[0]?.attempts === 1, 'the slow job is begun')
+  const mail = {
+    id: newId(),
+    recipient: 'a@example.test',
+    subject: 'quick',
+    body: '',
+    orderKey: 'q',
+  }
+  await w.across((tx) => tx.run(build.insertInto('mails').values(mail)))
+  worker.wake()
+  await until(async () => (await states()).includes('quick sent'), 'the quick job is done')
+  assert.ok((await states()).includes('first waiting'))
+  slow.resolve('sent')
+  await until(async () => (await states()).includes('first sent'), 'the slow job is done')
+})
+
 test('stopping waits for the job and the task at hand', async (t) => {
   await put('a:one', 'a:two')
   const [job, task] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]

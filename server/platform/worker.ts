@@ -23,7 +23,8 @@ export type Queue<J extends Job> = {
 type Periodic = { name: string; everyMs: number; run: () => Promise<void> }
 
 const leaseSeconds = 60
-const batchSize = 8
+// A slow job, such as a download, holds one slot of its own queue and nobody else's.
+const slotsPerQueue = 8
 const pollMs = 1_000
 
 /** 2, 4, 8 … seconds, at most an hour. */
@@ -31,7 +32,7 @@ const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, 3_600)
 
 // One statement takes jobs: only the first of its key, so that events of one object keep their order,
 // and only such as nobody holds. A worker that was killed holds until its lease ends.
-function take<J extends Job>(tx: Tx, queue: Queue<J>): Promise<J[]> {
+function take<J extends Job>(tx: Tx, queue: Queue<J>, limit: number): Promise<J[]> {
   const table = sql.id('app', queue.table)
   return tx.all<J>(
     sql<J>`update ${table} set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
@@ -39,7 +40,7 @@ function take<J extends Job>(tx: Tx, queue: Queue<J>): Promise<J[]> {
         select j.id from ${table} j
         where j.state = 'waiting' and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
           and not exists (select from ${table} e where e.order_key = j.order_key and e.state = 'waiting' and e.id < j.id)
-        order by j.run_at, j.id limit ${batchSize} for update skip locked)
+        order by j.run_at, j.id limit ${limit} for update skip locked)
       returning *`,
   )
 }
@@ -49,8 +50,8 @@ export function createWorker(db: Db, log: Logger) {
   const queues: Queue<Job>[] = []
   const periodics: Periodic[] = []
   const timers = new Set<NodeJS.Timeout>()
-  let running: Promise<number> | undefined
-  let isAwake = false
+  const running = new Map<Queue<Job>, Promise<void>>()
+  let bell = Promise.withResolvers<void>()
   let isStopped = true
   let isStopping = false
   const tasks = new Map<Periodic, Promise<void>>()
@@ -90,40 +91,60 @@ export function createWorker(db: Db, log: Logger) {
     }
   }
 
+  // Works off one queue until nothing is due. It looks again when a job ends or the bell rings.
+  async function drainQueue(queue: Queue<Job>): Promise<number> {
+    let worked = 0
+    const underway = new Set<Promise<void>>()
+    try {
+      for (;;) {
+        const heard = bell
+        const free = isStopping ? 0 : slotsPerQueue - underway.size
+        const jobs =
+          free > 0 ? await db.acrossOrgs('the next jobs', (tx) => take(tx, queue, free)) : []
+        for (const job of jobs) {
+          const work: Promise<void> = workOne(queue, job).finally(() => underway.delete(work))
+          underway.add(work)
+        }
+        worked += jobs.length
+        if (jobs.length > 0) continue
+        if (underway.size > 0) await Promise.race([...underway, heard.promise])
+        else if (heard === bell || isStopping) return worked
+      }
+    } finally {
+      await Promise.all(underway)
+    }
+  }
+
   /** Works until nothing is due; gives the number of jobs that were worked on. */
   async function drain(): Promise<number> {
     let worked = 0
-    for (let found = true; found && !isStopping;) {
-      found = false
-      for (const queue of queues) {
-        const jobs = await db.acrossOrgs('the next jobs', (tx) => take(tx, queue))
-        await Promise.all(jobs.map((job) => workOne(queue, job)))
-        worked += jobs.length
-        found ||= jobs.length > 0
-      }
+    for (;;) {
+      const counts = await Promise.all(queues.map(drainQueue))
+      const sum = counts.reduce((total, count) => total + count, 0)
+      // A job of one queue may have put work into another.
+      if (sum === 0) return worked
+      worked += sum
     }
-    return worked
   }
 
-  // At most one drain at a time; a wake-up during it makes it look once more.
+  function ring(): void {
+    const rung = bell
+    bell = Promise.withResolvers<void>()
+    rung.resolve()
+  }
+
   function wake(): void {
     if (isStopped) return
-    isAwake = true
-    running ??= (async () => {
-      let worked = 0
-      try {
-        while (isAwake && !isStopped) {
-          isAwake = false
-          worked += await drain()
-        }
-      } catch (error) {
+    ring()
+    for (const queue of queues) {
+      if (running.has(queue)) continue
+      const run = drainQueue(queue)
+        .then(() => undefined)
         // The database is away or refuses; the next poll looks again.
-        log.warn({ err: error }, 'the worker could not look for jobs')
-      }
-      return worked
-    })().finally(() => {
-      running = undefined
-    })
+        .catch((error: unknown) => log.warn({ err: error }, 'the worker could not look for jobs'))
+        .finally(() => running.delete(queue))
+      running.set(queue, run)
+    }
   }
 
   // One run of a task at a time, however long it takes.
@@ -170,7 +191,8 @@ export function createWorker(db: Db, log: Logger) {
       isStopping = true
       for (const timer of timers) clearInterval(timer)
       timers.clear()
-      await Promise.all([running, ...tasks.values()])
+      ring()
+      await Promise.all([...running.values(), ...tasks.values()])
     },
   }
 }

@@ -23,7 +23,6 @@ export { isPaymentObject } from './stripe/payment-life.ts'
 export type { PaymentLife, PaymentObject } from './stripe/payment-life.ts'
 export type * from './stripe/states.ts'
 export { readStripeEvent, verifyStripeSignature } from './stripe/webhook.ts'
-export type { StripeEvent, StripeObject } from './stripe/webhook.ts'
 
 /**
  * What the connection needs. `apiBase` points the SDK elsewhere (`http://127.0.0.1:4000`), for

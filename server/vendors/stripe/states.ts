@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { StripeUnavailable } from './errors.ts'
 
 /** One line of what a balance transaction cost. A returned fee is negative. */
-export type BalanceFee = {
+type BalanceFee = {
   type: string
   amountMinor: number
   currency: string

@@ -72,7 +72,7 @@ export type StripeObject = { type: string; id: string }
  * - `type`: without the `v1.` of a thin twin.
  * - `account`: the connected account, null for the platform's own events.
  */
-export type StripeEvent = {
+type StripeEvent = {
   eventId: string
   dedupeKey: string
   orderingKey: string
@@ -84,7 +84,7 @@ export type StripeEvent = {
   apiVersion: string | null
 }
 
-export type StripeEventReading = { ok: true; event: StripeEvent } | { ok: false; reason: string }
+type StripeEventReading = { ok: true; event: StripeEvent } | { ok: false; reason: string }
 
 type Fields = Record<string, unknown>
 

@@ -11,7 +11,7 @@ type DisputeAct = { account: string; disputeId: string }
 export function openDisputes({ book, events }: { book: Book; events: EventLog }) {
   /** Takes the money (-1) or brings it back (1), with the fee. */
   function move(account: string, dispute: Dispute, direction: 1 | -1): void {
-    const charge = book.find('charge', account, String(dispute.charge))
+    const charge = book.find('charge', account, dispute.charge)
     const original = book.find('balance_transaction', account, String(charge.balance_transaction))
     const movement = book.post({
       account,
@@ -27,7 +27,7 @@ export function openDisputes({ book, events }: { book: Book; events: EventLog })
   }
 
   function withdraw(account: string, dispute: Dispute): void {
-    const charge = book.find('charge', account, String(dispute.charge))
+    const charge = book.find('charge', account, dispute.charge)
     charge.disputed = true
     dispute.status = 'needs_response'
     dispute.is_charge_refundable = false
