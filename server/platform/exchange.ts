@@ -26,9 +26,14 @@ type Wire = {
   sync(): void
 }
 
-// Names that a connection knows. After a failure nobody can tell which of the names that were new
-// in that exchange it still parsed: they are closed (which never fails) before they are parsed again.
-const knownNames = new WeakMap<object, Map<string, 'parsed' | 'unsure'>>()
+type Field = { name: string }
+
+// What a connection knows of a named statement. After a failure nobody can tell which of the names
+// that were new in that exchange it still parsed: they are closed (which never fails) before they are
+// parsed again. Columns that were described once are not asked for again: the server holds a named
+// statement to them, and describing was a tenth of a single read.
+type Known = { isSure: boolean; fields?: Field[] }
+const knownNames = new WeakMap<object, Map<string, Known>>()
 
 const keys = new Map<string, string>()
 
@@ -41,7 +46,7 @@ function camelKey(name: string): string {
   return key
 }
 
-function namesOf(connection: object): Map<string, 'parsed' | 'unsure'> {
+function namesOf(connection: object): Map<string, Known> {
   let names = knownNames.get(connection)
   if (!names) {
     names = new Map()
@@ -52,34 +57,43 @@ function namesOf(connection: object): Map<string, 'parsed' | 'unsure'> {
 
 // The handlers that node-postgres' client calls on a query; its types do not list them.
 type Handlers = {
-  handleRowDescription(message: { fields: { name: string }[] }): void
+  handleRowDescription(message: { fields: Field[] }): void
+  handleDataRow(message: object): void
+  handleCommandComplete(message: object, connection: object): void
   handleError(error: Error, connection: object): void
 }
 const base = pg.Query.prototype as unknown as Handlers
 
-/** Sends the statements and one Sync; gives the names that were new to the connection. */
-function send(wire: Wire, statements: readonly WrittenStatement[]): string[] {
+/** What was sent: the names that were new to the connection, and of each statement its known columns. */
+type Sent = { names: Map<string, Known>; fresh: string[]; fields: (Field[] | undefined)[] }
+
+/** Sends the statements and one Sync. */
+function send(wire: Wire, statements: readonly WrittenStatement[]): Sent {
   const names = namesOf(wire)
-  const fresh: string[] = []
+  const sent: Sent = { names, fresh: [], fields: [] }
   wire.stream.cork()
   for (const { text, values, name = '' } of statements) {
     const known = name === '' ? undefined : names.get(name)
-    if (known === 'unsure') wire.close({ type: 'S', name })
-    if (known !== 'parsed') {
+    if (known?.isSure === false) wire.close({ type: 'S', name })
+    if (!known?.isSure) {
       wire.parse({ text, name })
       if (name !== '') {
-        names.set(name, 'parsed')
-        fresh.push(name)
+        names.set(name, { isSure: true })
+        sent.fresh.push(name)
       }
     }
+    const fields = known?.isSure ? known.fields : undefined
+    sent.fields.push(fields)
     wire.bind({ portal: '', statement: name, values })
-    wire.describe({ type: 'P', name: '' })
+    if (!fields) wire.describe({ type: 'P', name: '' })
     wire.execute({ portal: '' })
   }
   wire.sync()
   wire.stream.uncork()
-  return fresh
+  return sent
 }
+
+const changedColumns = '0A000'
 
 /**
  * Several statements in one message with one Sync: one round trip, and, outside of an explicit
@@ -97,7 +111,9 @@ export async function exchange(
     ...statement,
     values: statement.values.map((value) => utils.prepareValue(value)),
   }))
-  let fresh: string[] = []
+  let sent: Sent = { names: new Map(), fresh: [], fields: [] }
+  let place = 0
+  let hasHead = false
   // node-postgres lets only its own class into a pipeline; its handlers collect the rows.
   const query = Object.assign(new pg.Query({ text: '' }, []), {
     callback(error: Error | null, result: Outcome | Outcome[]) {
@@ -105,15 +121,31 @@ export async function exchange(
       else resolve(Array.isArray(result) ? result : [result])
     },
     submit(connection: unknown) {
-      fresh = send(connection as Wire, written)
+      sent = send(connection as Wire, written)
     },
-    handleRowDescription(message: { fields: { name: string }[] }) {
-      for (const field of message.fields) field.name = camelKey(field.name)
-      base.handleRowDescription.call(query, message)
+    handleRowDescription({ fields }: { fields: Field[] }) {
+      for (const field of fields) field.name = camelKey(field.name)
+      const known = sent.names.get(statements[place]?.name ?? '')
+      if (known?.isSure) known.fields = fields
+      hasHead = true
+      base.handleRowDescription.call(query, { fields })
     },
-    handleError(error: Error, connection: object) {
-      const names = namesOf(connection)
-      for (const name of fresh) names.set(name, 'unsure')
+    handleDataRow(message: object) {
+      if (!hasHead) {
+        hasHead = true
+        base.handleRowDescription.call(query, { fields: sent.fields[place] ?? [] })
+      }
+      base.handleDataRow.call(query, message)
+    },
+    handleCommandComplete(message: object, connection: object) {
+      base.handleCommandComplete.call(query, message, connection)
+      place++
+      hasHead = false
+    },
+    handleError(error: Error & { code?: string }, connection: object) {
+      const doubtful =
+        error.code === changedColumns ? statements.map(({ name = '' }) => name) : sent.fresh
+      for (const name of doubtful) sent.names.set(name, { isSure: false })
       base.handleError.call(query, error, connection)
     },
   })

@@ -61,6 +61,63 @@ test('an answer is kept where nobody can read it', async () => {
   assert.ok(reply && !reply.includes('Secretname'))
 })
 
+const found = (key: string, name = 'Branch') =>
+  clinic.owner.post(
+    '/organizations',
+    { type: 'clinic', name },
+    { headers: { 'idempotency-key': key } },
+  )
+const countOf = async (name: string) =>
+  (
+    await w.across((tx) =>
+      tx.all(build.selectFrom('organizations').select('id').where('name', '=', name)),
+    )
+  ).length
+
+test('work that is no single transaction is done once for a key too', async () => {
+  const first = await found('branch')
+  assert.equal(first.status, 201)
+  assert.deepEqual((await found('branch')).body, first.body)
+  assert.equal(await countOf('Branch'), 1)
+  const other = await found('branch', 'Other')
+  assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
+})
+
+test('ten at once do it once, and all get the answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => found('rush', 'Rush')))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  assert.equal(await countOf('Rush'), 1)
+})
+
+test('work that fails on the way leaves its key free, and work that was killed does so after a minute', async () => {
+  const refused = await clinic.owner.post(
+    '/team/invitations/accept',
+    { token: 'x'.repeat(43) },
+    { headers: { 'idempotency-key': 'failed' } },
+  )
+  assert.ok(refused.status >= 400)
+  const kept = await w.across((tx) =>
+    tx.all(build.selectFrom('idempotencyKeys').select('key').where('key', '=', 'failed')),
+  )
+  assert.deepEqual(kept, [])
+
+  await found('killed', 'Killed')
+  const forget = (seconds: number) =>
+    w.across((tx) =>
+      tx.run(
+        build
+          .updateTable('idempotencyKeys')
+          .set({ reply: null, createdAt: sql`now() - make_interval(secs => ${seconds})` })
+          .where('key', '=', 'killed'),
+      ),
+    )
+  await forget(10)
+  assert.equal((await found('killed', 'Killed')).body.code, 'retry')
+  await forget(61)
+  assert.equal((await found('killed', 'Killed')).status, 201)
+})
+
 test('a key belongs to its organization', async () => {
   const mine = await post(clinic.owner, 'shared')
   const theirs = await post(other.owner, 'shared')

@@ -31,7 +31,7 @@ export const matches = (text: Expression<string>, search: string): RawBuilder<Sq
   matchesAll(text, wordsOf(search))
 
 type Selection<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
-type Cut = { limit: number; offset: number }
+type Cut = { limit: Expression<number>; offset: Expression<number> }
 // The name keeps out of the way of records that have a total of their own, such as invoices.
 type Counted<Row> = Row & { listTotal: number }
 
@@ -45,12 +45,32 @@ function pageStatement<DB, TB extends keyof DB, Row>(
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`count(*)`.as('listTotal'))
-  const cut = selection.limit(sql.val(limit)).offset(sql.val(offset))
+  const cut = selection.limit(limit).offset(offset)
   return build
     .selectFrom(sql<{ listTotal: number }>`(${total})`.as('counted'))
     .leftJoin(sql<Row>`lateral (${cut})`.as('cut'), (join) => join.onTrue())
     .selectAll('cut' as never)
     .select('counted.listTotal' as never)
+}
+
+// Under row security PostgreSQL cannot tell how many rows a word finds, and for the few that it
+// guesses it leaves the covering index (2.2 against 1.0 ms). So one pass over that index finds the
+// ids, which are counted and cut; only the rows of the page are read whole.
+function searchStatement<DB, TB extends keyof DB, Row>(
+  selection: Selection<DB, TB, Row>,
+  id: Expression<string>,
+  { limit, offset }: Cut,
+): Sql<Counted<Row>> {
+  const found = selection
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<string>`${id}`.as('id'))
+  const cut = selection.where(
+    sql<SqlBool>`${id} in (select id from found order by id desc limit ${limit} offset ${offset})`,
+  )
+  return sql<Counted<Row>>`with found as materialized (${found})
+    select cut.*, counted.list_total from (select count(*) as list_total from found) as counted
+    left join lateral (${cut}) as cut on true`
 }
 
 function pageOf<Row extends { id: string }>(
@@ -66,7 +86,7 @@ function pageOf<Row extends { id: string }>(
   }
 }
 
-const cutOf = ({ page, limit }: Paging): Cut => ({ limit, offset: (page - 1) * limit })
+const offsetOf = ({ page, limit }: Paging): number => (page - 1) * limit
 
 /**
  * One page of a selection and the exact total. The selection carries its own order; it must select
@@ -77,7 +97,15 @@ export async function selectPage<DB, TB extends keyof DB, Row extends { id: stri
   paging: Paging,
   selection: Selection<DB, TB, Row>,
 ): Promise<Page<Row>> {
-  return pageOf(paging, await tx.all(pageStatement(selection, cutOf(paging))))
+  return pageOf(
+    paging,
+    await tx.all(
+      pageStatement(selection, {
+        limit: sql.val(paging.limit),
+        offset: sql.val(offsetOf(paging)),
+      }),
+    ),
+  )
 }
 
 /** The blanks of a list: its filters, and its search, which is true where there is none. */
@@ -87,7 +115,8 @@ export type PageBlanks<Filters> = Blanks<Filters> & {
 
 /**
  * As `selectPage`, for lists that are asked all day: the statement is built once for each set of
- * given filters (`prepared`).
+ * given filters (`prepared`). `coveredBy` names the
+ * id of a single table, newest first, whose search is in the index of that id.
  */
 export function preparedPage<
   Filters extends object,
@@ -96,21 +125,36 @@ export function preparedPage<
   Row extends { id: string },
 >(
   make: (blanks: PageBlanks<Filters>) => Selection<DB, TB, Row>,
+  { coveredBy }: { coveredBy?: Expression<string> } = {},
 ): (tx: Tx, query: Paging & Filters) => Promise<Page<Row>> {
   type Words = Record<`word${number}`, string>
-  const statement = prepared<Filters & Cut & Words, Counted<Row>>(({ value, has }) => {
-    const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
-    const given = words.filter((word) => has(word)).map((word) => value(word))
-    const selection = make({
-      value,
-      has,
-      matches: (text) => matchesAll(text, given),
+  // The limit is part of the text, and so is the start of the first page: PostgreSQL plans a limit
+  // that it cannot see for a tenth of the table, and then plans anew for each request (a fifth of it).
+  const statementOf = (limit: number) =>
+    prepared<Filters & { offset?: number } & Words, Counted<Row>>(({ value, has }) => {
+      const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
+      const given = words.filter((word) => has(word)).map((word) => value(word))
+      const selection = make({
+        value: value as Blanks<Filters>['value'],
+        has: has as Blanks<Filters>['has'],
+        matches: (text) => matchesAll(text, given),
+      })
+      const cut = {
+        limit: sql.lit(limit),
+        offset: has('offset') ? sql.val(value('offset')) : sql.lit(0),
+      }
+      return coveredBy && given.length > 0
+        ? searchStatement(selection, coveredBy, cut)
+        : pageStatement(selection, cut)
     })
-    return pageStatement(selection, { limit: value('limit'), offset: value('offset') })
-  })
+  const statements = new Map<number, ReturnType<typeof statementOf>>()
+
   return async (tx, { page, limit, search = '', ...filters }) => {
     const words = Object.fromEntries(wordsOf(search).map((word, place) => [`word${place}`, word]))
-    const args = { ...filters, ...cutOf({ page, limit }), ...words }
+    const offset = offsetOf({ page, limit })
+    const args = { ...filters, ...(offset > 0 ? { offset } : {}), ...words }
+    const statement = statements.get(limit) ?? statementOf(limit)
+    statements.set(limit, statement)
     return pageOf({ page, limit }, await tx.all(statement(args as never)))
   }
 }

@@ -5,7 +5,7 @@ import { checkAccess, refuseCrossOrigin } from './access.ts'
 import type { Tx } from './db.ts'
 import { Refusal } from './errors.ts'
 import type { House } from './house.ts'
-import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import { answerOnce, answerOnceOutside, idempotencyKeyOf } from './idempotency.ts'
 import {
   PrincipalChanged,
   readCredentials,
@@ -223,7 +223,7 @@ export function serve<E extends Endpoint>(
 /**
  * Serves an operation of members that talks to an outside party between its transactions. The caller
  * is confirmed before anything leaves, and nothing runs twice: a principal that changes meanwhile
- * gets 409.
+ * gets 409. `Idempotency-Key` is honoured as with `serve`, but for a kill in the middle.
  */
 export function serveOutside<E extends Endpoint>(
   house: House,
@@ -233,16 +233,25 @@ export function serveOutside<E extends Endpoint>(
   addRoute(house, endpoint, (request, reply) =>
     withCaller(house, endpoint, request, reply, async (caller) => {
       if (!caller.isConfirmed) await house.sessions.confirm(caller)
-      return handle({
-        ...inputOf<E>(house, request, reply),
-        session: caller.principal,
-        inOrg: (work) =>
-          house.db.write(caller.scope, work).catch((error: unknown) => {
-            throw error instanceof PrincipalChanged
-              ? new Refusal('retry', 'Your place in the organization changed. Try again.')
-              : error
-          }),
-      })
+      const act = () =>
+        handle({
+          ...inputOf<E>(house, request, reply),
+          session: caller.principal,
+          inOrg: (work) =>
+            house.db.write(caller.scope, work).catch((error: unknown) => {
+              throw error instanceof PrincipalChanged
+                ? new Refusal('retry', 'Your place in the organization changed. Try again.')
+                : error
+            }),
+        })
+      const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : undefined
+      return key === undefined
+        ? act()
+        : answerOnceOutside(
+            house.db,
+            { key, endpoint, request, caller, secrets: house.secrets },
+            act,
+          )
     }),
   )
 }

@@ -54,5 +54,6 @@ test('the pages are a folder of their own: what is not in it is 404', async () =
     assert.doesNotMatch(text, /fastify|dependencies/)
   }
   const { status, headers } = await w.stranger.post('/docs/static/swagger-ui.css')
-  assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD'])
+  const allow = headers.get('allow')?.split(', ').toSorted()
+  assert.deepEqual([status, allow], [405, ['GET', 'HEAD']])
 })

@@ -30,14 +30,16 @@ const selectPatientColumns = () =>
     ])
     .$narrowType<Pick<Patient, 'externalIds'>>()
 
-const patientsPage = preparedPage((blanks: PageBlanks<Filters>) =>
-  selectPatientColumns()
-    .where('archivedAt', blanks.has('archived') ? 'is not' : 'is', null)
-    .where(blanks.matches(sql.ref('search')))
-    .$if(blanks.has('updatedSince'), (rows) =>
-      rows.where('updatedAt', '>=', blanks.value('updatedSince')),
-    )
-    .orderBy('id', 'desc'),
+const patientsPage = preparedPage(
+  (blanks: PageBlanks<Filters>) =>
+    selectPatientColumns()
+      .where('archivedAt', blanks.has('archived') ? 'is not' : 'is', null)
+      .where(blanks.matches(sql.ref('search')))
+      .$if(blanks.has('updatedSince'), (rows) =>
+        rows.where('updatedAt', '>=', blanks.value('updatedSince')),
+      )
+      .orderBy('id', 'desc'),
+  { coveredBy: sql.ref('patients.id') },
 )
 
 export const selectPatients = (
