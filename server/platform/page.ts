@@ -135,8 +135,8 @@ export function preparedPage<
       const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
       const given = words.filter((word) => has(word)).map((word) => value(word))
       const selection = make({
-        value: value as Blanks<Filters>['value'],
-        has: has as Blanks<Filters>['has'],
+        value: value,
+        has: has,
         matches: (text) => matchesAll(text, given),
       })
       const cut = {
