@@ -10,9 +10,9 @@ import { build } from '#platform/db'
 import { createScannerCloud, signMedit, signStandard } from './fakes/scanner-cloud.ts'
 import { world, type Organization } from './world.ts'
 
-/** Real files of scanners, as SOURCES.md beside them says. */
+/** Real files of scanners, as test/fixtures/SOURCES.md says. */
 export const readScan = (name: string): Buffer =>
-  readFileSync(join(import.meta.dirname, '../../shared/data/scans', name))
+  readFileSync(join(import.meta.dirname, 'fixtures/scans', name))
 
 /** A connection as its owner made it. */
 export type MadeConnection = { connection: ScannerConnection; webhook: ScannerWebhook }

@@ -10,6 +10,7 @@ import { build, type Sql, type Tx } from './db.ts'
 import { prepared, type Blanks } from './prepared.ts'
 
 const maximumWords = 8
+const usualLimits = [10, 20, 25, 50, 100]
 
 /** The words of a search: at most eight. */
 const wordsOf = (search: string): string[] =>
@@ -130,31 +131,41 @@ export function preparedPage<
   type Words = Record<`word${number}`, string>
   // The limit is part of the text, and so is the start of the first page: PostgreSQL plans a limit
   // that it cannot see for a tenth of the table, and then plans anew for each request (a fifth of it).
-  const statementOf = (limit: number) =>
-    prepared<Filters & { offset?: number } & Words, Counted<Row>>(({ value, has }) => {
-      const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
-      const given = words.filter((word) => has(word)).map((word) => value(word))
-      const selection = make({
-        value: value,
-        has: has,
-        matches: (text) => matchesAll(text, given),
-      })
-      const cut = {
-        limit: sql.lit(limit),
-        offset: has('offset') ? sql.val(value('offset')) : sql.lit(0),
-      }
-      return coveredBy && given.length > 0
-        ? searchStatement(selection, coveredBy, cut)
-        : pageStatement(selection, cut)
-    })
-  const statements = new Map<number, ReturnType<typeof statementOf>>()
+  // Only for the usual limits: each is a text of its own, and a connection keeps no end of texts.
+  const statementOf = (limit: number | undefined) =>
+    prepared<Filters & { limit?: number; offset?: number } & Words, Counted<Row>>(
+      ({ value, has }) => {
+        const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
+        const given = words.filter((word) => has(word)).map((word) => value(word))
+        const selection = make({
+          value,
+          has,
+          matches: (text) => matchesAll(text, given),
+        })
+        const cut = {
+          limit: limit === undefined ? sql.val(value('limit')) : sql.lit(limit),
+          offset: has('offset') ? sql.val(value('offset')) : sql.lit(0),
+        }
+        return coveredBy && given.length > 0
+          ? searchStatement(selection, coveredBy, cut)
+          : pageStatement(selection, cut)
+      },
+    )
+  const statements = new Map(
+    [...usualLimits, undefined].map((limit) => [limit, statementOf(limit)]),
+  )
 
   return async (tx, { page, limit, search = '', ...filters }) => {
     const words = Object.fromEntries(wordsOf(search).map((word, place) => [`word${place}`, word]))
     const offset = offsetOf({ page, limit })
-    const args = { ...filters, ...(offset > 0 ? { offset } : {}), ...words }
-    const statement = statements.get(limit) ?? statementOf(limit)
-    statements.set(limit, statement)
+    const usual = usualLimits.find((one) => one === limit)
+    const statement = statements.get(usual) ?? statementOf(usual)
+    const args = {
+      ...filters,
+      ...(usual === undefined ? { limit } : {}),
+      ...(offset > 0 ? { offset } : {}),
+      ...words,
+    }
     return pageOf({ page, limit }, await tx.all(statement(args as never)))
   }
 }

@@ -12,7 +12,7 @@ const passes = (format: FileFormat, bytes: Buffer | string) => 'format' in check
 
 const stl = readScan('3shape_handle.stl')
 const shape = readScan('3shape_handle_CA.dcm')
-const dicom = readScan('dicom_CT_small.dcm')
+const dicom = readScan('dicom_CT_small_head.dcm')
 const ply = (format: string) =>
   `ply\nformat ${format} 1.0\ncomment made\nelement vertex 3\nend_header\n0 0 0\n`
 const head = (...bytes: number[]) => Buffer.concat([Buffer.from(bytes), Buffer.alloc(100, 7)])

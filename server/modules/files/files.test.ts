@@ -187,7 +187,7 @@ test('of two members who remove one file at once, one does', async () => {
 })
 
 test('the two .dcm formats are told apart by their content', async () => {
-  const [shape, dicom] = [readScan('3shape_handle_CA.dcm'), readScan('dicom_CT_small.dcm')]
+  const [shape, dicom] = [readScan('3shape_handle_CA.dcm'), readScan('dicom_CT_small_head.dcm')]
   const three = await outcomeOf(w.cloud.addFile(shape, { externalId: 'x', name: 'a.dcm' }))
   assert.deepEqual([three.format, three.uploadStatus], ['dcm', 'uploaded'])
   const medical = await outcomeOf(w.cloud.addFile(dicom, { externalId: 'x', name: 'a.DCM' }))
