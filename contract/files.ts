@@ -1,33 +1,11 @@
 import { Type, type Static } from 'typebox'
+import { fileKinds } from './catalog-terms.ts'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import { Id, idParams, named, nullable, oneOf, recordTimes, strict } from './values.ts'
 
 const tag = 'Files'
 
-/** What a file shows (domain: fileKind). */
-export const fileKinds = [
-  'scan_upper',
-  'scan_lower',
-  'scan_bite',
-  'scan_prep',
-  'scan_preop',
-  'scan_implant',
-  'scan_gingiva',
-  'cbct',
-  'photo_shade',
-  'photo_face',
-  'photo_intraoral',
-  'xray',
-  'rx_pdf',
-  'design_stl',
-  'design_preview',
-  'cad_project',
-  'model_stl',
-  'invoice_pdf',
-  'statement_pdf',
-  'other',
-] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** How the bytes of a file are laid out. `dcm` is 3Shape's, `dicom` the medical standard. */

@@ -5,7 +5,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { Client } from 'pg'
 import { demoPassword, demoSignIns } from '#database/seeds/demo'
+import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 
 let dataFolder = ''
 const children = new Set<ChildProcess>()
@@ -93,6 +95,57 @@ test('a start after kill -9 takes over or recovers the database and has every ro
   assert.ok(next.output().includes(email), 'the demo is still there')
   next.child.kill('SIGTERM')
   assert.equal(await next.ended, 0)
+})
+
+test('production is served by a login that owns nothing, and refuses one that may pass row security', async () => {
+  const postgres = await startThrowAwayPostgres()
+  try {
+    const { host, user, password, database } = postgres.connection
+    const addressAs = (name: string, secret: string) =>
+      `postgresql://${name}:${secret}@/${database}?host=${encodeURIComponent(host)}`
+    const production = {
+      NODE_ENV: 'production',
+      SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+      DATABASE_MIGRATION_URL: addressAs(user, password),
+    }
+    const mighty = run({ ...production, DATABASE_URL: addressAs(user, password) })
+    assert.equal(await mighty.ended, 1)
+    assert.match(mighty.output(), /may pass row security/)
+
+    const admin = new Client(postgres.connection)
+    await admin.connect()
+    await admin.query(`create role pontic_service login password 'service'`)
+    const strange = run({ ...production, DATABASE_URL: addressAs('pontic_service', 'service') })
+    assert.equal(await strange.ended, 1)
+    assert.match(strange.output(), /grant pontic_app to pontic_service/)
+
+    await admin.query('grant pontic_app to pontic_service')
+    await admin.end()
+    const good = run({ ...production, DATABASE_URL: addressAs('pontic_service', 'service') })
+    const address = await addressOf(good)
+    assert.equal(await health(address), 200)
+    assert.doesNotMatch(good.output(), /Demo sign-ins/, 'production is not filled with the demo')
+    const signedUp = await fetch(`${address}/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Ada Sample',
+        email: 'ada@practice.example',
+        password: 'a-long-walk-by-the-sea',
+        organization: { type: 'clinic', name: 'Practice' },
+      }),
+    })
+    assert.equal(signedUp.status, 201)
+    const [cookie = ''] = signedUp.headers.getSetCookie()
+    const patients = await fetch(`${address}/patients`, {
+      headers: { cookie: cookie.split(';', 1)[0] ?? '' },
+    })
+    assert.equal(patients.status, 200)
+    good.child.kill('SIGTERM')
+    assert.equal(await good.ended, 0)
+  } finally {
+    await postgres.stop()
+  }
 })
 
 const refusals: [string, Record<string, string>, RegExp][] = [
