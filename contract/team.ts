@@ -88,7 +88,7 @@ export const updateMember = endpoint({
   tag,
   summary: 'Change role, title, finance visibility or status of a member',
   description:
-    'Only the keys that are sent are replaced; who becomes an owner sees finance unless `canSeeFinance` is sent too. A disabled member is out at once: open sessions end and device credentials are revoked. The last active owner stays one (409).',
+    'Only the keys that are sent are replaced; who becomes an owner sees finance and who stops being one does not, unless `canSeeFinance` is sent too; open invitations of owners by who stops being an owner end. A disabled member is out at once: open sessions end and device credentials are revoked. The last active owner stays one (409).',
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   body: strict(

@@ -526,6 +526,7 @@ create policy lab on app.lab_connections as permissive for all to pontic_lab usi
 grant insert, select, update on app.lab_connections to pontic_across;
 grant insert, select, update on app.lab_connections to pontic_clinic;
 grant insert, select, update on app.lab_connections to pontic_lab;
+CREATE TRIGGER keep_privacy_mode BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.keep_privacy_mode();
 CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_connection();
 CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
 CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.share_again();
@@ -640,7 +641,7 @@ create policy lab on app.mails as permissive for insert to pontic_lab with check
 grant delete, insert, select, update on app.mails to pontic_across;
 grant insert on app.mails to pontic_clinic;
 grant insert on app.mails to pontic_lab;
-CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN ((new.state = 'sent'::text)) EXECUTE FUNCTION app.forget_mail();
+CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN ((new.state = ANY (ARRAY['sent'::text, 'failed'::text]))) EXECUTE FUNCTION app.forget_mail();
 comment on table app.mails is 'Mail on its way; without a mail server it is kept here for the operator to read';
 comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
 
@@ -1679,7 +1680,7 @@ begin
 end
 $function$;
 alter function app.forget_mail() owner to pontic_owner;
-comment on function app.forget_mail() is 'A mail that was sent is in the mailbox and nowhere else';
+comment on function app.forget_mail() is 'A mail that was sent is in the mailbox and nowhere else; one that failed carries no live link';
 
 CREATE OR REPLACE FUNCTION app.keep_ledger()
  RETURNS trigger
@@ -1707,6 +1708,30 @@ $function$;
 alter function app.keep_organization_type() owner to pontic_owner;
 comment on function app.keep_organization_type() is 'Refuses to make a clinic of a laboratory or the reverse';
 
+CREATE OR REPLACE FUNCTION app.keep_privacy_mode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  earlier text;
+begin
+  if tg_op = 'INSERT' or old.status = 'pending' then
+    select c.privacy_mode into earlier from app.lab_connections c
+      where c.lab_organization_id = new.lab_organization_id
+        and c.clinic_organization_id = new.clinic_organization_id and c.id <> new.id
+        and c.status in ('active', 'suspended', 'ended')
+      order by c.id desc limit 1;
+    new.privacy_mode := case
+      when 'code_only' in (new.privacy_mode, earlier) then 'code_only'
+      when 'initials' in (new.privacy_mode, earlier) then 'initials'
+      else new.privacy_mode end;
+  end if;
+  return new;
+end
+$function$;
+alter function app.keep_privacy_mode() owner to pontic_owner;
+comment on function app.keep_privacy_mode() is 'Who connects again begins with the stricter of the two privacy modes, then and now';
+
 CREATE OR REPLACE FUNCTION app.link_connection()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1717,6 +1742,12 @@ begin
   update app.customers set lab_connection_id = new.id, status = 'active'
     where organization_id = new.lab_organization_id and id = new.customer_id
       and (lab_connection_id is distinct from new.id or status <> 'active');
+  -- What an earlier connection of the two shared follows the privacy mode of this one.
+  perform app.share_patient(new.clinic_organization_id, copy.id, new.id)
+    from app.patients copy
+    where copy.organization_id = new.lab_organization_id
+      and copy.shared_by_organization_id = new.clinic_organization_id
+      and copy.lab_connection_id <> new.id;
   return null;
 end
 $function$;
@@ -1861,13 +1892,18 @@ CREATE OR REPLACE FUNCTION app.share_changed_patient()
 AS $function$
 begin
   perform app.share_patient(new.organization_id, new.id, copy.lab_connection_id)
-    from app.patients copy
-    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id;
+    from app.patients copy join app.lab_connections c on c.id = copy.lab_connection_id
+    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id
+      -- After the end only what is still being made needs to know.
+      and (c.status in ('active', 'suspended') or exists (
+        select from app.orders o
+        where o.lab_connection_id = c.id and o.patient_id = new.id
+          and o.status not in ('draft', 'completed', 'rejected', 'cancelled')));
   return null;
 end
 $function$;
 alter function app.share_changed_patient() owner to pontic_across;
-comment on function app.share_changed_patient() is 'A changed patient reaches the laboratories that have a copy';
+comment on function app.share_changed_patient() is 'A changed patient reaches the laboratories that have a copy and still work for this clinic';
 
 CREATE OR REPLACE FUNCTION app.share_patient(from_organization uuid, patient uuid, connection uuid)
  RETURNS void

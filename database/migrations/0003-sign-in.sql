@@ -116,7 +116,7 @@ begin
   return new;
 end
 $$;
-comment on function app.forget_mail() is 'A mail that was sent is in the mailbox and nowhere else';
+comment on function app.forget_mail() is 'A mail that was sent is in the mailbox and nowhere else; one that failed carries no live link';
 revoke execute on function app.forget_mail() from public;
 create trigger forget_sent before update of state on app.mails for each row
-  when (new.state = 'sent') execute function app.forget_mail();
+  when (new.state in ('sent', 'failed')) execute function app.forget_mail();

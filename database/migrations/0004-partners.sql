@@ -199,12 +199,17 @@ create function app.share_changed_patient() returns trigger
   as $$
 begin
   perform app.share_patient(new.organization_id, new.id, copy.lab_connection_id)
-    from app.patients copy
-    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id;
+    from app.patients copy join app.lab_connections c on c.id = copy.lab_connection_id
+    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id
+      -- After the end only what is still being made needs to know.
+      and (c.status in ('active', 'suspended') or exists (
+        select from app.orders o
+        where o.lab_connection_id = c.id and o.patient_id = new.id
+          and o.status not in ('draft', 'completed', 'rejected', 'cancelled')));
   return null;
 end
 $$;
-comment on function app.share_changed_patient() is 'A changed patient reaches the laboratories that have a copy';
+comment on function app.share_changed_patient() is 'A changed patient reaches the laboratories that have a copy and still work for this clinic';
 create trigger share_changed after update on app.patients for each row
   when (new.shared_by_organization_id is null) execute function app.share_changed_patient();
 
@@ -246,12 +251,44 @@ begin
   update app.customers set lab_connection_id = new.id, status = 'active'
     where organization_id = new.lab_organization_id and id = new.customer_id
       and (lab_connection_id is distinct from new.id or status <> 'active');
+  -- What an earlier connection of the two shared follows the privacy mode of this one.
+  perform app.share_patient(new.clinic_organization_id, copy.id, new.id)
+    from app.patients copy
+    where copy.organization_id = new.lab_organization_id
+      and copy.shared_by_organization_id = new.clinic_organization_id
+      and copy.lab_connection_id <> new.id;
   return null;
 end
 $$;
 comment on function app.link_connection() is 'The customer of a connection names it; a second step because the connection has to exist first';
 create trigger link_connection after insert or update of status on app.lab_connections for each row
   when (new.status = 'active') execute function app.link_connection();
+
+-- No definer: both sides see the connections that they had with each other.
+create function app.keep_privacy_mode() returns trigger
+  language plpgsql
+  as $$
+declare
+  earlier text;
+begin
+  if tg_op = 'INSERT' or old.status = 'pending' then
+    select c.privacy_mode into earlier from app.lab_connections c
+      where c.lab_organization_id = new.lab_organization_id
+        and c.clinic_organization_id = new.clinic_organization_id and c.id <> new.id
+        and c.status in ('active', 'suspended', 'ended')
+      order by c.id desc limit 1;
+    new.privacy_mode := case
+      when 'code_only' in (new.privacy_mode, earlier) then 'code_only'
+      when 'initials' in (new.privacy_mode, earlier) then 'initials'
+      else new.privacy_mode end;
+  end if;
+  return new;
+end
+$$;
+comment on function app.keep_privacy_mode() is 'Who connects again begins with the stricter of the two privacy modes, then and now';
+revoke execute on function app.keep_privacy_mode() from public;
+create trigger keep_privacy_mode before insert or update of status on app.lab_connections for each row
+  when (new.status = 'active') execute function app.keep_privacy_mode();
 
 -- No definer: the side that renames itself may write its own connections.
 create function app.rename_in_connections() returns trigger

@@ -232,7 +232,8 @@ export function serveOutside<E extends Endpoint>(
 ): void {
   addRoute(house, endpoint, (request, reply) =>
     withCaller(house, endpoint, request, reply, async (caller) => {
-      if (!caller.isConfirmed) await house.sessions.confirm(caller)
+      // Again, even for one who was looked up at the door: the body may have taken its time.
+      await house.sessions.confirm(caller)
       const act = () =>
         handle({
           ...inputOf<E>(house, request, reply),

@@ -345,7 +345,7 @@ export async function deleteLeftovers(tx: Tx): Promise<void> {
   await tx.run(
     build
       .deleteFrom('mails')
-      .where('state', '=', 'sent')
+      .where('state', '<>', 'waiting')
       .where('createdAt', '<', sql<string>`now() - interval '30 days'`),
   )
   await tx.run(

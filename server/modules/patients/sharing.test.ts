@@ -228,3 +228,34 @@ test('the code of a shared patient may be the code of an own one of the laborato
   assert.equal(own.body.patient.code, 'P-000001')
   assert.equal((await lab.owner.get('/patients')).body.pagination.total, 2)
 })
+
+const setStatus = (id: string, status: 'ended' | 'active') =>
+  w.across((tx) => tx.run(build.updateTable('labConnections').set({ status }).where('id', '=', id)))
+
+test('after the end a laboratory learns of a patient only while it still makes something', async () => {
+  const { lab, clinic, connection, id, path } = await shared('full')
+  await setStatus(connection.id, 'ended')
+  await clinic.owner.put(path, { lastName: 'Ended' })
+  assert.equal((await lab.owner.get(path)).body.patient.lastName, 'Ended', 'an order is still open')
+  await w.across((tx) =>
+    tx.run(
+      build
+        .updateTable('orders')
+        .set({ status: 'completed', ball: 'none' })
+        .where('patientId', '=', id),
+    ),
+  )
+  await clinic.owner.put(path, { lastName: 'Later' })
+  assert.equal((await lab.owner.get(path)).body.patient.lastName, 'Ended')
+})
+
+test('who connects again keeps the stricter privacy mode, and old copies follow the new connection', async () => {
+  const { lab, clinic, connection, path } = await shared('code_only')
+  await setStatus(connection.id, 'ended')
+  const again = await w.connect(lab, clinic, 'full')
+  const { labConnection } = (await clinic.owner.get(`/lab-connections/${again.id}`)).body
+  assert.equal(labConnection.privacyMode, 'code_only')
+  await clinic.owner.put(`/lab-connections/${again.id}`, { privacyMode: 'initials' })
+  const { patient } = (await lab.owner.get(path)).body
+  assert.deepEqual([patient.firstName, patient.labConnectionId], ['N.', again.id])
+})

@@ -112,6 +112,24 @@ test('whoever becomes an owner sees finance, unless the change says otherwise', 
   assert.deepEqual(await promote(two.membershipId, {}), ['owner', false], 'an owner stays as set')
 })
 
+test('who stops being an owner sees no finance any more and leaves no invitation of an owner', async () => {
+  const lab = await w.org('lab')
+  const second = await w.member(lab, { role: 'owner' })
+  for (const role of ['owner', 'staff']) {
+    const invited = await second.post('/team/invitations', { email: `${role}@door.example`, role })
+    assert.equal(invited.status, 201, invited.text)
+  }
+  const { member } = (
+    await lab.owner.put(`/team/members/${second.membershipId}`, { role: 'staff' })
+  ).body
+  assert.deepEqual([member.role, member.canSeeFinance], ['staff', false])
+  const { data } = (await lab.owner.get('/team/invitations')).body
+  assert.deepEqual(
+    data.map(({ role, status }: { role: string; status: string }) => `${role} ${status}`),
+    ['staff pending', 'owner revoked'],
+  )
+})
+
 test('a disabled member is out at once and signs in anew when enabled again', async () => {
   const lab = await w.org('lab')
   const staff = await w.member(lab)

@@ -8,6 +8,7 @@ import {
   lockMemberAndOwners,
   selectMember,
   updateMemberRow,
+  updateOwnerInvitationsOf,
   type Place,
 } from './queries.ts'
 
@@ -38,8 +39,11 @@ export async function changeMember(
 ): Promise<Member> {
   const { place, isLastOwner } = await lockMember(tx, id)
   if (isLastOwner && !isActiveOwner({ ...place, ...body })) throw lastOwner()
-  const becomesOwner = body.role === 'owner' && place.role !== 'owner'
-  await updateMemberRow(tx, id, { ...(becomesOwner ? { canSeeFinance: true } : {}), ...body })
+  const changesRole = body.role !== undefined && body.role !== place.role
+  const finance = changesRole ? { canSeeFinance: body.role === 'owner' } : {}
+  await updateMemberRow(tx, id, { ...finance, ...body })
+  if (isActiveOwner(place) && !isActiveOwner({ ...place, ...body }))
+    await updateOwnerInvitationsOf(tx, id)
   const member = await selectMember(tx, id)
   if (!member) throw notFound('member')
   return member
@@ -57,5 +61,6 @@ export async function endMembership(tx: Tx, session: Principal, id: string): Pro
   }
   const { isLastOwner } = await lockMember(tx, id)
   if (isLastOwner) throw lastOwner()
+  await updateOwnerInvitationsOf(tx, id)
   await deleteMember(tx, id)
 }

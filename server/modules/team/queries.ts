@@ -199,6 +199,20 @@ export async function updateInvitationToken(
   return changed > 0
 }
 
+/** Who stops being an owner leaves no way back in: ends their open invitations of owners. */
+export async function updateOwnerInvitationsOf(tx: Tx, membershipId: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invitations')
+      .set({ status: 'revoked' })
+      .where('role', '=', 'owner')
+      .where('status', '=', 'pending')
+      .where('invitedByUserId', '=', (query) =>
+        query.selectFrom('memberships').select('userId').where('id', '=', membershipId),
+      ),
+  )
+}
+
 /** Ends an open invitation; false when it was not open. */
 export async function updateInvitationStatus(
   tx: Tx,
