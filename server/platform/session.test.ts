@@ -440,3 +440,25 @@ test('the last use is written down when the one before is more than five minutes
     { minutes: 0, ip: '127.0.0.1' },
   ])
 })
+
+test('a sign-in that meets a disabling opens no session', async () => {
+  const lab = await w.org('lab')
+  const staff = await w.member(lab)
+  await w.across((tx) =>
+    tx.run(
+      build
+        .updateTable('memberships')
+        .set({ status: 'disabled' })
+        .where('id', '=', staff.membershipId),
+    ),
+  )
+  const open = w.across((tx) =>
+    w.house.sessions.open(tx, {
+      userId: staff.userId,
+      organizationId: lab.id,
+      ip: '127.0.0.1',
+      userAgent: undefined,
+    }),
+  )
+  await assert.rejects(open, { code: 'retry' })
+})

@@ -273,6 +273,22 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
       signedInAt?: string
     },
   ): Promise<{ token: string; expiresAt: string }> {
+    // Held until the end: who is disabled at this moment either waits for this session or is seen here.
+    const isActive = await tx.maybe(
+      build
+        .selectFrom('memberships')
+        .select('id')
+        .where('organizationId', '=', session.organizationId)
+        .where('userId', '=', session.userId)
+        .where('status', '=', 'active')
+        .forShare(),
+    )
+    if (!isActive) {
+      throw new Refusal(
+        'retry',
+        'Your place in the organization changed at this moment. Try again.',
+      )
+    }
     const token = newToken()
     const signedInAt = sql<string>`coalesce(${session.signedInAt ?? null}::timestamptz, now())`
     const { expiresAt } = await tx.one(

@@ -45,7 +45,7 @@ async function issue(
   const { organization, role } = choose(memberships, body.organizationId)
   const owner = { organizationId: organization.id, userId: user.id }
   // One at a time for each member: the limit holds for devices that sign in together.
-  await lockMembership(tx, owner)
+  if (!(await lockMembership(tx, owner))) throw notAMember(body.organizationId !== undefined)
   if ((await selectLiveDeviceCount(tx, owner, idleDays)) >= maximumLive) {
     throw new Refusal(
       'rule_violated',

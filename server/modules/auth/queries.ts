@@ -216,15 +216,17 @@ export const selectCredential = (
 
 type Owner = { organizationId: string; userId: string }
 
-export async function lockMembership(tx: Tx, { organizationId, userId }: Owner): Promise<void> {
-  await tx.run(
+export async function lockMembership(tx: Tx, { organizationId, userId }: Owner): Promise<boolean> {
+  const membership = await tx.maybe(
     build
       .selectFrom('memberships')
       .select('id')
       .where('organizationId', '=', organizationId)
       .where('userId', '=', userId)
+      .where('status', '=', 'active')
       .forNoKeyUpdate(),
   )
+  return membership !== undefined
 }
 
 const isLive = (idleDays: number) =>
