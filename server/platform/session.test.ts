@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { rowsOf } from '#test/answers'
 import { world, type Actor } from '#test/world'
+import { build } from './db.ts'
 import { isDeviceCredential, newDeviceCredential } from './session.ts'
 
 const w = await world()

@@ -31,14 +31,15 @@ const pollMs = 1_000
 const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, 3_600)
 
 // One statement takes jobs: only the first of its key, so that events of one object keep their order,
-// and only such as nobody holds. A worker that was killed holds until its lease ends.
+// and only such as nobody holds. Stamps are rounded to milliseconds, so a job of this moment can look
+// due in half of one. A worker that was killed holds until its lease ends.
 function take<J extends Job>(tx: Tx, queue: Queue<J>, limit: number): Promise<J[]> {
   const table = sql.id('app', queue.table)
   return tx.all<J>(
     sql<J>`update ${table} set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
       where id in (
         select j.id from ${table} j
-        where j.state = 'waiting' and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
+        where j.state = 'waiting' and j.run_at <= now() + interval '1 ms' and (j.leased_until is null or j.leased_until < now())
           and not exists (select from ${table} e where e.order_key = j.order_key and e.state = 'waiting' and e.id < j.id)
         order by j.run_at, j.id limit ${limit} for update skip locked)
       returning *`,
