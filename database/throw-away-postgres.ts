@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/embedded-postgres'
@@ -12,8 +12,6 @@ export async function startThrowAwayPostgres(
   settings: Record<string, string> = {},
 ): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'>> {
   const home = await mkdtemp(join(tmpdir(), 'pontic-throw-away-'))
-  // Under root PostgreSQL runs as another account, which has to pass here.
-  await chmod(home, 0o755)
   const postgres = await startEmbeddedPostgres({ home, settings: { fsync: 'off', ...settings } })
   return {
     connection: postgres.connection,

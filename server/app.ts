@@ -24,7 +24,7 @@ import { webApp } from '#modules/web-app'
 import { workflows } from '#modules/workflows'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
-import type { Env } from '#platform/env'
+import { entriesOf, type Env } from '#platform/env'
 import type { House } from '#platform/house'
 import { buildHttp } from '#platform/http'
 import { idempotencySweep } from '#platform/idempotency'
@@ -61,11 +61,7 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
     secrets: openSecrets(env.SECRET_KEY),
     worker: createWorker(db, log),
     origins: {
-      listed: new Set(
-        [env.BASE_URL ?? '', ...env.ALLOWED_ORIGINS.split(',')]
-          .map((origin) => origin.trim())
-          .filter(Boolean),
-      ),
+      listed: new Set(entriesOf(`${env.BASE_URL ?? ''},${env.ALLOWED_ORIGINS}`)),
       // Behind TLS a page of the same name over plain http is not ours.
       includesHost: env.BASE_URL === undefined,
     },
@@ -112,9 +108,7 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
 
 // Without a key nothing is paid online; events are still verified and kept.
 function connectPaymentPlatform(env: Env) {
-  const webhookSecrets = env.STRIPE_WEBHOOK_SECRETS.split(',')
-    .map((secret) => secret.trim())
-    .filter(Boolean)
+  const webhookSecrets = entriesOf(env.STRIPE_WEBHOOK_SECRETS)
   const stripe =
     env.STRIPE_SECRET_KEY === undefined
       ? undefined

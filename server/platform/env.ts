@@ -176,6 +176,13 @@ function refuseUnsafe(env: Env): void {
     refuse('BASE_URL is not an address such as https://pontic.example, without a slash at the end.')
 }
 
+/** The entries of a setting that is a list separated by commas, without white space and gaps. */
+export const entriesOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
 /**
  * The settings of the service from the environment; empty variables count as absent.
  * @throws SettingError naming the variable, what it is and what was wrong.

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { Env } from './env.ts'
+import { entriesOf, type Env } from './env.ts'
 
 /** A download that no repetition makes right. The message is a sentence for people, without secrets. */
 export class FetchRefused extends Error {}
@@ -19,9 +19,7 @@ const loopbackOrigin = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+$/
 
 /** The rules of SCAN_DOWNLOAD_HOSTS; plain http counts on loopback and outside production alone. */
 export function readDownloadRules(env: Env): DownloadRules {
-  const entries = env.SCAN_DOWNLOAD_HOSTS.split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter(Boolean)
+  const entries = entriesOf(env.SCAN_DOWNLOAD_HOSTS.toLowerCase())
   const isLoopback = (entry: string) => loopbackOrigin.test(entry)
   return {
     hosts: new Set(entries.filter((entry) => !isLoopback(entry))),

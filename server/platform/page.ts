@@ -132,7 +132,7 @@ export function preparedPage<
   // The limit is part of the text, and so is the start of the first page: PostgreSQL plans a limit
   // that it cannot see for a tenth of the table, and then plans anew for each request (a fifth of it).
   // Only for the usual limits: each is a text of its own, and a connection keeps no end of texts.
-  const statementOf = (limit: number | undefined) =>
+  const statementOf = (limit?: number) =>
     prepared<Filters & { limit?: number; offset?: number } & Words, Counted<Row>>(
       ({ value, has }) => {
         const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
@@ -151,21 +151,14 @@ export function preparedPage<
           : pageStatement(selection, cut)
       },
     )
-  const statements = new Map(
-    [...usualLimits, undefined].map((limit) => [limit, statementOf(limit)]),
-  )
+  const usual = new Map(usualLimits.map((limit) => [limit, statementOf(limit)]))
+  const unusual = statementOf()
 
   return async (tx, { page, limit, search = '', ...filters }) => {
     const words = Object.fromEntries(wordsOf(search).map((word, place) => [`word${place}`, word]))
     const offset = offsetOf({ page, limit })
-    const usual = usualLimits.find((one) => one === limit)
-    const statement = statements.get(usual) ?? statementOf(usual)
-    const args = {
-      ...filters,
-      ...(usual === undefined ? { limit } : {}),
-      ...(offset > 0 ? { offset } : {}),
-      ...words,
-    }
+    const statement = usual.get(limit) ?? unusual
+    const args = { ...filters, limit, ...(offset > 0 ? { offset } : {}), ...words }
     return pageOf({ page, limit }, await tx.all(statement(args as never)))
   }
 }

@@ -1,7 +1,7 @@
 import { receiveScannerEvent } from '#contract/webhooks'
 import { scannerTypes, type ScannerType } from '#contract/scanner-connections'
 import type { Env } from '#platform/env'
-import { SettingError } from '#platform/env'
+import { entriesOf, SettingError } from '#platform/env'
 import type { House } from '#platform/house'
 import { serveWebhook, type Delivery, type Proof, type Verdict } from '#platform/webhooks'
 import {
@@ -20,9 +20,7 @@ type ScannerVerdict = Verdict<ScannerProof>
 /** The partner secrets of vendors: `type=secret`, separated by commas. @throws SettingError */
 function readAppSecrets({ SCANNER_APP_SECRETS }: Env): Map<ScannerType, string[]> {
   const secrets = new Map<ScannerType, string[]>()
-  for (const entry of SCANNER_APP_SECRETS.split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)) {
+  for (const entry of entriesOf(SCANNER_APP_SECRETS)) {
     const [, word = '', secret = ''] = /^(\w+)=(.+)$/.exec(entry) ?? []
     const type = scannerTypes.find((known) => known === word)
     if (!type) {
