@@ -13,6 +13,7 @@ const db = connectDatabase({
   writers: env.DATABASE_WRITERS,
   namedStatements: true,
   statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+  transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
 })
 const house = await buildApp({
   env: { ...env, SECRET_KEY: newSecretKey() },

@@ -34,6 +34,8 @@ export const DentistPreferences = Type.Object(
   { additionalProperties: false, description: 'How this dentist likes the work' },
 )
 
+export type DentistPreferences = Static<typeof DentistPreferences>
+
 const firstName = line(80, 'First name', 'Mara')
 const lastName = line(80, 'Last name', 'Sample')
 const fields = {

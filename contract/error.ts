@@ -65,6 +65,8 @@ export const InputError = Type.Object({
   in: Type.Unsafe<'body' | 'query' | 'path' | 'header'>({
     type: 'string',
     enum: ['body', 'query', 'path', 'header'],
+    description: 'The part of the request',
+    examples: ['body'],
   }),
   pointer: Type.String({ description: 'JSON pointer to the value', examples: ['/items/0/teeth'] }),
   code: Type.String({ description: 'The rule that was broken', examples: ['required'] }),

@@ -46,7 +46,7 @@ export const File = named(
     format: oneOf(fileFormats, 'How the bytes are laid out; `dcm` is 3Shape, `dicom` is DICOM'),
     name: Type.String({
       description:
-        'The original name for who brought the file; a made one for the other side, since names of files carry names of patients',
+        'The original name for who brought the file; a made one for the other side, since names of files carry names of patients. A laboratory whose scanner brought it sees the made one unless the privacy mode is `full`; everyone does once the patient is erased',
       examples: ['26-000012-scan_upper-v1.stl'],
     }),
     size: nullable(
@@ -129,7 +129,7 @@ export const updateFile = endpoint({
   tag,
   summary: 'Change what a file is and who sees it',
   description:
-    'Only the keys that are sent are replaced. Only the side that brought a file changes it, and it can keep it for itself or share it.',
+    'Only the keys that are sent are replaced. Only the side that brought a file changes it, and it can keep it for itself or share it; what waits for approval or was approved stays shared.',
   access: members(),
   params: idParams,
   body: strict(

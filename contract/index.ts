@@ -1,5 +1,8 @@
+import * as approvals from './approvals.ts'
 import * as auth from './auth.ts'
+import * as comments from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as creditNotes from './credit-notes.ts'
 import * as customers from './customers.ts'
 import * as dentists from './dentists.ts'
 import * as description from './description.ts'
@@ -8,21 +11,36 @@ import * as files from './files.ts'
 import * as health from './health.ts'
 import * as invoices from './invoices.ts'
 import * as labConnections from './lab-connections.ts'
+import * as notifications from './notifications.ts'
+import * as orderBulk from './order-bulk.ts'
+import * as orderDuplicates from './order-duplicates.ts'
+import * as orderPreflight from './order-preflight.ts'
+import * as orderProofs from './order-proofs.ts'
 import * as orderSteps from './order-steps.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
+import * as patientExport from './patient-export.ts'
 import * as patients from './patients.ts'
 import * as paymentAccount from './payment-account.ts'
 import * as payments from './payments.ts'
+import * as priceLists from './price-lists.ts'
 import * as productCategories from './product-categories.ts'
 import * as products from './products.ts'
+import * as rxVersions from './rx-versions.ts'
+import * as reference from './reference.ts'
+import * as rxRules from './rx-rules.ts'
+import * as remakePolicies from './remake-policies.ts'
+import * as remakes from './remakes.ts'
 import * as scanInbox from './scan-inbox.ts'
 import * as scannerConnections from './scanner-connections.ts'
+import * as search from './search.ts'
 import * as setupGuide from './setup-guide.ts'
 import * as shipments from './shipments.ts'
+import * as surcharges from './surcharges.ts'
 import * as team from './team.ts'
 import * as webhooks from './webhooks.ts'
 import * as workflows from './workflows.ts'
+import * as worklist from './worklist.ts'
 
 const parts: object[] = [
   // One line for each noun, in the order of the reference.
@@ -35,19 +53,37 @@ const parts: object[] = [
   customers,
   dentists,
   patients,
+  patientExport,
   productCategories,
   products,
+  surcharges,
+  priceLists,
+  rxRules,
+  reference,
   workflows,
   orders,
+  orderDuplicates,
+  orderPreflight,
   orderSteps,
+  rxVersions,
+  approvals,
+  orderProofs,
   shipments,
+  orderBulk,
+  worklist,
   files,
+  comments,
+  notifications,
   scanInbox,
   scannerConnections,
   finance,
   invoices,
+  creditNotes,
+  remakes,
+  remakePolicies,
   paymentAccount,
   payments,
+  search,
   setupGuide,
   webhooks,
 ]

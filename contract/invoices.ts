@@ -43,6 +43,7 @@ export const invoiceMoves = {
   void: ['open', 'partially_paid'],
   writeOff: ['open', 'partially_paid'],
   pay: ['open', 'partially_paid'],
+  credit: ['open', 'partially_paid', 'paid'],
 } as const satisfies Record<string, readonly InvoiceStatus[]>
 export type InvoiceMove = keyof typeof invoiceMoves
 

@@ -64,6 +64,9 @@ export const connectionSettings = {
     'defaultCourier',
     'inboundTransitDays',
     'outboundTransitDays',
+    'completeAfterDays',
+    'priceListId',
+    'remakePolicyId',
   ],
   clinic: ['privacyMode'],
 } as const
@@ -96,6 +99,28 @@ const settings = {
   defaultCourier: nullable(line(80, 'Who usually carries the parcels', 'City Courier')),
   inboundTransitDays: transitDays('clinic', 'laboratory'),
   outboundTransitDays: transitDays('laboratory', 'clinic'),
+  completeAfterDays: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: 'Days after which a delivered order completes by itself; null: never',
+      examples: [14],
+    }),
+  ),
+  priceListId: nullable(
+    Type.Unsafe<string>({
+      ...Id,
+      description:
+        "The laboratory's prices for this clinic, before all its other lists; null: none, and always for the clinic",
+    }),
+  ),
+  remakePolicyId: nullable(
+    Type.Unsafe<string>({
+      ...Id,
+      description:
+        'The terms of remakes for this clinic; null: the default ones, and always for the clinic, which reads its terms at each claim',
+    }),
+  ),
   privacyMode: oneOf(
     privacyModes,
     'How much of a patient the laboratory sees: the name, initials, or the code alone',
@@ -224,11 +249,15 @@ export const updateLabConnection = endpoint({
       defaultCourier: Type.Optional(settings.defaultCourier),
       inboundTransitDays: Type.Optional(settings.inboundTransitDays),
       outboundTransitDays: Type.Optional(settings.outboundTransitDays),
+      completeAfterDays: Type.Optional(settings.completeAfterDays),
+      priceListId: Type.Optional(settings.priceListId),
+      remakePolicyId: Type.Optional(settings.remakePolicyId),
       privacyMode: Type.Optional(settings.privacyMode),
     },
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneConnection },
+  refuses: ['rule_violated'],
 })
 
 const move = {

@@ -1,19 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { materialClasses, restorationTypes, shadeSystems } from './catalog-terms.ts'
+import { allTeeth } from './teeth.ts'
 import { Id, line, Minor, named, nullable, oneOf, strict, text } from './values.ts'
-
-const quadrant = (first: number, teeth: number) =>
-  Array.from({ length: teeth }, (_, place) => first * 10 + place + 1)
-
-// Every tooth by its FDI number (ISO 3950): permanent 11 to 48, primary 51 to 85.
-const teeth: readonly number[] = [
-  ...[1, 2, 3, 4].flatMap((first) => quadrant(first, 8)),
-  ...[5, 6, 7, 8].flatMap((first) => quadrant(first, 5)),
-]
-
-/** The jaw of a tooth: quadrants 1, 2, 5 and 6 are the upper one. */
-export const archOfTooth = (tooth: number): 'upper' | 'lower' =>
-  [1, 2, 5, 6].includes(Math.floor(tooth / 10)) ? 'upper' : 'lower'
 
 const arches = ['upper', 'lower', 'both'] as const
 const unitRoles = ['abutment', 'pontic', 'retainer', 'implant', 'missing', 'crown'] as const
@@ -25,7 +13,7 @@ export const maximumItems = 100
 
 const Tooth = Type.Unsafe<number>({
   type: 'integer',
-  enum: [...teeth],
+  enum: allTeeth.map(({ fdi }) => fdi),
   description: 'Tooth (FDI, ISO 3950)',
   examples: [11],
 })
@@ -111,6 +99,15 @@ const quantity = Type.Integer({
 })
 const notes = nullable(text(2_000, 'A few words on this piece', 'Match the neighbour'))
 
+/** Where the price of an item can come from, the closest first; `none`: the product has none yet. */
+export const priceSources = [
+  'connection_list',
+  'group_list',
+  'default_list',
+  'base_price',
+  'none',
+] as const
+
 /** An item as it is ordered, given whole: what is left out is not kept. */
 export const OrderItemInput = strict({
   id: Type.Optional(
@@ -139,6 +136,13 @@ export const OrderItemInput = strict({
   margin: Type.Optional(
     nullable(strict(Type.Partial(Type.Object(marginParts)).properties, aboutMargin)),
   ),
+  options: Type.Optional(
+    Type.Array(Type.Unsafe<string>({ ...Id, description: 'An option of the product' }), {
+      uniqueItems: true,
+      maxItems: 40,
+      description: 'What the product is ordered with',
+    }),
+  ),
   quantity: Type.Optional(quantity),
   notes: Type.Optional(notes),
 })
@@ -146,6 +150,20 @@ export type OrderItemInput = Static<typeof OrderItemInput>
 
 const money = (description: string) =>
   nullable(Type.Unsafe<number>({ ...Minor, description: `${description}, in minor units` }))
+
+/** An option of an item, with its price as it was frozen. */
+const ItemOption = Type.Object(
+  {
+    id: Id,
+    name: Type.String({ description: 'What it is', examples: ['Individual staining'] }),
+    price: money('Its price before tax'),
+    perUnit: Type.Boolean({
+      description: 'Whether the price is for each unit, or once for the item',
+      examples: [true],
+    }),
+  },
+  { description: 'What the piece was ordered with' },
+)
 
 /** One piece of work of an order. Prices are null for members who may not see money. */
 export const OrderItem = named(
@@ -169,15 +187,14 @@ export const OrderItem = named(
     margin: nullable(Margin),
     quantity,
     unitPrice: money('Price of one unit before tax'),
-    priceSource: nullable(
-      Type.String({
-        description: 'Where the price came from; `none` where the product has no price yet',
-        examples: ['base_price'],
-      }),
+    priceSource: nullable(oneOf(priceSources, 'Where the price came from')),
+    priceListId: nullable(
+      Type.Unsafe<string>({ ...Id, description: 'The price list that it came from' }),
     ),
     discount: money('Taken off the line'),
     taxRate: nullable(Type.Integer({ description: 'Tax in basis points', examples: [1900] })),
-    lineTotal: money('Quantity times price less discount, before tax'),
+    options: Type.Array(ItemOption, { description: 'What it is ordered with' }),
+    lineTotal: money('Quantity times price, with its options, less discount, before tax'),
     notes,
   },
   'One piece of work of an order',

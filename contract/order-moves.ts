@@ -82,6 +82,9 @@ export const orderEventActions = [
   'cancelled',
   'changed',
   'rx_changed',
+  'rx_acknowledged',
+  'remake_claimed',
+  'remake_resolved',
 ] as const
 export type OrderEventAction = (typeof orderEventActions)[number]
 
@@ -222,8 +225,22 @@ export const orderMoves = {
     requires: [],
     event: 'completed',
   },
+  acknowledgeRx: {
+    from: promiseOpenStatuses,
+    to: ['unchanged'],
+    by: ['lab'],
+    requires: ['rxVersion'],
+    event: 'rx_acknowledged',
+  },
+  requestRemake: {
+    from: ['delivered', 'completed'],
+    to: ['unchanged'],
+    by: both,
+    requires: [],
+    event: 'remake_claimed',
+  },
   cancel: {
-    from: cancellableStatuses,
+    from: ['draft', ...cancellableStatuses],
     to: ['cancelled'],
     by: both,
     requires: ['reason'],
@@ -242,12 +259,32 @@ export type OrderAction = keyof typeof orderMoves
 /** What decides about the next step of an order; an `Order` of the interface has all of it. */
 export type OrderSituation = {
   status: OrderStatus
+  number: string | null
   heldBy: OrganizationType | null
   clinicOrganizationId: string | null
   acceptedAt: string | null
+  rxVersion: number
+  rxAcknowledgedVersion: number
   cancelRequestedAt: string | null
   notReceivedAt: string | null
 }
+
+/** Whether the prescription was changed after the acceptance and the laboratory has not agreed yet. */
+const isRxWaiting = (order: OrderSituation): boolean =>
+  order.acceptedAt !== null &&
+  order.rxAcknowledgedVersion < order.rxVersion &&
+  acknowledgeableStatuses.includes(order.status)
+
+const acknowledgeableStatuses: readonly OrderStatus[] = orderMoves.acknowledgeRx.from
+
+// Nothing is made, shown or sent by a prescription that the laboratory has not read.
+const afterAcknowledgement: readonly OrderAction[] = [
+  'start',
+  'sendForApproval',
+  'approve',
+  'finish',
+  'ship',
+]
 
 const guards: Partial<
   Record<OrderAction, (order: OrderSituation, side: OrganizationType) => boolean>
@@ -257,7 +294,12 @@ const guards: Partial<
   // What the clinic did not receive may be sent again.
   ship: (order) => order.status === 'ready' || order.notReceivedAt !== null,
   reportNotReceived: (order) => order.notReceivedAt === null,
-  cancel: (order, side) => side === 'lab' || order.acceptedAt === null,
+  acknowledgeRx: isRxWaiting,
+  // What was never sent is deleted; what was sent and withdrawn keeps its history.
+  cancel: (order, side) =>
+    order.status === 'draft'
+      ? side === 'clinic' && order.number !== null
+      : side === 'lab' || order.acceptedAt === null,
   requestCancel: (order) => order.acceptedAt !== null && order.cancelRequestedAt === null,
 }
 
@@ -272,6 +314,7 @@ export function canMove(
     move.by.includes(side) &&
     move.from.includes(order.status) &&
     !(move.needsClinic === true && order.clinicOrganizationId === null) &&
+    !(afterAcknowledgement.includes(action) && isRxWaiting(order)) &&
     (guards[action]?.(order, side) ?? true)
   )
 }
@@ -294,12 +337,14 @@ const ballOfStatus: Record<Exclude<OrderStatus, 'on_hold'>, Ball> = {
 
 /**
  * Whose move it is: by the status; on hold the side that did not ask for the pause; the laboratory's
- * where the clinic asked to cancel or did not receive the parcel. An offline customer has no hands
- * here: what would wait for its clinic waits for the laboratory, and what is delivered waits for nobody.
+ * where the clinic asked to cancel, did not receive the parcel, or changed what was accepted. An
+ * offline customer has no hands here: what would wait for its clinic waits for the laboratory, and
+ * what is delivered waits for nobody.
  */
 export function ballOf(order: OrderSituation): Ball {
   const { status, heldBy, clinicOrganizationId, cancelRequestedAt, notReceivedAt } = order
-  if (cancelRequestedAt !== null || (status === 'shipped' && notReceivedAt !== null)) return 'lab'
+  const isMissing = status === 'shipped' && notReceivedAt !== null
+  if (cancelRequestedAt !== null || isMissing || isRxWaiting(order)) return 'lab'
   const ball =
     status === 'on_hold' ? (heldBy === 'clinic' ? 'lab' : 'clinic') : ballOfStatus[status]
   if (clinicOrganizationId !== null || ball !== 'clinic') return ball

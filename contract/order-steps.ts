@@ -3,7 +3,7 @@ import { endpoint, members } from './endpoint.ts'
 import type { ProblemCode } from './error.ts'
 import type { OrderAction } from './order-moves.ts'
 import { FitRating, Missing, OneOrder } from './orders.ts'
-import { DateOnly, idParams, nullable, strict } from './values.ts'
+import { DateOnly, Id, idParams, nullable, strict } from './values.ts'
 
 const tag = 'Orders'
 
@@ -30,14 +30,14 @@ const step = <const Action extends OrderAction, const Refused extends readonly P
     tag,
     params: idParams,
     reply: { status: 200, body: OneOrder },
-    refuses: ['stale', 'order_move_not_allowed', ...(refuses ?? [])],
+    refuses: ['stale', 'order_move_not_allowed', 'rule_violated', ...(refuses ?? [])],
   }) as const
 
 const byClinic = members({ only: 'clinic' })
 const byLab = members({ only: 'lab' })
 
 export const submitOrder = endpoint({
-  ...step('submit', ['order_incomplete', 'rule_violated']),
+  ...step('submit', ['order_incomplete']),
   summary: 'Send a draft to the laboratory',
   description:
     'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the asked day or the first that the products allow.',
@@ -46,7 +46,7 @@ export const submitOrder = endpoint({
 })
 
 export const registerOrder = endpoint({
-  ...step('register', ['order_incomplete', 'rule_violated']),
+  ...step('register', ['order_incomplete']),
   summary: "Take an offline customer's order into the books",
   description: 'As submit and accept in one, for the laboratory that enters a paper case.',
   access: byLab,
@@ -75,7 +75,7 @@ export const requestInfoOrder = endpoint({
 })
 
 export const resubmitOrder = endpoint({
-  ...step('resubmit', ['order_incomplete', 'rule_violated']),
+  ...step('resubmit', ['order_incomplete']),
   summary: 'Send it again, with what was missing',
   access: byClinic,
   body: strict({ message }),
@@ -106,16 +106,46 @@ export const startOrder = endpoint({
 export const sendForApprovalOrder = endpoint({
   ...step('sendForApproval'),
   summary: 'Show the design to the clinic',
-  description: 'Not for orders of offline customers, who have no hands here.',
+  description:
+    'Begins a round of approval, which keeps the hashes of the files. Not for orders of offline customers, who have no hands here.',
   access: byLab,
-  body: strict({ message }),
+  body: strict({
+    fileIds: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+        description:
+          'The files to approve, which the clinic can see. Without it all design files that no round has shown yet, in their latest version; there has to be one',
+      }),
+    ),
+    message,
+  }),
 })
 
 export const approveOrder = endpoint({
   ...step('approve'),
   summary: 'Approve the design',
   access: byClinic,
-  body: strict({ message }),
+  body: strict({
+    fileHashes: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          description: 'SHA-256 in hexadecimal',
+          examples: [`9f86d081884c7d65${'0'.repeat(48)}`],
+        }),
+        {
+          minItems: 1,
+          maxItems: 50,
+          uniqueItems: true,
+          description:
+            'The hashes of all files that were looked at; when these are not the ones of the round, the answer is `stale`',
+        },
+      ),
+    ),
+    message,
+  }),
 })
 
 export const requestChangesOrder = endpoint({
@@ -123,6 +153,26 @@ export const requestChangesOrder = endpoint({
   summary: 'Ask for another design',
   access: byClinic,
   body: strict({ reason: say('What should be different', 'Longer incisal edge') }),
+})
+
+export const acknowledgeRxOrder = endpoint({
+  ...step('acknowledgeRx'),
+  summary: 'Agree to work by the changed prescription',
+  description:
+    'A change after the acceptance waits for this: until then the ball is with the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same act.',
+  access: byLab,
+  body: strict({
+    rxVersion: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'The version that was read; `stale` when there is a later one',
+      examples: [2],
+    }),
+    promisedDeliveryDate: Type.Optional(
+      nullable(day('The day that is promised now; stays without it')),
+    ),
+    message,
+  }),
 })
 
 export const holdOrder = endpoint({
@@ -170,7 +220,7 @@ export const cancelOrder = endpoint({
   ...step('cancel'),
   summary: 'Cancel an order, or ask to',
   description:
-    'The laboratory cancels, and a clinic does until the order is accepted. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step.',
+    'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step.',
   access: members(),
   body: strict({ reason: say('Why', 'Patient moved away') }),
 })

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { fileKinds, surchargeKinds } from './catalog-terms.ts'
+import { DentistPreferences } from './dentists.ts'
 import { endpoint, members, organizationTypes } from './endpoint.ts'
 import { maximumItems, OrderItem, OrderItemInput } from './order-items.ts'
 import { balls, holdableStatuses, orderEventActions, orderStatuses } from './order-moves.ts'
@@ -101,6 +103,10 @@ const orderFields = {
   status: oneOf(orderStatuses, 'Where the order stands'),
   kind: oneOf(orderKinds, 'Why it is made'),
   remakeOfOrderId: nullable(id('The order that this one makes again')),
+  remakeCount: Type.Integer({
+    description: 'How many claims were made on it and not withdrawn',
+    examples: [0],
+  }),
   priority: oneOf(orderPriorities, 'How urgent it is'),
   source: oneOf(orderSources, 'How it came in'),
   impressionType: nullable(oneOf(impressionTypes, 'What the laboratory works from')),
@@ -111,6 +117,12 @@ const orderFields = {
   counterpart: Counterpart,
   dentistId: nullable(id('The prescribing dentist')),
   dentist: nullable(DentistSummary),
+  dentistPreferences: nullable(
+    Type.Unsafe<DentistPreferences>({
+      ...DentistPreferences,
+      description: 'How the dentist likes the work, frozen with the submit; null before',
+    }),
+  ),
   patientId: nullable(id('The patient')),
   patient: nullable(PatientSummary),
   requestedDeliveryDate: nullable(day('The day that was asked for')),
@@ -129,6 +141,11 @@ const orderFields = {
   notReceivedAt: nullable(at('When the clinic said that the parcel did not arrive')),
   rxVersion: Type.Integer({
     description: 'Version of the prescription: 1 with the submit, one more for each change after',
+    examples: [1],
+  }),
+  rxAcknowledgedVersion: Type.Integer({
+    description:
+      'The version that the laboratory works by: once accepted, a later one waits for it (`acknowledge-rx`)',
     examples: [1],
   }),
   rxLockedAt: nullable(at('Since when each change of the prescription is a version')),
@@ -154,10 +171,44 @@ const orderFields = {
 export const OrderSummary = named('OrderSummary', orderFields, 'An order without its items')
 export type OrderSummary = Static<typeof OrderSummary>
 
+/** What comes on top of the items of an order. Amounts are null for members who may not see money. */
+export const OrderSurcharge = Type.Object(
+  {
+    id: Id,
+    surchargeId: id("The laboratory's surcharge"),
+    kind: oneOf(surchargeKinds, 'What it is for'),
+    description: Type.String({
+      description: 'Its name when it was frozen',
+      examples: ['Rush, within three days'],
+    }),
+    quantityThousandths: Type.Integer({
+      description: 'How much of it: 1000 is one; of alloy, milligrams',
+      examples: [1000],
+    }),
+    unitPrice: nullable(amount('For one, or for one gram, in minor units', 1_500)),
+    percent: nullable(
+      Type.Integer({
+        description: 'Of the items less their discounts, in basis points, instead of a price',
+        examples: [2_500],
+      }),
+    ),
+    amount: nullable(amount('What it comes to before tax, in minor units', 1_500)),
+    taxRate: nullable(Type.Integer({ description: 'Tax in basis points', examples: [1_900] })),
+  },
+  { description: 'What comes on top of the items' },
+)
+export type OrderSurcharge = Static<typeof OrderSurcharge>
+
+const surcharges = Type.Array(OrderSurcharge, { description: 'What comes on top of the items' })
+
 /** An order with its items. Money is null for members who may not see it. */
 export const Order = named(
   'Order',
-  { ...orderFields, items: Type.Array(OrderItem, { description: 'The pieces of work, in order' }) },
+  {
+    ...orderFields,
+    items: Type.Array(OrderItem, { description: 'The pieces of work, in order' }),
+    surcharges,
+  },
   'An order ("case") with its items, as the side that asks may see it',
 )
 export type Order = Static<typeof Order>
@@ -168,6 +219,22 @@ const hash = (description: string) =>
   )
 
 const change = (description: string) => Type.Unknown({ description, examples: ['A3'] })
+
+/** A file as an approval froze it: its name says what it is, and nothing of the patient. */
+export const ApprovalFile = Type.Object(
+  {
+    fileId: id('The file'),
+    name: Type.String({ description: 'Made of its kind', examples: ['design_stl-v1.stl'] }),
+    sha256: Type.String({
+      description: 'SHA-256 of its bytes in hexadecimal',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+    kind: oneOf(fileKinds, 'What it shows'),
+    version: Type.Integer({ description: 'Its version', examples: [1] }),
+  },
+  { description: 'A file as it was shown' },
+)
+export type ApprovalFile = Static<typeof ApprovalFile>
 
 /** What belongs to one act alone; null is what its act does not have. */
 const EventDetails = Type.Object(
@@ -186,7 +253,18 @@ const EventDetails = Type.Object(
       ),
     ),
     totals: nullable(OrderTotals),
+    warnings: nullable(
+      Type.Array(Type.String(), {
+        description: "What the laboratory's rules would like to have, and the clinic left out",
+        examples: [['item 1, Zirconia crown, lacks the stump shade']],
+      }),
+    ),
     missing: nullable(Missing),
+    files: nullable(
+      Type.Array(ApprovalFile, {
+        description: 'The files that were shown, or judged by the clinic',
+      }),
+    ),
     promisedDeliveryDate: nullable(day('The day that was promised')),
     isAutomatic: nullable(
       Type.Boolean({ description: 'Whether it happened by itself', examples: [true] }),
@@ -198,6 +276,12 @@ const EventDetails = Type.Object(
     ),
     seatedOn: nullable(day('The day it was seated')),
     fitRating: nullable(FitRating),
+    remakeClaimId: nullable(id('The claim that work has to be made again')),
+    newOrderId: nullable(id('The order that makes it again')),
+    outcome: nullable(Type.String({ description: 'How a claim ended', examples: ['credit'] })),
+    chargePercent: nullable(
+      Type.Integer({ description: 'What the customer pays of it, in per cents', examples: [50] }),
+    ),
   },
   { description: 'What belongs to this act; `totals` are null for members who may not see money' },
 )
@@ -266,7 +350,8 @@ export const listOrders = endpoint({
   reply: { status: 200, body: pageOf(OrderSummary) },
 })
 
-const prescription = {
+/** What an order prescribes, as a client says it. */
+export const prescription = {
   patientId: Type.Optional(nullable(Id)),
   dentistId: Type.Optional(nullable(id("The prescribing dentist; the clinic's to say"))),
   priority: Type.Optional(oneOf(orderPriorities, 'How urgent it is')),
@@ -279,6 +364,11 @@ const prescription = {
       description: 'All items; those that are left out are gone',
     }),
   ),
+}
+/** Whom an order is between. */
+export const whoOrders = {
+  labConnectionId: Type.Optional(id('Required for a clinic: the connection to order by')),
+  customerId: Type.Optional(id('Required for a laboratory: the offline customer')),
 }
 const ownSide = {
   internalNotes: Type.Optional(nullable(internalNotes)),
@@ -299,8 +389,7 @@ export const createOrder = endpoint({
     'A clinic drafts for a connection and submits; a laboratory drafts for an offline customer and registers. A draft may be incomplete. With `Idempotency-Key` a repetition gets the first answer.',
   access: members(),
   body: strict({
-    labConnectionId: Type.Optional(id('Required for a clinic: the connection to order by')),
-    customerId: Type.Optional(id('Required for a laboratory: the offline customer')),
+    ...whoOrders,
     kind: Type.Optional(oneOf(orderKinds, 'Why it is made; `new` without it')),
     remakeOfOrderId: Type.Optional(id('The order that this one makes again')),
     ...prescription,
@@ -338,11 +427,30 @@ export const updateOrder = endpoint({
       promisedDeliveryDate: Type.Optional(
         nullable(day("The day that the laboratory promises; the laboratory's")),
       ),
+      surcharges: Type.Optional(
+        Type.Array(
+          strict({
+            surchargeId: id('Of the kinds `per_gram` and `other`; the rest comes by itself'),
+            quantityThousandths: Type.Optional(
+              Type.Integer({
+                minimum: 1,
+                maximum: 1_000_000_000,
+                description: 'How much: 1000 is one; of alloy, milligrams. 1000 without it',
+                examples: [2_350],
+              }),
+            ),
+          }),
+          {
+            maxItems: 20,
+            description: "What the laboratory adds, whole; the laboratory's, until it is billed",
+          },
+        ),
+      ),
     },
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneOrder },
-  refuses: ['stale', 'order_move_not_allowed', 'order_incomplete', 'rule_violated'],
+  refuses: ['stale', 'order_move_not_allowed', 'conflict', 'order_incomplete', 'rule_violated'],
 })
 
 export const deleteOrder = endpoint({
@@ -351,6 +459,8 @@ export const deleteOrder = endpoint({
   operationId: 'deleteOrder',
   tag,
   summary: 'Delete a draft',
+  description:
+    'What was sent once keeps its number and its history: a withdrawn order is cancelled instead.',
   access: members({ credential: 'session' }),
   params: idParams,
   reply: { status: 204 },

@@ -46,11 +46,12 @@ export const listQuery = <T extends TProperties>(filters: T = {} as T) =>
 /** The three words that every list understands, as they arrive in a query function. */
 export type Paging = { page: number; limit: number; search?: string }
 
-/** For synchronising clients: only what changed at or after this instant. */
+/** For synchronising clients: only what changed at or after this instant, and shortly before (decision 0013). */
 export const updatedSince = Type.Optional(
   Type.Unsafe<string>({
     ...Timestamp,
-    description: 'Only records changed at or after this instant (RFC 3339, UTC, milliseconds)',
+    description:
+      'Only records changed at or after this instant (RFC 3339, UTC, milliseconds), and those changed shortly before it, which may have become visible later. Remember the largest `updatedAt` that you received, or the `Date` of the answer to your first page, and send it the next time: nothing is missed, and a record may come twice. Walk all pages; if `total` becomes smaller between two pages, begin again with page 1. A record that left the list, such as an archived or deleted one, does not come.',
   }),
 )
 

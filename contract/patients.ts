@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
+import { orderStatuses } from './order-moves.ts'
+import { orderKinds } from './orders.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
   DateOnly,
@@ -49,7 +51,7 @@ export const Patient = named(
     firstName: nullable(
       Type.String({
         description:
-          'Null for a laboratory under the privacy mode `code_only`; one letter under `initials`',
+          'Null for a laboratory under the privacy mode `code_only`, one letter under `initials`; null for everyone once the patient is erased',
         examples: ['Nora'],
       }),
     ),
@@ -72,6 +74,18 @@ export const Patient = named(
       }),
     ),
     archivedAt: nullable(Timestamp),
+    mergedIntoId: nullable(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'This was a second record of one person: the patient that has its orders now',
+      }),
+    ),
+    anonymizedAt: nullable(
+      Type.Unsafe<string>({
+        ...Timestamp,
+        description: 'When the person was erased; only the code is left',
+      }),
+    ),
     ...recordTimes,
   },
   'A patient; what a laboratory sees of one is decided by the privacy mode of the connection',
@@ -88,6 +102,32 @@ const writable = {
 }
 
 const OnePatient = Type.Object({ patient: Patient })
+
+/** How many orders of the history come with a patient. */
+export const historyLength = 20
+
+/** An order in the history of a patient. */
+export const PatientOrder = named(
+  'PatientOrder',
+  {
+    id: Id,
+    number: nullable(
+      Type.String({
+        description: 'Number at the laboratory, given when the order leaves the draft',
+        examples: ['26-004512'],
+      }),
+    ),
+    status: oneOf(orderStatuses, 'Where the order stands'),
+    kind: oneOf(orderKinds, 'Why it is made'),
+    counterpartName: Type.String({
+      description: 'The other side as the caller knows it',
+      examples: ['North Dental Lab'],
+    }),
+    createdAt: Timestamp,
+  },
+  'An order in the history of a patient',
+)
+export type PatientOrder = Static<typeof PatientOrder>
 
 export const listPatients = endpoint({
   method: 'GET',
@@ -127,10 +167,21 @@ export const getPatient = endpoint({
   path: '/patients/{id}',
   operationId: 'getPatient',
   tag,
-  summary: 'One patient',
+  summary: 'One patient with the newest orders',
+  description:
+    'The 20 newest orders that the caller may see; all of them are at `GET /orders?patientId=`. A patient that was merged says into which, and has no orders of its own.',
   access: members(),
   params: idParams,
-  reply: { status: 200, body: OnePatient },
+  reply: {
+    status: 200,
+    body: Type.Object({
+      patient: Patient,
+      orders: Type.Array(PatientOrder, {
+        maxItems: historyLength,
+        description: 'The newest orders of the patient, newest first',
+      }),
+    }),
+  },
 })
 
 export const updatePatient = endpoint({
@@ -140,7 +191,7 @@ export const updatePatient = endpoint({
   tag,
   summary: 'Change a patient',
   description:
-    'Only the keys that are sent are replaced. A patient that a clinic shares is changed by the clinic.',
+    'Only the keys that are sent are replaced. A patient that a clinic shares is changed by the clinic. One that was merged or erased stays as it is.',
   access: members(),
   params: idParams,
   body: strict(
@@ -161,5 +212,36 @@ export const archivePatient = endpoint({
   access: members({ credential: 'session' }),
   params: idParams,
   reply: { status: 204 },
+  refuses: ['rule_violated'],
+})
+
+export const mergePatient = endpoint({
+  method: 'POST',
+  path: '/patients/{id}/merge',
+  operationId: 'mergePatient',
+  tag,
+  summary: 'Merge a second record of one person into the first',
+  description:
+    'The orders move to the patient that is kept, whose ids in other systems gain those of the merged one; nothing else of the kept one changes. The merged one is archived and says by `mergedIntoId` where its orders are, and so does what laboratories have of it. It cannot be undone. Asking again for the same pair changes nothing; a patient that is merged elsewhere, or is to be merged into one that is itself merged, is answered 409.',
+  access: members({ only: 'clinic', role: 'owner', credential: 'session' }),
+  params: idParams,
+  body: strict({
+    intoPatientId: Type.Unsafe<string>({ ...Id, description: 'The patient that is kept' }),
+  }),
+  reply: { status: 200, body: OnePatient },
+  refuses: ['conflict', 'rule_violated'],
+})
+
+export const erasePatient = endpoint({
+  method: 'POST',
+  path: '/patients/{id}/erase',
+  operationId: 'erasePatient',
+  tag,
+  summary: 'Forget the person behind a code',
+  description:
+    'For a request of erasure (GDPR, article 17). Names, birth date, sex, chart number, ids in other systems and notes go, from this record, from those that were merged into it, and from what laboratories have of them, whatever became of the connection; scans that were matched lose what the scanner said of the patient. The code, the orders, invoices and statements stay, which the law keeps. Free text that people wrote (instructions, comments) is not searched for names. It cannot be undone; asking again changes nothing. Who did it is recorded.',
+  access: members({ only: 'clinic', role: 'owner', credential: 'session' }),
+  params: idParams,
+  reply: { status: 200, body: OnePatient },
   refuses: ['rule_violated'],
 })

@@ -1,7 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
-import { Id, idParams, line, named, nullable, recordTimes, strict } from './values.ts'
+import {
+  Currency,
+  Id,
+  idParams,
+  line,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+} from './values.ts'
 
 const tag = 'Catalogue'
 
@@ -78,6 +88,37 @@ export const createProductCategory = endpoint({
   }),
   reply: { status: 201, body: OneCategory },
   refuses: ['not_found', 'conflict', 'rule_violated'],
+})
+
+/** The languages that the starter catalogue is written in. */
+export const starterLanguages = ['en', 'de'] as const
+
+const added = (what: string, example: number) =>
+  Type.Integer({ description: `${what} that were added`, examples: [example] })
+
+export const installStarterCatalogue = endpoint({
+  method: 'POST',
+  path: '/product-categories/starter',
+  operationId: 'installStarterCatalogue',
+  tag,
+  summary: 'Begin with a usual catalogue',
+  description:
+    'Adds the usual categories and products of a laboratory, without prices. A category whose name is there, or a product whose code or name is there, stays as it is: to repeat it adds nothing. The currency is that of the finance settings, or `currency` while they name none.',
+  access: labOwners,
+  body: strict({
+    currency: Type.Optional(Currency),
+    language: Type.Optional(
+      oneOf(starterLanguages, 'The language of the names; English without it'),
+    ),
+  }),
+  reply: {
+    status: 201,
+    body: Type.Object({
+      categories: added('Categories', 8),
+      products: added('Products', 42),
+    }),
+  },
+  refuses: ['rule_violated'],
 })
 
 export const getProductCategory = endpoint({

@@ -38,6 +38,43 @@ const basePrice = nullable(
   }),
 )
 
+/** The most options that one product can have. */
+const maximumOptions = 40
+
+const optionName = line(120, 'What it is', 'Individual staining')
+const aboutOptionPrice = "Before tax, in minor units of the product's currency"
+const optionPrice = Type.Unsafe<number>({ ...PositiveMinor, description: aboutOptionPrice })
+const perUnit = flag('Whether the price is for each unit of the item, or once for the item', true)
+
+/** What a product can be ordered with. */
+const ProductOption = named(
+  'ProductOption',
+  {
+    id: Id,
+    name: optionName,
+    price: Type.Optional(
+      Type.Unsafe<number>({
+        ...optionPrice,
+        description: `${aboutOptionPrice}. Left out for members who may not see money`,
+      }),
+    ),
+    perUnit,
+  },
+  'What a product can be ordered with',
+)
+
+const newOption = {
+  name: optionName,
+  price: optionPrice,
+  perUnit: Type.Optional(
+    flag('Whether the price is for each unit of the item; without it once for the item', true),
+  ),
+}
+const aboutOptions = { maxItems: maximumOptions, description: 'What it can be ordered with, whole' }
+
+/** Where the price of a product comes from, for whoever asks. */
+const productPriceSources = ['price_list', 'base_price', 'none'] as const
+
 const optional = {
   categoryId: nullable(Type.Unsafe<string>({ ...Id, description: 'The category it stands in' })),
   workflowId: nullable(
@@ -70,10 +107,18 @@ export const Product = named(
     basePrice: Type.Optional(
       Type.Unsafe<number | null>({
         ...basePrice,
-        description: 'Left out for members who may not see money',
+        description:
+          "Price of one unit before tax, in minor units of `currency`; null: not set. A clinic reads its own price, from the laboratory's price lists where one has it (for one unit, of no tooth group). Left out for members who may not see money",
       }),
     ),
+    priceSource: Type.Optional(
+      oneOf(
+        productPriceSources,
+        'Where `basePrice` comes from; always `base_price` or `none` for a laboratory. Left out for members who may not see money',
+      ),
+    ),
     ...optional,
+    options: Type.Array(ProductOption, { description: 'What it can be ordered with' }),
     isActive: flag('False once archived', true),
     ...recordTimes,
   },
@@ -109,7 +154,7 @@ export const listProducts = endpoint({
   tag,
   summary: 'Products, newest first',
   description:
-    'A clinic names the connection of the laboratory and reads what it may order there. `search` looks in name, code and material.',
+    'A clinic names the connection of the laboratory and reads what it may order there, at its own prices. `search` looks in name, code and material. `updatedSince` finds changed products, not changed price lists.',
   access: members(),
   query: listQuery({
     updatedSince,
@@ -133,7 +178,11 @@ export const createProduct = endpoint({
   tag,
   summary: 'Add a product',
   access: labOwners,
-  body: strict({ ...required, ...writable }),
+  body: strict({
+    ...required,
+    ...writable,
+    options: Type.Optional(Type.Array(strict(newOption), aboutOptions)),
+  }),
   reply: { status: 201, body: OneProduct },
   refuses: ['not_found', 'conflict', 'rule_violated'],
 })
@@ -155,7 +204,8 @@ export const updateProduct = endpoint({
   operationId: 'updateProduct',
   tag,
   summary: 'Change a product',
-  description: 'Only the keys that are sent are replaced. Prices of orders that exist stay.',
+  description:
+    'Only the keys that are sent are replaced; `options` as a whole: one that is left out is no longer offered, and orders that have it keep it. Prices of orders that exist stay. The currency cannot change while price lists have the product in another.',
   access: labOwners,
   params: idParams,
   body: strict(
@@ -165,6 +215,20 @@ export const updateProduct = endpoint({
       unit: Type.Optional(required.unit),
       currency: Type.Optional(required.currency),
       ...writable,
+      options: Type.Optional(
+        Type.Array(
+          strict({
+            id: Type.Optional(
+              Type.Unsafe<string>({
+                ...Id,
+                description: 'The option of this product that stays; new without it',
+              }),
+            ),
+            ...newOption,
+          }),
+          aboutOptions,
+        ),
+      ),
     },
     { minProperties: 1 },
   ),

@@ -46,7 +46,8 @@ export const openShipmentStatuses = ['created', ...shipmentProgress, 'exception'
 
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 
-const carriage = {
+/** Who carries a parcel and how to follow it. */
+export const carriage = {
   courier: nullable(line(80, 'Who carries it', 'City Courier')),
   service: nullable(line(80, 'How', 'Express before 10')),
   trackingNumber: nullable(line(80, 'Number to follow it by', 'CC-5518-20')),

@@ -31,6 +31,108 @@ grant usage on schema public to public;
 
 -- Tables
 
+create table app.announcements (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  event_sequence integer,
+  comment_id uuid,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text
+);
+alter table app.announcements add constraint announcements_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
+alter table app.announcements add constraint announcements_event FOREIGN KEY (order_id, event_sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
+alter table app.announcements add constraint announcements_have_one_cause CHECK (((event_sequence IS NULL) <> (comment_id IS NULL)));
+alter table app.announcements add constraint announcements_key PRIMARY KEY (id);
+alter table app.announcements add constraint announcements_once_per_comment UNIQUE (comment_id);
+alter table app.announcements add constraint announcements_once_per_event UNIQUE (order_id, event_sequence);
+alter table app.announcements add constraint announcements_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.announcements add constraint announcements_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
+CREATE INDEX announcements_in_order ON app.announcements USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX announcements_to_work ON app.announcements USING btree (run_at, id) WHERE (state = 'waiting'::text);
+alter table app.announcements owner to pontic_owner;
+alter table app.announcements enable row level security;
+alter table app.announcements force row level security;
+create policy across on app.announcements as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.announcements to pontic_across;
+comment on table app.announcements is 'An event or a comment that members are to be told of: the row is the job';
+
+create table app.comment_reads (
+  comment_id uuid not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  lab_organization_id uuid,
+  clinic_organization_id uuid,
+  read_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.comment_reads add constraint comment_reads_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
+alter table app.comment_reads add constraint comment_reads_key PRIMARY KEY (comment_id, organization_id, user_id);
+alter table app.comment_reads add constraint comment_reads_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
+CREATE INDEX comment_reads_of_member ON app.comment_reads USING btree (organization_id, user_id);
+alter table app.comment_reads owner to pontic_owner;
+alter table app.comment_reads enable row level security;
+alter table app.comment_reads force row level security;
+create policy across on app.comment_reads as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.comment_reads as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.comment_reads as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.comment_reads to pontic_across;
+grant insert, select on app.comment_reads to pontic_clinic;
+grant insert, select on app.comment_reads to pontic_lab;
+grant update on app.comment_reads (column lab_organization_id) to pontic_across;
+CREATE TRIGGER read_with_comment AFTER INSERT ON app.comment_reads FOR EACH ROW EXECUTE FUNCTION app.read_with_comment();
+comment on table app.comment_reads is 'Who has read a comment, and when first';
+comment on column app.comment_reads.clinic_organization_id is 'As the comment''s';
+comment on column app.comment_reads.lab_organization_id is 'As the comment''s';
+
+create table app.comments (
+  id uuid not null,
+  order_id uuid not null,
+  organization_id uuid not null,
+  author_user_id uuid not null,
+  author_name text not null,
+  lab_organization_id uuid,
+  clinic_organization_id uuid,
+  visibility text not null,
+  body text not null,
+  mentions uuid[] default '{}'::uuid[] not null,
+  attachments uuid[] default '{}'::uuid[] not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.comments add constraint comments_author FOREIGN KEY (organization_id, author_user_id) REFERENCES app.memberships(organization_id, user_id);
+alter table app.comments add constraint comments_body CHECK (((length(body) >= 1) AND (length(body) <= 4000)));
+alter table app.comments add constraint comments_internal_is_for_one_side CHECK (((visibility = 'shared'::text) OR (lab_organization_id IS NULL) OR (clinic_organization_id IS NULL)));
+alter table app.comments add constraint comments_key PRIMARY KEY (id);
+alter table app.comments add constraint comments_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.comments add constraint comments_visibility CHECK ((visibility = ANY (ARRAY['shared'::text, 'internal'::text])));
+CREATE INDEX comments_of_author ON app.comments USING btree (organization_id, author_user_id);
+CREATE INDEX comments_of_clinic ON app.comments USING btree (clinic_organization_id, order_id);
+CREATE INDEX comments_of_lab ON app.comments USING btree (lab_organization_id, order_id);
+CREATE INDEX comments_of_order ON app.comments USING btree (order_id, id);
+alter table app.comments owner to pontic_owner;
+alter table app.comments enable row level security;
+alter table app.comments force row level security;
+create policy across on app.comments as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.comments as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.comments as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.comments to pontic_across;
+grant insert, select on app.comments to pontic_clinic;
+grant insert, select on app.comments to pontic_lab;
+grant update on app.comments (column lab_organization_id) to pontic_across;
+grant update on app.comments (column visibility) to pontic_across;
+CREATE TRIGGER announce AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.announce_comment();
+CREATE TRIGGER touch BEFORE UPDATE ON app.comments FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.comments is 'What someone wrote about an order; never edited, never deleted';
+comment on column app.comments.attachments is 'Files of the order';
+comment on column app.comments.clinic_organization_id is 'Null where the clinic must not see it';
+comment on column app.comments.lab_organization_id is 'Null where the laboratory must not see it';
+comment on column app.comments.mentions is 'Users who are told';
+comment on column app.comments.organization_id is 'For whom the author wrote';
+
 create table app.counters (
   organization_id uuid not null,
   name text not null,
@@ -48,6 +150,94 @@ grant insert, select, update on app.counters to pontic_across;
 grant insert, select, update on app.counters to pontic_clinic;
 grant insert, select, update on app.counters to pontic_lab;
 comment on table app.counters is 'The last number given, for each kind of number of an organization';
+
+create table app.credit_note_lines (
+  id uuid not null,
+  credit_note_id uuid not null,
+  invoice_line_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  "position" integer not null,
+  description text not null,
+  patient_label text,
+  teeth smallint[] default '{}'::smallint[] not null,
+  quantity integer not null,
+  unit_price_minor bigint not null,
+  discount_minor bigint not null,
+  tax_rate_basis_points integer not null,
+  amount_minor bigint not null
+);
+alter table app.credit_note_lines add constraint credit_note_lines_credit_note FOREIGN KEY (credit_note_id) REFERENCES app.credit_notes(id);
+alter table app.credit_note_lines add constraint credit_note_lines_invoice_line FOREIGN KEY (invoice_line_id) REFERENCES app.invoice_lines(id);
+alter table app.credit_note_lines add constraint credit_note_lines_key PRIMARY KEY (id);
+alter table app.credit_note_lines add constraint credit_note_lines_position UNIQUE (credit_note_id, "position");
+alter table app.credit_note_lines add constraint credit_note_lines_quantity CHECK (((quantity >= 1) AND (quantity <= 100000)));
+CREATE INDEX credit_note_lines_of_clinic ON app.credit_note_lines USING btree (clinic_organization_id);
+CREATE INDEX credit_note_lines_of_invoice_line ON app.credit_note_lines USING btree (invoice_line_id);
+CREATE INDEX credit_note_lines_of_lab ON app.credit_note_lines USING btree (lab_organization_id);
+alter table app.credit_note_lines owner to pontic_owner;
+alter table app.credit_note_lines enable row level security;
+alter table app.credit_note_lines force row level security;
+create policy across on app.credit_note_lines as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.credit_note_lines as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.credit_note_lines as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.credit_note_lines to pontic_across;
+grant insert, select on app.credit_note_lines to pontic_clinic;
+grant insert, select on app.credit_note_lines to pontic_lab;
+comment on table app.credit_note_lines is 'What is taken back of one line of an invoice';
+comment on column app.credit_note_lines.amount_minor is 'Quantity times price less discount, as the tax mode has prices';
+
+create table app.credit_notes (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  invoice_id uuid not null,
+  remake_claim_id uuid,
+  number text not null,
+  status text not null,
+  reason text not null,
+  issued_on date not null,
+  currency text not null,
+  tax_mode text not null,
+  subtotal_minor bigint not null,
+  discount_minor bigint not null,
+  tax_minor bigint not null,
+  total_minor bigint not null,
+  notes text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.credit_notes add constraint credit_notes_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.credit_notes add constraint credit_notes_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.credit_notes add constraint credit_notes_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.credit_notes add constraint credit_notes_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.credit_notes add constraint credit_notes_key PRIMARY KEY (id);
+alter table app.credit_notes add constraint credit_notes_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.credit_notes add constraint credit_notes_number_per_lab UNIQUE (lab_organization_id, number);
+alter table app.credit_notes add constraint credit_notes_reason CHECK ((reason = ANY (ARRAY['remake'::text, 'price_error'::text, 'goodwill'::text, 'cancelled'::text, 'late'::text, 'other'::text])));
+alter table app.credit_notes add constraint credit_notes_remake_claim FOREIGN KEY (remake_claim_id) REFERENCES app.remake_claims(id);
+alter table app.credit_notes add constraint credit_notes_status CHECK ((status = ANY (ARRAY['issued'::text, 'applied'::text, 'void'::text])));
+alter table app.credit_notes add constraint credit_notes_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
+alter table app.credit_notes add constraint credit_notes_total CHECK ((total_minor >= 0));
+CREATE INDEX credit_notes_of_clinic ON app.credit_notes USING btree (clinic_organization_id, id);
+CREATE INDEX credit_notes_of_customer ON app.credit_notes USING btree (lab_organization_id, customer_id);
+CREATE INDEX credit_notes_of_invoice ON app.credit_notes USING btree (invoice_id);
+CREATE INDEX credit_notes_of_lab ON app.credit_notes USING btree (lab_organization_id, id);
+CREATE INDEX credit_notes_of_remake_claim ON app.credit_notes USING btree (remake_claim_id);
+alter table app.credit_notes owner to pontic_owner;
+alter table app.credit_notes enable row level security;
+alter table app.credit_notes force row level security;
+create policy across on app.credit_notes as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.credit_notes as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.credit_notes as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.credit_notes to pontic_across;
+grant insert, select, update on app.credit_notes to pontic_clinic;
+grant insert, select, update on app.credit_notes to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.credit_notes is 'What a laboratory takes back of an issued invoice';
+comment on column app.credit_notes.status is 'applied: all of it was still open on the invoice; issued: a part had been paid and is the customer''s';
+comment on column app.credit_notes.tax_mode is 'That of the invoice';
 
 create table app.customers (
   organization_id uuid not null,
@@ -125,6 +315,57 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.dentists FOR EACH ROW EXECUTE FUNCTION
 comment on table app.dentists is 'A prescribing dentist of a clinic';
 comment on column app.dentists.npi is 'National Provider Identifier (United States)';
 comment on column app.dentists.preferences is 'How this dentist likes the work: contacts, occlusion, pontic and margin design, stain, shade system';
+
+create table app.design_approvals (
+  id uuid not null,
+  order_id uuid not null,
+  round integer not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  rx_version integer not null,
+  files jsonb not null,
+  message text,
+  sent_at timestamp(3) with time zone default clock_timestamp() not null,
+  sent_by_user_id uuid,
+  sent_by_name text not null,
+  verdict text,
+  verdict_at timestamp(3) with time zone,
+  verdict_by_user_id uuid,
+  verdict_by_name text,
+  comment text
+);
+alter table app.design_approvals add constraint design_approvals_files CHECK ((jsonb_array_length(files) > 0));
+alter table app.design_approvals add constraint design_approvals_key PRIMARY KEY (id);
+alter table app.design_approvals add constraint design_approvals_once UNIQUE (order_id, round);
+alter table app.design_approvals add constraint design_approvals_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.design_approvals add constraint design_approvals_round CHECK ((round >= 1));
+alter table app.design_approvals add constraint design_approvals_sent_by FOREIGN KEY (sent_by_user_id) REFERENCES app.users(id);
+alter table app.design_approvals add constraint design_approvals_verdict CHECK ((verdict = ANY (ARRAY['approved'::text, 'changes_requested'::text])));
+alter table app.design_approvals add constraint design_approvals_verdict_by FOREIGN KEY (verdict_by_user_id) REFERENCES app.users(id);
+alter table app.design_approvals add constraint design_approvals_verdict_by_someone CHECK ((num_nonnulls(verdict, verdict_at, verdict_by_name) = ANY (ARRAY[0, 3])));
+CREATE INDEX design_approvals_of_clinic ON app.design_approvals USING btree (clinic_organization_id);
+CREATE INDEX design_approvals_of_lab ON app.design_approvals USING btree (lab_organization_id);
+CREATE INDEX design_approvals_sent_by_person ON app.design_approvals USING btree (sent_by_user_id);
+CREATE INDEX design_approvals_verdict_by_person ON app.design_approvals USING btree (verdict_by_user_id);
+CREATE UNIQUE INDEX design_approvals_one_waits ON app.design_approvals USING btree (order_id) WHERE (verdict IS NULL);
+alter table app.design_approvals owner to pontic_owner;
+alter table app.design_approvals enable row level security;
+alter table app.design_approvals force row level security;
+create policy across on app.design_approvals as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.design_approvals as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.design_approvals as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.design_approvals to pontic_across;
+grant insert, select on app.design_approvals to pontic_lab;
+grant select on app.design_approvals to pontic_clinic;
+grant update on app.design_approvals (column comment) to pontic_clinic;
+grant update on app.design_approvals (column verdict) to pontic_clinic;
+grant update on app.design_approvals (column verdict_at) to pontic_clinic;
+grant update on app.design_approvals (column verdict_by_name) to pontic_clinic;
+grant update on app.design_approvals (column verdict_by_user_id) to pontic_clinic;
+CREATE TRIGGER keep_design_approval BEFORE UPDATE ON app.design_approvals FOR EACH ROW EXECUTE FUNCTION app.keep_design_approval();
+comment on table app.design_approvals is 'Each time that a design was shown to the clinic: the files with their hashes, and the verdict';
+comment on column app.design_approvals.files is 'fileId, name, sha256, kind and version of each, as they were shown';
+comment on column app.design_approvals.rx_version is 'The version of the prescription that it was designed by';
 
 create table app.device_credentials (
   id uuid not null,
@@ -481,6 +722,7 @@ create table app.lab_connections (
   default_courier text,
   inbound_transit_days integer default 1 not null,
   outbound_transit_days integer default 1 not null,
+  complete_after_days integer default 14,
   customer_id uuid,
   expires_at timestamp(3) with time zone not null,
   responded_at timestamp(3) with time zone,
@@ -491,11 +733,14 @@ create table app.lab_connections (
   ended_by text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((((COALESCE(lab_name, ''::text) || ' '::text) || COALESCE(clinic_name, ''::text)) || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(invited_email, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((((((COALESCE(lab_name, ''::text) || ' '::text) || COALESCE(clinic_name, ''::text)) || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(invited_email, ''::text))), 300)) stored not null,
+  price_list_id uuid,
+  remake_policy_id uuid
 );
 alter table app.lab_connections add constraint lab_connections_active_has_customer CHECK (((status <> ALL (ARRAY['active'::text, 'suspended'::text])) OR (customer_id IS NOT NULL)));
 alter table app.lab_connections add constraint lab_connections_billing_mode CHECK ((billing_mode = ANY (ARRAY['per_order'::text, 'monthly_statement'::text, 'prepay'::text])));
 alter table app.lab_connections add constraint lab_connections_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.lab_connections add constraint lab_connections_complete_after CHECK (((complete_after_days >= 1) AND (complete_after_days <= 365)));
 alter table app.lab_connections add constraint lab_connections_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
 alter table app.lab_connections add constraint lab_connections_ended_by CHECK ((ended_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
 alter table app.lab_connections add constraint lab_connections_has_two_sides CHECK ((((lab_organization_id IS NOT NULL) AND (clinic_organization_id IS NOT NULL)) OR (invited_email IS NOT NULL)));
@@ -506,7 +751,9 @@ alter table app.lab_connections add constraint lab_connections_key PRIMARY KEY (
 alter table app.lab_connections add constraint lab_connections_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.lab_connections add constraint lab_connections_outbound_transit CHECK (((outbound_transit_days >= 0) AND (outbound_transit_days <= 60)));
 alter table app.lab_connections add constraint lab_connections_payment_terms CHECK (((payment_terms_days >= 0) AND (payment_terms_days <= 365)));
+alter table app.lab_connections add constraint lab_connections_price_list FOREIGN KEY (lab_organization_id, price_list_id) REFERENCES app.price_lists(organization_id, id);
 alter table app.lab_connections add constraint lab_connections_privacy_mode CHECK ((privacy_mode = ANY (ARRAY['full'::text, 'initials'::text, 'code_only'::text])));
+alter table app.lab_connections add constraint lab_connections_remake_policy FOREIGN KEY (lab_organization_id, remake_policy_id) REFERENCES app.remake_policies(organization_id, id) ON DELETE SET NULL (remake_policy_id);
 alter table app.lab_connections add constraint lab_connections_requested_by CHECK ((requested_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
 alter table app.lab_connections add constraint lab_connections_requested_by_user FOREIGN KEY (requested_by_user_id) REFERENCES app.users(id);
 alter table app.lab_connections add constraint lab_connections_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'suspended'::text, 'ended'::text])));
@@ -514,6 +761,8 @@ alter table app.lab_connections add constraint lab_connections_suspended_by CHEC
 CREATE INDEX lab_connections_of_clinic ON app.lab_connections USING btree (clinic_organization_id, id) INCLUDE (search);
 CREATE INDEX lab_connections_of_customer ON app.lab_connections USING btree (lab_organization_id, customer_id);
 CREATE INDEX lab_connections_of_lab ON app.lab_connections USING btree (lab_organization_id, id) INCLUDE (search);
+CREATE INDEX lab_connections_of_price_list ON app.lab_connections USING btree (lab_organization_id, price_list_id);
+CREATE INDEX lab_connections_of_remake_policy ON app.lab_connections USING btree (lab_organization_id, remake_policy_id);
 CREATE INDEX lab_connections_requested_by_person ON app.lab_connections USING btree (requested_by_user_id);
 CREATE UNIQUE INDEX lab_connections_once_per_invitation ON app.lab_connections USING btree (lab_organization_id, clinic_organization_id, lower(invited_email)) NULLS NOT DISTINCT WHERE ((invited_email IS NOT NULL) AND (status = 'pending'::text));
 CREATE UNIQUE INDEX lab_connections_once_per_pair ON app.lab_connections USING btree (lab_organization_id, clinic_organization_id) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
@@ -526,18 +775,23 @@ create policy lab on app.lab_connections as permissive for all to pontic_lab usi
 grant insert, select, update on app.lab_connections to pontic_across;
 grant insert, select, update on app.lab_connections to pontic_clinic;
 grant insert, select, update on app.lab_connections to pontic_lab;
+CREATE TRIGGER hide_names AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN (((new.privacy_mode <> old.privacy_mode) AND (new.privacy_mode <> 'full'::text))) EXECUTE FUNCTION app.hide_names();
 CREATE TRIGGER keep_privacy_mode BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.keep_privacy_mode();
 CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_connection();
 CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
+CREATE TRIGGER reduce_scans_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.reduce_scans_again();
 CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.share_again();
 CREATE TRIGGER touch BEFORE UPDATE ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.lab_connections is 'A laboratory and a clinic that agreed to work together, with each side''s terms';
 comment on column app.lab_connections.clinic_name is 'The clinic''s name as the laboratory sees it; follows the organization';
+comment on column app.lab_connections.complete_after_days is 'Days after which a delivered order completes by itself; null: never';
 comment on column app.lab_connections.expires_at is 'A pending request that is older is expired; it is written as such when the pair is asked anew';
 comment on column app.lab_connections.invitation_token_hash is 'SHA-256 of the token in the mailed link';
 comment on column app.lab_connections.invited_email is 'Asked by e-mail: the other side is filled in when its owner accepts';
 comment on column app.lab_connections.lab_name is 'The laboratory''s name as the clinic sees it; follows the organization';
+comment on column app.lab_connections.price_list_id is 'The laboratory''s prices for this clinic, before all other lists';
 comment on column app.lab_connections.privacy_mode is 'How much of a patient''s identity the laboratory gets';
+comment on column app.lab_connections.remake_policy_id is 'The terms of remakes for this clinic, before the default ones';
 
 create table app.ledger_entries (
   id uuid not null,
@@ -679,6 +933,63 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.memberships FOR EACH ROW EXECUTE FUNCT
 comment on table app.memberships is 'A person''s place in an organization: role and what they may see';
 comment on column app.memberships.can_see_finance is 'Whether the server shows money to this member';
 
+create table app.notification_preferences (
+  organization_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  in_app boolean,
+  by_mail boolean
+);
+alter table app.notification_preferences add constraint notification_preferences_key PRIMARY KEY (organization_id, user_id, kind);
+alter table app.notification_preferences add constraint notification_preferences_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
+alter table app.notification_preferences owner to pontic_owner;
+alter table app.notification_preferences enable row level security;
+alter table app.notification_preferences force row level security;
+create policy across on app.notification_preferences as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.notification_preferences as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.notification_preferences as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.notification_preferences to pontic_across;
+grant delete, insert, select, update on app.notification_preferences to pontic_clinic;
+grant delete, insert, select, update on app.notification_preferences to pontic_lab;
+comment on table app.notification_preferences is 'What a member chose for a kind of notification; null is the usual';
+
+create table app.notifications (
+  id uuid not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  order_id uuid not null,
+  event_sequence integer,
+  comment_id uuid,
+  actor_name text not null,
+  actor_organization_name text not null,
+  read_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.notifications add constraint notifications_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
+alter table app.notifications add constraint notifications_event FOREIGN KEY (order_id, event_sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
+alter table app.notifications add constraint notifications_have_one_cause CHECK (((event_sequence IS NULL) <> (comment_id IS NULL)));
+alter table app.notifications add constraint notifications_key PRIMARY KEY (id);
+alter table app.notifications add constraint notifications_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
+alter table app.notifications add constraint notifications_once_per_comment UNIQUE (comment_id, organization_id, user_id);
+alter table app.notifications add constraint notifications_once_per_event UNIQUE (order_id, event_sequence, organization_id, user_id);
+alter table app.notifications add constraint notifications_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX notifications_of_member ON app.notifications USING btree (organization_id, user_id, id);
+CREATE INDEX notifications_read ON app.notifications USING btree (created_at) WHERE (read_at IS NOT NULL);
+alter table app.notifications owner to pontic_owner;
+alter table app.notifications enable row level security;
+alter table app.notifications force row level security;
+create policy across on app.notifications as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.notifications as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.notifications as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.notifications to pontic_across;
+grant delete, insert, select, update on app.notifications to pontic_clinic;
+grant delete, insert, select, update on app.notifications to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.notifications is 'What a member is told about an order; names no patient';
+comment on column app.notifications.kind is 'A word of contract/notifications.ts';
+
 create table app.order_events (
   order_id uuid not null,
   sequence integer not null,
@@ -716,6 +1027,7 @@ grant insert, select on app.order_events to pontic_across;
 grant insert, select on app.order_events to pontic_clinic;
 grant insert, select on app.order_events to pontic_lab;
 grant update on app.order_events (column lab_organization_id) to pontic_across;
+CREATE TRIGGER announce AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
 comment on table app.order_events is 'Every act on an order, in order, each with the hash of the one before';
 comment on column app.order_events.hash is 'SHA-256 over the previous hash and this event''s canonical JSON';
 
@@ -777,6 +1089,7 @@ create table app.order_sides (
 alter table app.order_sides add constraint order_sides_key PRIMARY KEY (organization_id, order_id);
 alter table app.order_sides add constraint order_sides_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_sides add constraint order_sides_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX order_sides_appointments ON app.order_sides USING btree (organization_id, appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX order_sides_of_order ON app.order_sides USING btree (order_id);
 alter table app.order_sides owner to pontic_owner;
 alter table app.order_sides enable row level security;
@@ -792,6 +1105,69 @@ comment on table app.order_sides is 'What one side keeps about an order for itse
 comment on column app.order_sides.appointment_at is 'When the patient sits in the chair (clinic)';
 comment on column app.order_sides.pan_number is 'The tray in the laboratory (lab)';
 
+create table app.order_surcharges (
+  id uuid not null,
+  order_id uuid not null,
+  lab_organization_id uuid,
+  clinic_organization_id uuid,
+  surcharge_owner_id uuid not null,
+  surcharge_id uuid not null,
+  "position" integer not null,
+  kind text not null,
+  description text not null,
+  quantity_thousandths integer not null,
+  unit_price_minor bigint,
+  percent_basis_points integer,
+  amount_minor bigint not null,
+  tax_rate_basis_points integer default 0 not null
+);
+alter table app.order_surcharges add constraint order_surcharges_key PRIMARY KEY (id);
+alter table app.order_surcharges add constraint order_surcharges_once UNIQUE (order_id, surcharge_id);
+alter table app.order_surcharges add constraint order_surcharges_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.order_surcharges add constraint order_surcharges_price_or_percent CHECK (((unit_price_minor IS NULL) <> (percent_basis_points IS NULL)));
+alter table app.order_surcharges add constraint order_surcharges_quantity CHECK (((quantity_thousandths >= 1) AND (quantity_thousandths <= 1000000000)));
+alter table app.order_surcharges add constraint order_surcharges_surcharge FOREIGN KEY (surcharge_owner_id, surcharge_id) REFERENCES app.surcharges(organization_id, id);
+CREATE INDEX order_surcharges_of_clinic ON app.order_surcharges USING btree (clinic_organization_id);
+CREATE INDEX order_surcharges_of_lab ON app.order_surcharges USING btree (lab_organization_id);
+CREATE INDEX order_surcharges_of_surcharge ON app.order_surcharges USING btree (surcharge_owner_id, surcharge_id);
+alter table app.order_surcharges owner to pontic_owner;
+alter table app.order_surcharges enable row level security;
+alter table app.order_surcharges force row level security;
+create policy across on app.order_surcharges as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.order_surcharges as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.order_surcharges as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.order_surcharges to pontic_across;
+grant delete, insert, select, update on app.order_surcharges to pontic_clinic;
+grant delete, insert, select, update on app.order_surcharges to pontic_lab;
+comment on table app.order_surcharges is 'What comes on top of the items of an order, with its frozen price';
+comment on column app.order_surcharges.lab_organization_id is 'Null while the order is a clinic''s draft';
+comment on column app.order_surcharges.percent_basis_points is 'Of the items less their discounts, as it was frozen';
+comment on column app.order_surcharges.quantity_thousandths is '1000 is one; of alloy, milligrams';
+comment on column app.order_surcharges.unit_price_minor is 'Of one, or of one gram, as it was frozen';
+
+create table app.order_watchers (
+  order_id uuid not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  is_watching boolean not null,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.order_watchers add constraint order_watchers_key PRIMARY KEY (order_id, organization_id, user_id);
+alter table app.order_watchers add constraint order_watchers_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
+alter table app.order_watchers add constraint order_watchers_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX order_watchers_of_member ON app.order_watchers USING btree (organization_id, user_id);
+alter table app.order_watchers owner to pontic_owner;
+alter table app.order_watchers enable row level security;
+alter table app.order_watchers force row level security;
+create policy across on app.order_watchers as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.order_watchers as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.order_watchers as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.order_watchers to pontic_across;
+grant delete, insert, select, update on app.order_watchers to pontic_clinic;
+grant delete, insert, select, update on app.order_watchers to pontic_lab;
+comment on table app.order_watchers is 'Which member follows an order, or has said not to';
+comment on column app.order_watchers.is_watching is 'False for who said no: acting on the order does not change that';
+
 create table app.orders (
   id uuid not null,
   lab_organization_id uuid not null,
@@ -800,6 +1176,7 @@ create table app.orders (
   customer_id uuid not null,
   number text,
   dentist_id uuid,
+  dentist_preferences jsonb,
   patient_organization_id uuid,
   patient_id uuid,
   kind text default 'new'::text not null,
@@ -822,10 +1199,12 @@ create table app.orders (
   ball_since timestamp(3) with time zone default clock_timestamp() not null,
   missing text[] default '{}'::text[] not null,
   rx_version integer default 0 not null,
+  rx_acknowledged_version integer default 0 not null,
   rx_locked_at timestamp(3) with time zone,
   not_received_at timestamp(3) with time zone,
   submitted_at timestamp(3) with time zone,
   accepted_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
   completed_at timestamp(3) with time zone,
   cancel_requested_at timestamp(3) with time zone,
   cancelled_at timestamp(3) with time zone,
@@ -838,7 +1217,7 @@ create table app.orders (
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   lab_view_id uuid generated always as (
 CASE
-    WHEN ((status <> 'draft'::text) OR (clinic_organization_id IS NULL)) THEN lab_organization_id
+    WHEN ((clinic_organization_id IS NULL) OR (NOT ((status = 'draft'::text) OR ((status = 'cancelled'::text) AND (submitted_at IS NULL))))) THEN lab_organization_id
     ELSE NULL::uuid
 END) stored
 );
@@ -866,9 +1245,12 @@ CREATE INDEX orders_of_connection ON app.orders USING btree (lab_connection_id);
 CREATE INDEX orders_of_customer ON app.orders USING btree (lab_organization_id, customer_id);
 CREATE INDEX orders_of_dentist ON app.orders USING btree (clinic_organization_id, dentist_id);
 CREATE INDEX orders_of_patient ON app.orders USING btree (patient_organization_id, patient_id);
+CREATE INDEX orders_open_at_clinic ON app.orders USING btree (clinic_organization_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
+CREATE INDEX orders_open_at_lab ON app.orders USING btree (lab_view_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
 CREATE INDEX orders_remade ON app.orders USING btree (remake_of_order_id);
 CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organization_id, id);
 CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);
+CREATE INDEX orders_to_complete ON app.orders USING btree (delivered_at) WHERE ((status = 'delivered'::text) AND (cancel_requested_at IS NULL));
 alter table app.orders owner to pontic_owner;
 alter table app.orders enable row level security;
 alter table app.orders force row level security;
@@ -878,18 +1260,24 @@ create policy lab on app.orders as permissive for all to pontic_lab using ((lab_
 grant delete, insert, select, update on app.orders to pontic_across;
 grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
+CREATE TRIGGER follow_merged_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.follow_merged_patient();
 CREATE TRIGGER number_order BEFORE INSERT OR UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.number IS NULL) AND (new.status <> 'draft'::text))) EXECUTE FUNCTION app.number_order();
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
+CREATE TRIGGER show_order_surcharges AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN ((old.lab_view_id IS DISTINCT FROM new.lab_view_id)) EXECUTE FUNCTION app.show_order_surcharges();
+CREATE TRIGGER show_talk AFTER UPDATE OF status, patient_id ON app.orders FOR EACH ROW WHEN (((new.clinic_organization_id IS NOT NULL) AND ((old.lab_view_id IS DISTINCT FROM new.lab_view_id) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION app.show_talk();
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
 comment on column app.orders.ball is 'Whose move it is';
 comment on column app.orders.cancel_requested_at is 'The clinic asked to cancel what is accepted; stands until the next step';
+comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes by itself some days later';
+comment on column app.orders.dentist_preferences is 'How the dentist likes the work, as it was when the order was sent';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
-comment on column app.orders.lab_view_id is 'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone';
+comment on column app.orders.lab_view_id is 'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone, also when it is cancelled';
 comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
 comment on column app.orders.not_received_at is 'The clinic says that the shipment did not arrive';
 comment on column app.orders.number is 'Per laboratory, given at the first submit: 26-004512';
 comment on column app.orders.patient_organization_id is 'Whose record the patient is: the clinic, or the laboratory for offline customers';
+comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
 comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
 
 create table app.organizations (
@@ -945,6 +1333,36 @@ comment on column app.organizations.registration_number is 'Number at the author
 comment on column app.organizations.timezone is 'IANA name; due dates are days in it';
 comment on column app.organizations.type is 'Never changes';
 
+create table app.patient_acts (
+  organization_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  action text not null,
+  into_patient_id uuid,
+  actor_user_id uuid not null,
+  actor_name text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.patient_acts add constraint patient_acts_action CHECK ((action = ANY (ARRAY['merged'::text, 'erased'::text])));
+alter table app.patient_acts add constraint patient_acts_actor FOREIGN KEY (actor_user_id) REFERENCES app.users(id);
+alter table app.patient_acts add constraint patient_acts_into FOREIGN KEY (organization_id, into_patient_id) REFERENCES app.patients(organization_id, id);
+alter table app.patient_acts add constraint patient_acts_key PRIMARY KEY (organization_id, id);
+alter table app.patient_acts add constraint patient_acts_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.patient_acts add constraint patient_acts_patient FOREIGN KEY (organization_id, patient_id) REFERENCES app.patients(organization_id, id);
+CREATE INDEX patient_acts_into_patient ON app.patient_acts USING btree (organization_id, into_patient_id) WHERE (into_patient_id IS NOT NULL);
+CREATE INDEX patient_acts_of_actor ON app.patient_acts USING btree (actor_user_id);
+CREATE INDEX patient_acts_of_patient ON app.patient_acts USING btree (organization_id, patient_id);
+alter table app.patient_acts owner to pontic_owner;
+alter table app.patient_acts enable row level security;
+alter table app.patient_acts force row level security;
+create policy across on app.patient_acts as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.patient_acts as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.patient_acts as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.patient_acts to pontic_across;
+grant insert, select on app.patient_acts to pontic_clinic;
+grant insert, select on app.patient_acts to pontic_lab;
+comment on table app.patient_acts is 'What was done with a patient''s record as a whole and by whom: merged, erased';
+
 create table app.patients (
   organization_id uuid not null,
   id uuid not null,
@@ -960,19 +1378,25 @@ create table app.patients (
   external_ids jsonb default '[]'::jsonb not null,
   notes text,
   archived_at timestamp(3) with time zone,
+  merged_into_id uuid,
+  anonymized_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   search text generated always as ("left"(app.fold(((((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || code) || ' '::text) || COALESCE(chart_number, ''::text))), 300)) stored not null
 );
+alter table app.patients add constraint patients_anonymized_has_no_identity CHECK (((anonymized_at IS NULL) OR ((first_name IS NULL) AND (last_name IS NULL) AND (date_of_birth IS NULL) AND (sex IS NULL) AND (chart_number IS NULL) AND (external_ids = '[]'::jsonb) AND (notes IS NULL))));
 alter table app.patients add constraint patients_code CHECK (((length(code) >= 1) AND (length(code) <= 40)));
 alter table app.patients add constraint patients_copy_names_its_connection CHECK (((shared_by_organization_id IS NULL) = (lab_connection_id IS NULL)));
 alter table app.patients add constraint patients_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
 alter table app.patients add constraint patients_key PRIMARY KEY (organization_id, id) INCLUDE (search, archived_at);
 alter table app.patients add constraint patients_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
-alter table app.patients add constraint patients_names CHECK (((shared_by_organization_id IS NOT NULL) OR ((first_name IS NOT NULL) AND (last_name IS NOT NULL))));
+alter table app.patients add constraint patients_merged_into FOREIGN KEY (organization_id, merged_into_id) REFERENCES app.patients(organization_id, id);
+alter table app.patients add constraint patients_merged_is_archived CHECK (((merged_into_id IS NULL) OR (archived_at IS NOT NULL)));
+alter table app.patients add constraint patients_names CHECK (((shared_by_organization_id IS NOT NULL) OR (anonymized_at IS NOT NULL) OR ((first_name IS NOT NULL) AND (last_name IS NOT NULL))));
 alter table app.patients add constraint patients_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.patients add constraint patients_sex CHECK ((sex = ANY (ARRAY['female'::text, 'male'::text, 'other'::text])));
 alter table app.patients add constraint patients_shared_by FOREIGN KEY (shared_by_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX patients_merged ON app.patients USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX patients_of_connection ON app.patients USING btree (lab_connection_id);
 CREATE INDEX patients_of_customer ON app.patients USING btree (organization_id, customer_id);
 CREATE INDEX patients_shared ON app.patients USING btree (shared_by_organization_id, id) WHERE (shared_by_organization_id IS NOT NULL);
@@ -986,10 +1410,14 @@ create policy lab on app.patients as permissive for all to pontic_lab using ((or
 grant delete, insert, select, update on app.patients to pontic_across;
 grant delete, insert, select, update on app.patients to pontic_clinic;
 grant delete, insert, select, update on app.patients to pontic_lab;
+CREATE TRIGGER forget_scans AFTER UPDATE OF anonymized_at ON app.patients FOR EACH ROW WHEN (((new.anonymized_at IS NOT NULL) AND (old.anonymized_at IS NULL))) EXECUTE FUNCTION app.forget_scans();
+CREATE TRIGGER merge_copies AFTER UPDATE OF merged_into_id ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.merge_copies();
 CREATE TRIGGER share_changed AFTER UPDATE ON app.patients FOR EACH ROW WHEN ((new.shared_by_organization_id IS NULL)) EXECUTE FUNCTION app.share_changed_patient();
 CREATE TRIGGER touch BEFORE UPDATE ON app.patients FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.patients is 'A clinic''s patient, a laboratory''s offline patient, or a laboratory''s copy of what a clinic''s privacy mode lets it see';
+comment on column app.patients.anonymized_at is 'Since when the person behind the code is forgotten; orders and statements keep the code';
 comment on column app.patients.code is 'Stands for the patient where names must not be; unique in the organization';
+comment on column app.patients.merged_into_id is 'This was a second record of one person; the orders went to the one named here';
 comment on column app.patients.notes is 'Never leaves the organization';
 comment on column app.patients.shared_by_organization_id is 'Set on a laboratory''s copy: the clinic whose patient this is. The database keeps the copy (app.share_patient)';
 
@@ -1105,6 +1533,69 @@ grant insert, select, update on app.payouts to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payouts is 'Money that the payment platform sends to the laboratory''s bank';
 
+create table app.price_list_items (
+  organization_id uuid not null,
+  price_list_id uuid not null,
+  product_id uuid not null,
+  tooth_group text default 'all'::text not null,
+  min_quantity integer default 1 not null,
+  price_minor bigint not null
+);
+alter table app.price_list_items add constraint price_list_items_key PRIMARY KEY (organization_id, price_list_id, product_id, tooth_group, min_quantity);
+alter table app.price_list_items add constraint price_list_items_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.price_list_items add constraint price_list_items_price CHECK (((price_minor >= 0) AND (price_minor <= '1000000000000'::bigint)));
+alter table app.price_list_items add constraint price_list_items_price_list FOREIGN KEY (organization_id, price_list_id) REFERENCES app.price_lists(organization_id, id) ON DELETE CASCADE;
+alter table app.price_list_items add constraint price_list_items_product FOREIGN KEY (organization_id, product_id) REFERENCES app.products(organization_id, id);
+alter table app.price_list_items add constraint price_list_items_quantity CHECK (((min_quantity >= 1) AND (min_quantity <= 1000)));
+alter table app.price_list_items add constraint price_list_items_tooth_group CHECK ((tooth_group = ANY (ARRAY['all'::text, 'anterior'::text, 'posterior'::text])));
+CREATE INDEX price_list_items_of_product ON app.price_list_items USING btree (organization_id, product_id);
+alter table app.price_list_items owner to pontic_owner;
+alter table app.price_list_items enable row level security;
+alter table app.price_list_items force row level security;
+create policy across on app.price_list_items as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.price_list_items as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.price_list_items to pontic_across;
+grant delete, insert, select, update on app.price_list_items to pontic_lab;
+comment on table app.price_list_items is 'The price of a product in a price list';
+comment on column app.price_list_items.min_quantity is 'From this many units of the item on';
+comment on column app.price_list_items.price_minor is 'Of one unit, in minor units of the list''s currency, before tax';
+comment on column app.price_list_items.tooth_group is 'anterior: canine to canine; an item with teeth of both groups takes the price for all';
+
+create table app.price_lists (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  currency text not null,
+  valid_from date,
+  valid_to date,
+  is_default boolean default false not null,
+  customer_tag text,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(customer_tag, ''::text))), 300)) stored not null
+);
+alter table app.price_lists add constraint price_lists_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.price_lists add constraint price_lists_customer_tag CHECK (((length(customer_tag) >= 1) AND (length(customer_tag) <= 40)));
+alter table app.price_lists add constraint price_lists_default_is_for_all CHECK (((NOT is_default) OR (customer_tag IS NULL)));
+alter table app.price_lists add constraint price_lists_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.price_lists add constraint price_lists_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.price_lists add constraint price_lists_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.price_lists add constraint price_lists_valid CHECK ((valid_from <= valid_to));
+alter table app.price_lists owner to pontic_owner;
+alter table app.price_lists enable row level security;
+alter table app.price_lists force row level security;
+create policy across on app.price_lists as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.price_lists as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.price_lists to pontic_across;
+grant insert, select, update on app.price_lists to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.price_lists FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.price_lists is 'Prices of a laboratory for one connection, for a group of customers, or for all';
+comment on column app.price_lists.customer_tag is 'For the customers that carry this tag';
+comment on column app.price_lists.is_default is 'For every customer without a price in a closer list';
+comment on column app.price_lists.valid_from is 'First day in the laboratory''s time zone; null: always was';
+comment on column app.price_lists.valid_to is 'Last day; null: until it is archived';
+
 create table app.product_categories (
   organization_id uuid not null,
   id uuid not null,
@@ -1136,6 +1627,38 @@ grant select on app.product_categories to pontic_clinic;
 CREATE TRIGGER touch BEFORE UPDATE ON app.product_categories FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.product_categories is 'A shelf of a laboratory''s catalogue';
 comment on column app.product_categories.is_active is 'False once archived';
+
+create table app.product_options (
+  organization_id uuid not null,
+  id uuid not null,
+  product_id uuid not null,
+  name text not null,
+  price_minor bigint not null,
+  is_per_unit boolean not null,
+  sort_order integer not null,
+  is_active boolean default true not null
+);
+alter table app.product_options add constraint product_options_key PRIMARY KEY (organization_id, id);
+alter table app.product_options add constraint product_options_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.product_options add constraint product_options_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.product_options add constraint product_options_price CHECK (((price_minor >= 0) AND (price_minor <= '1000000000000'::bigint)));
+alter table app.product_options add constraint product_options_product FOREIGN KEY (organization_id, product_id) REFERENCES app.products(organization_id, id);
+CREATE INDEX product_options_of_product ON app.product_options USING btree (organization_id, product_id, sort_order);
+alter table app.product_options owner to pontic_owner;
+alter table app.product_options enable row level security;
+alter table app.product_options force row level security;
+create policy across on app.product_options as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.product_options as permissive for select to pontic_clinic using ((organization_id = ANY (ARRAY( SELECT c.lab_organization_id
+   FROM app.lab_connections c
+  WHERE ((c.clinic_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text])))))));
+create policy lab on app.product_options as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.product_options to pontic_across;
+grant insert, select, update on app.product_options to pontic_lab;
+grant select on app.product_options to pontic_clinic;
+comment on table app.product_options is 'What a product can be ordered with';
+comment on column app.product_options.is_active is 'False once taken out of the product; items that have it keep it';
+comment on column app.product_options.is_per_unit is 'Whether the price is for each unit of the item, or once for the item';
+comment on column app.product_options.price_minor is 'In minor units of the product''s currency, before tax, taxed like the product';
 
 create table app.products (
   organization_id uuid not null,
@@ -1242,6 +1765,260 @@ grant insert, select, update on app.refunds to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.refunds FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.refunds is 'Money given back for a payment';
 
+create table app.remake_claims (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  lab_connection_id uuid,
+  customer_id uuid not null,
+  order_id uuid not null,
+  new_order_id uuid,
+  kind text not null,
+  item_ids uuid[] not null,
+  new_item_ids uuid[] default '{}'::uuid[] not null,
+  teeth smallint[] default '{}'::smallint[] not null,
+  reason_code text not null,
+  description text,
+  photo_file_ids uuid[] default '{}'::uuid[] not null,
+  claimed_by text not null,
+  claimed_by_user_id uuid not null,
+  clinic_verdict text,
+  clinic_charge_percent integer,
+  clinic_comment text,
+  lab_verdict text,
+  lab_charge_percent integer,
+  lab_comment text,
+  agreed_responsibility text,
+  charge_percent integer,
+  status text default 'open'::text not null,
+  outcome text,
+  terms jsonb not null,
+  evidence jsonb not null,
+  resolved_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.remake_claims add constraint remake_claims_agreed CHECK (((status <> 'agreed'::text) OR ((agreed_responsibility IS NOT NULL) AND (charge_percent IS NOT NULL))));
+alter table app.remake_claims add constraint remake_claims_claimed_by CHECK ((claimed_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
+alter table app.remake_claims add constraint remake_claims_claimed_by_user FOREIGN KEY (claimed_by_user_id) REFERENCES app.users(id);
+alter table app.remake_claims add constraint remake_claims_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.remake_claims add constraint remake_claims_clinic_percent CHECK (((clinic_charge_percent >= 0) AND (clinic_charge_percent <= 100)));
+alter table app.remake_claims add constraint remake_claims_clinic_verdict CHECK ((clinic_verdict = ANY (ARRAY['lab'::text, 'clinic'::text, 'shared'::text, 'patient'::text, 'material'::text, 'courier'::text, 'undetermined'::text])));
+alter table app.remake_claims add constraint remake_claims_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.remake_claims add constraint remake_claims_items CHECK ((cardinality(item_ids) > 0));
+alter table app.remake_claims add constraint remake_claims_key PRIMARY KEY (id);
+alter table app.remake_claims add constraint remake_claims_kind CHECK ((kind = ANY (ARRAY['remake'::text, 'repair'::text, 'adjustment'::text])));
+alter table app.remake_claims add constraint remake_claims_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.remake_claims add constraint remake_claims_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.remake_claims add constraint remake_claims_lab_percent CHECK (((lab_charge_percent >= 0) AND (lab_charge_percent <= 100)));
+alter table app.remake_claims add constraint remake_claims_lab_verdict CHECK ((lab_verdict = ANY (ARRAY['lab'::text, 'clinic'::text, 'shared'::text, 'patient'::text, 'material'::text, 'courier'::text, 'undetermined'::text])));
+alter table app.remake_claims add constraint remake_claims_new_order FOREIGN KEY (new_order_id) REFERENCES app.orders(id);
+alter table app.remake_claims add constraint remake_claims_once_per_new_order UNIQUE (new_order_id);
+alter table app.remake_claims add constraint remake_claims_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.remake_claims add constraint remake_claims_outcome CHECK ((outcome = ANY (ARRAY['new_order'::text, 'credit'::text, 'none'::text])));
+alter table app.remake_claims add constraint remake_claims_percent CHECK (((charge_percent >= 0) AND (charge_percent <= 100)));
+alter table app.remake_claims add constraint remake_claims_reason CHECK ((reason_code ~ '^[a-z_]{1,40}$'::text));
+alter table app.remake_claims add constraint remake_claims_resolved CHECK ((((status = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((status = 'resolved'::text) = (outcome IS NOT NULL)) AND ((status <> 'resolved'::text) OR (charge_percent IS NOT NULL))));
+alter table app.remake_claims add constraint remake_claims_responsibility CHECK ((agreed_responsibility = ANY (ARRAY['lab'::text, 'clinic'::text, 'shared'::text, 'patient'::text, 'material'::text, 'courier'::text, 'undetermined'::text])));
+alter table app.remake_claims add constraint remake_claims_status CHECK ((status = ANY (ARRAY['open'::text, 'agreed'::text, 'disputed'::text, 'resolved'::text, 'withdrawn'::text])));
+CREATE INDEX remake_claims_claimed_by_person ON app.remake_claims USING btree (claimed_by_user_id);
+CREATE INDEX remake_claims_of_clinic ON app.remake_claims USING btree (clinic_organization_id, id);
+CREATE INDEX remake_claims_of_connection ON app.remake_claims USING btree (lab_connection_id);
+CREATE INDEX remake_claims_of_customer ON app.remake_claims USING btree (lab_organization_id, customer_id);
+CREATE INDEX remake_claims_of_lab ON app.remake_claims USING btree (lab_organization_id, id);
+CREATE INDEX remake_claims_of_order ON app.remake_claims USING btree (order_id);
+alter table app.remake_claims owner to pontic_owner;
+alter table app.remake_claims enable row level security;
+alter table app.remake_claims force row level security;
+create policy across on app.remake_claims as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.remake_claims as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.remake_claims as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.remake_claims to pontic_across;
+grant insert, select, update on app.remake_claims to pontic_clinic;
+grant insert, select, update on app.remake_claims to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.remake_claims is 'One side says that delivered work has to be made again, repaired or adjusted';
+comment on column app.remake_claims.charge_percent is 'How much of the frozen price the customer pays, once agreed or resolved';
+comment on column app.remake_claims.evidence is 'As it was when it was claimed: version of the prescription, hashes of the shared files, design approval, quality check, hash of the last event';
+comment on column app.remake_claims.item_ids is 'The items of the order that are claimed, whole';
+comment on column app.remake_claims.new_item_ids is 'What they became in the new order';
+comment on column app.remake_claims.new_order_id is 'The order that makes it again; null when none was opened';
+comment on column app.remake_claims.order_id is 'The order whose work is claimed';
+comment on column app.remake_claims.terms is 'The terms as they were when it was claimed: later changes of the policy do not reach it';
+
+create table app.remake_policies (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  is_default boolean default false not null,
+  claim_days integer not null,
+  charge_percents jsonb not null,
+  auto_resolve boolean default false not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.remake_policies add constraint remake_policies_claim_days CHECK (((claim_days >= 1) AND (claim_days <= 3650)));
+alter table app.remake_policies add constraint remake_policies_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.remake_policies add constraint remake_policies_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.remake_policies add constraint remake_policies_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE UNIQUE INDEX remake_policies_one_default ON app.remake_policies USING btree (organization_id) WHERE is_default;
+alter table app.remake_policies owner to pontic_owner;
+alter table app.remake_policies enable row level security;
+alter table app.remake_policies force row level security;
+create policy across on app.remake_policies as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.remake_policies as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.remake_policies to pontic_across;
+grant delete, insert, select, update on app.remake_policies to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.remake_policies FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.remake_policies is 'On what terms a laboratory makes work again: until when, and who pays how much';
+comment on column app.remake_policies.auto_resolve is 'Whether a claim is resolved by itself once both sides agree';
+comment on column app.remake_policies.charge_percents is 'For each responsibility, how much of the price the customer pays: whole per cents, 0 to 100';
+comment on column app.remake_policies.claim_days is 'Days after the delivery until which work can be claimed';
+comment on column app.remake_policies.is_default is 'For every customer whose connection names no other';
+
+create table app.remake_resolutions (
+  id uuid default uuidv7() not null,
+  claim_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text
+);
+alter table app.remake_resolutions add constraint remake_resolutions_claim FOREIGN KEY (claim_id) REFERENCES app.remake_claims(id);
+alter table app.remake_resolutions add constraint remake_resolutions_key PRIMARY KEY (id);
+alter table app.remake_resolutions add constraint remake_resolutions_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
+CREATE INDEX remake_resolutions_in_order ON app.remake_resolutions USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX remake_resolutions_of_claim ON app.remake_resolutions USING btree (claim_id);
+CREATE INDEX remake_resolutions_to_work ON app.remake_resolutions USING btree (run_at, id) WHERE (state = 'waiting'::text);
+alter table app.remake_resolutions owner to pontic_owner;
+alter table app.remake_resolutions enable row level security;
+alter table app.remake_resolutions force row level security;
+create policy across on app.remake_resolutions as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.remake_resolutions as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.remake_resolutions as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.remake_resolutions to pontic_across;
+grant insert on app.remake_resolutions to pontic_clinic;
+grant insert on app.remake_resolutions to pontic_lab;
+comment on table app.remake_resolutions is 'A claim that both sides agree on and that resolves by itself: the row is the job, done in the name of the laboratory';
+
+create table app.rx_rule_versions (
+  organization_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  rule jsonb not null,
+  changed_by_user_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.rx_rule_versions add constraint rx_rule_versions_changed_by FOREIGN KEY (changed_by_user_id) REFERENCES app.users(id);
+alter table app.rx_rule_versions add constraint rx_rule_versions_key PRIMARY KEY (organization_id, rule_id, version);
+alter table app.rx_rule_versions add constraint rx_rule_versions_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.rx_rule_versions add constraint rx_rule_versions_rule FOREIGN KEY (organization_id, rule_id) REFERENCES app.rx_rules(organization_id, id);
+CREATE INDEX rx_rule_versions_changed_by_person ON app.rx_rule_versions USING btree (changed_by_user_id);
+alter table app.rx_rule_versions owner to pontic_owner;
+alter table app.rx_rule_versions enable row level security;
+alter table app.rx_rule_versions force row level security;
+create policy across on app.rx_rule_versions as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.rx_rule_versions as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.rx_rule_versions to pontic_across;
+grant insert, select on app.rx_rule_versions to pontic_lab;
+comment on table app.rx_rule_versions is 'Append-only: every version of a rule of intake, as it was in force';
+comment on column app.rx_rule_versions.rule is 'The rule as the interface shows it';
+
+create table app.rx_rules (
+  organization_id uuid not null,
+  id uuid not null,
+  version integer default 1 not null,
+  product_id uuid,
+  category_id uuid,
+  field text,
+  attachment text,
+  severity text not null,
+  message text,
+  active_from date,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((COALESCE(message, ''::text) || ' '::text) || COALESCE(field, ''::text)) || ' '::text) || COALESCE(attachment, ''::text))), 300)) stored not null
+);
+alter table app.rx_rules add constraint rx_rules_category FOREIGN KEY (organization_id, category_id) REFERENCES app.product_categories(organization_id, id);
+alter table app.rx_rules add constraint rx_rules_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.rx_rules add constraint rx_rules_message CHECK (((length(message) >= 1) AND (length(message) <= 300)));
+alter table app.rx_rules add constraint rx_rules_need CHECK (((field IS NULL) <> (attachment IS NULL)));
+alter table app.rx_rules add constraint rx_rules_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.rx_rules add constraint rx_rules_product FOREIGN KEY (organization_id, product_id) REFERENCES app.products(organization_id, id);
+alter table app.rx_rules add constraint rx_rules_scope CHECK (((product_id IS NULL) OR (category_id IS NULL)));
+alter table app.rx_rules add constraint rx_rules_severity CHECK ((severity = ANY (ARRAY['block'::text, 'warn'::text])));
+CREATE INDEX rx_rules_of_category ON app.rx_rules USING btree (organization_id, category_id);
+CREATE INDEX rx_rules_of_product ON app.rx_rules USING btree (organization_id, product_id);
+alter table app.rx_rules owner to pontic_owner;
+alter table app.rx_rules enable row level security;
+alter table app.rx_rules force row level security;
+create policy across on app.rx_rules as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.rx_rules as permissive for select to pontic_clinic using ((is_active AND (organization_id = ANY (ARRAY( SELECT c.lab_organization_id
+   FROM app.lab_connections c
+  WHERE ((c.clinic_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text]))))))));
+create policy lab on app.rx_rules as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.rx_rules to pontic_across;
+grant insert, select, update on app.rx_rules to pontic_lab;
+grant select on app.rx_rules to pontic_clinic;
+CREATE TRIGGER touch BEFORE UPDATE ON app.rx_rules FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.rx_rules is 'What a laboratory needs before it can begin: a field or a kind of file, for a product, a category or everything';
+comment on column app.rx_rules.active_from is 'First day in the laboratory''s time zone; null: at once';
+comment on column app.rx_rules.is_active is 'False once archived';
+comment on column app.rx_rules.version is 'Counts every change; app.rx_rule_versions keeps each';
+
+create table app.rx_versions (
+  id uuid not null,
+  order_id uuid not null,
+  version integer not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  prescription jsonb not null,
+  changes jsonb not null,
+  changed_by_user_id uuid,
+  changed_by_name text not null,
+  changed_by_organization_id uuid,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by_user_id uuid,
+  acknowledged_by_name text,
+  created_at timestamp(3) with time zone not null
+);
+alter table app.rx_versions add constraint rx_versions_acknowledged_by FOREIGN KEY (acknowledged_by_user_id) REFERENCES app.users(id);
+alter table app.rx_versions add constraint rx_versions_acknowledged_by_someone CHECK (((acknowledged_at IS NULL) = (acknowledged_by_name IS NULL)));
+alter table app.rx_versions add constraint rx_versions_changed_by FOREIGN KEY (changed_by_user_id) REFERENCES app.users(id);
+alter table app.rx_versions add constraint rx_versions_changed_by_organization FOREIGN KEY (changed_by_organization_id) REFERENCES app.organizations(id);
+alter table app.rx_versions add constraint rx_versions_key PRIMARY KEY (id);
+alter table app.rx_versions add constraint rx_versions_once UNIQUE (order_id, version);
+alter table app.rx_versions add constraint rx_versions_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.rx_versions add constraint rx_versions_version CHECK ((version >= 1));
+CREATE INDEX rx_versions_acknowledged_by_person ON app.rx_versions USING btree (acknowledged_by_user_id);
+CREATE INDEX rx_versions_changed_by_person ON app.rx_versions USING btree (changed_by_user_id);
+CREATE INDEX rx_versions_changed_by_side ON app.rx_versions USING btree (changed_by_organization_id);
+CREATE INDEX rx_versions_of_clinic ON app.rx_versions USING btree (clinic_organization_id);
+CREATE INDEX rx_versions_of_lab ON app.rx_versions USING btree (lab_organization_id);
+alter table app.rx_versions owner to pontic_owner;
+alter table app.rx_versions enable row level security;
+alter table app.rx_versions force row level security;
+create policy across on app.rx_versions as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.rx_versions as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.rx_versions as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.rx_versions to pontic_across;
+grant insert, select on app.rx_versions to pontic_clinic;
+grant insert, select on app.rx_versions to pontic_lab;
+grant update on app.rx_versions (column acknowledged_at) to pontic_lab;
+grant update on app.rx_versions (column acknowledged_by_name) to pontic_lab;
+grant update on app.rx_versions (column acknowledged_by_user_id) to pontic_lab;
+comment on table app.rx_versions is 'Append-only: each prescription that the laboratory had to work by, the first with the acceptance';
+comment on column app.rx_versions.acknowledged_at is 'Null while it waits, or when a later version was faster';
+comment on column app.rx_versions.changes is 'What differs from the version before';
+comment on column app.rx_versions.lab_organization_id is 'Never null: an accepted order never becomes a draft again';
+comment on column app.rx_versions.prescription is 'The whole prescription with ids, without money';
+
 create table app.scan_cases (
   organization_id uuid not null,
   id uuid not null,
@@ -1282,6 +2059,7 @@ create policy lab on app.scan_cases as permissive for all to pontic_lab using ((
 grant delete, insert, select, update on app.scan_cases to pontic_across;
 grant delete, insert, select, update on app.scan_cases to pontic_clinic;
 grant delete, insert, select, update on app.scan_cases to pontic_lab;
+CREATE TRIGGER reduce_scan_case BEFORE INSERT OR UPDATE ON app.scan_cases FOR EACH ROW WHEN ((new.matched_order_id IS NOT NULL)) EXECUTE FUNCTION app.reduce_scan_case();
 CREATE TRIGGER touch BEFORE UPDATE ON app.scan_cases FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.scan_cases is 'What a scanner vendor announced: the inbox between a scan and an order';
 comment on column app.scan_cases.match_reason is 'Why it was matched or suggested, in words';
@@ -1461,7 +2239,8 @@ create table app.shipments (
   delivered_at timestamp(3) with time zone,
   received_by_name text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((COALESCE(courier, ''::text) || ' '::text) || COALESCE(tracking_number, ''::text))), 300)) stored not null
 );
 alter table app.shipments add constraint shipments_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.shipments add constraint shipments_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
@@ -1484,6 +2263,48 @@ grant insert, select, update on app.shipments to pontic_clinic;
 grant insert, select, update on app.shipments to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.shipments is 'A parcel between a laboratory and a clinic, with one or more orders';
+
+create table app.surcharges (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  price_minor bigint,
+  percent_basis_points integer,
+  currency text not null,
+  tax_rate_basis_points integer default 0 not null,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.surcharges add constraint surcharges_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.surcharges add constraint surcharges_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.surcharges add constraint surcharges_kind CHECK ((kind = ANY (ARRAY['rush'::text, 'shipping'::text, 'per_gram'::text, 'other'::text])));
+alter table app.surcharges add constraint surcharges_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.surcharges add constraint surcharges_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.surcharges add constraint surcharges_percent CHECK (((percent_basis_points >= 0) AND (percent_basis_points <= 100000)));
+alter table app.surcharges add constraint surcharges_percent_of_order CHECK (((percent_basis_points IS NULL) OR (kind = ANY (ARRAY['rush'::text, 'other'::text]))));
+alter table app.surcharges add constraint surcharges_price CHECK (((price_minor >= 0) AND (price_minor <= '1000000000000'::bigint)));
+alter table app.surcharges add constraint surcharges_price_or_percent CHECK (((price_minor IS NULL) <> (percent_basis_points IS NULL)));
+alter table app.surcharges add constraint surcharges_tax_rate CHECK (((tax_rate_basis_points >= 0) AND (tax_rate_basis_points <= 10000)));
+alter table app.surcharges owner to pontic_owner;
+alter table app.surcharges enable row level security;
+alter table app.surcharges force row level security;
+create policy across on app.surcharges as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.surcharges as permissive for select to pontic_clinic using ((is_active AND (organization_id = ANY (ARRAY( SELECT c.lab_organization_id
+   FROM app.lab_connections c
+  WHERE ((c.clinic_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text]))))))));
+create policy lab on app.surcharges as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.surcharges to pontic_across;
+grant insert, select, update on app.surcharges to pontic_lab;
+grant select on app.surcharges to pontic_clinic;
+CREATE TRIGGER touch BEFORE UPDATE ON app.surcharges FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.surcharges is 'What comes on top of an order: rush, shipping, alloy by weight';
+comment on column app.surcharges.is_active is 'False once archived';
+comment on column app.surcharges.kind is 'rush comes with every rush order and shipping with every order by themselves; the laboratory adds the others';
+comment on column app.surcharges.percent_basis_points is 'Of the order''s items less their discounts, instead of a price';
+comment on column app.surcharges.price_minor is 'In minor units before tax: for the order, or for one gram';
 
 create table app.users (
   id uuid not null,
@@ -1628,6 +2449,43 @@ comment on column app.workflows.saved_by_user_id is 'Null for a template that no
 
 -- Functions and procedures
 
+CREATE OR REPLACE FUNCTION app.announce_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.order_watchers (order_id, organization_id, user_id, is_watching, changed_at)
+    values (new.order_id, new.organization_id, new.author_user_id, true, new.created_at)
+    on conflict do nothing;
+  insert into app.announcements (order_id, comment_id, order_key)
+    values (new.order_id, new.id, new.order_id::text);
+  return null;
+end
+$function$;
+alter function app.announce_comment() owner to pontic_across;
+comment on function app.announce_comment() is 'Makes the author a watcher, and the job that tells the others';
+
+CREATE OR REPLACE FUNCTION app.announce_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.order_watchers (order_id, organization_id, user_id, is_watching, changed_at)
+    select new.order_id, m.organization_id, m.user_id, true, new.created_at from app.memberships m
+    where m.organization_id = new.actor_organization_id and m.user_id = new.actor_user_id
+    on conflict do nothing;
+  insert into app.announcements (order_id, event_sequence, order_key)
+    values (new.order_id, new.sequence, new.order_id::text);
+  return null;
+end
+$function$;
+alter function app.announce_event() owner to pontic_across;
+comment on function app.announce_event() is 'Makes who acted a watcher, and the job that tells the others';
+
 CREATE OR REPLACE PROCEDURE app.close_table(IN target regclass, IN rights text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1670,6 +2528,22 @@ grant execute on function app.fold(text) to pontic_clinic;
 grant execute on function app.fold(text) to pontic_lab;
 comment on function app.fold(text) is 'Text without case and accents, as search compares it: L with stroke is l, sharp s is ss';
 
+CREATE OR REPLACE FUNCTION app.follow_merged_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept uuid;
+begin
+  select merged_into_id into kept from app.patients
+    where organization_id = new.patient_organization_id and id = new.patient_id for key share;
+  new.patient_id := coalesce(kept, new.patient_id);
+  return new;
+end
+$function$;
+alter function app.follow_merged_patient() owner to pontic_owner;
+comment on function app.follow_merged_patient() is 'An order for a patient that was merged is for the kept one';
+
 CREATE OR REPLACE FUNCTION app.forget_mail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1682,6 +2556,48 @@ $function$;
 alter function app.forget_mail() owner to pontic_owner;
 comment on function app.forget_mail() is 'A mail that was sent is in the mailbox and nowhere else; one that failed carries no live link';
 
+CREATE OR REPLACE FUNCTION app.forget_scans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update app.scan_cases s set patient_hint = s.patient_hint from app.orders o
+    where o.patient_organization_id = coalesce(new.shared_by_organization_id, new.organization_id) and o.patient_id = new.id
+      and s.matched_order_id = o.id and s.organization_id = new.organization_id;
+  return null;
+end
+$function$;
+alter function app.forget_scans() owner to pontic_owner;
+comment on function app.forget_scans() is 'An erased patient is forgotten by the scans that have an order';
+
+CREATE OR REPLACE FUNCTION app.hide_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.keep_names_inside(o.id) from app.orders o where o.lab_connection_id = new.id;
+  return null;
+end
+$function$;
+alter function app.hide_names() owner to pontic_across;
+comment on function app.hide_names() is 'A stricter privacy mode is applied to what was said before';
+
+CREATE OR REPLACE FUNCTION app.keep_design_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.verdict is not null then
+    raise exception 'a verdict stays as it was given' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end
+$function$;
+alter function app.keep_design_approval() owner to pontic_owner;
+comment on function app.keep_design_approval() is 'Refuses to write over a verdict';
+
 CREATE OR REPLACE FUNCTION app.keep_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1692,6 +2608,23 @@ end
 $function$;
 alter function app.keep_ledger() owner to pontic_owner;
 comment on function app.keep_ledger() is 'Refuses to change or delete a ledger entry, for every role';
+
+CREATE OR REPLACE FUNCTION app.keep_names_inside(of_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app.comments c set visibility = 'internal', lab_organization_id = null
+    from app.orders o
+      join app.lab_connections k on k.id = o.lab_connection_id
+      join app.patients p on p.organization_id = o.patient_organization_id and p.id = o.patient_id
+    where o.id = of_order and c.order_id = o.id and c.visibility = 'shared'
+      and c.organization_id = o.clinic_organization_id and k.privacy_mode <> 'full'
+      and app.names_patient(c.body, p.first_name, p.last_name)
+  $function$;
+alter function app.keep_names_inside(uuid) owner to pontic_owner;
+grant execute on function app.keep_names_inside(uuid) to pontic_across;
+comment on function app.keep_names_inside(uuid) is 'Makes those comments of a clinic internal that say a name which the privacy mode keeps from the laboratory';
 
 CREATE OR REPLACE FUNCTION app.keep_organization_type()
  RETURNS trigger
@@ -1731,6 +2664,21 @@ end
 $function$;
 alter function app.keep_privacy_mode() owner to pontic_owner;
 comment on function app.keep_privacy_mode() is 'Who connects again begins with the stricter of the two privacy modes, then and now';
+
+CREATE OR REPLACE FUNCTION app.lab_days(at_time timestamp with time zone)
+ RETURNS TABLE(lab_id uuid, today_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.id, (at_time at time zone o.timezone)::date from app.organizations o
+    where o.type = 'lab' and (o.id = app.org() or o.id in (
+      select c.lab_organization_id from app.lab_connections c where c.clinic_organization_id = app.org()))
+  $function$;
+alter function app.lab_days(timestamp with time zone) owner to pontic_across;
+grant execute on function app.lab_days(timestamp with time zone) to pontic_clinic;
+grant execute on function app.lab_days(timestamp with time zone) to pontic_lab;
+comment on function app.lab_days(timestamp with time zone) is 'Which day it is at the caller''s laboratory, or at each laboratory that the caller is connected with';
 
 CREATE OR REPLACE FUNCTION app.link_connection()
  RETURNS trigger
@@ -1794,6 +2742,46 @@ $procedure$;
 alter procedure app.lock_to_sides(regclass,text,text,text) owner to pontic_owner;
 comment on procedure app.lock_to_sides(regclass,text,text,text) is 'The lock of a table whose rows a laboratory and a clinic share';
 
+CREATE OR REPLACE FUNCTION app.merge_copies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.patients (organization_id, id, shared_by_organization_id, lab_connection_id, code,
+      first_name, last_name, date_of_birth, sex, chart_number)
+    select copy.organization_id, new.merged_into_id, copy.shared_by_organization_id, copy.lab_connection_id, copy.code,
+      copy.first_name, copy.last_name, copy.date_of_birth, copy.sex, copy.chart_number
+    from app.patients copy where copy.shared_by_organization_id = new.organization_id and copy.id = new.id
+    on conflict (organization_id, id) do nothing;
+  perform app.share_patient(new.organization_id, new.merged_into_id, copy.lab_connection_id)
+    from app.patients copy join app.lab_connections c on c.id = copy.lab_connection_id
+    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id and c.status in ('active', 'suspended');
+  update app.patients copy set merged_into_id = new.merged_into_id, archived_at = coalesce(copy.archived_at, new.archived_at)
+    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id;
+  return null;
+end
+$function$;
+alter function app.merge_copies() owner to pontic_across;
+comment on function app.merge_copies() is 'What laboratories have of a merged patient follows to the kept one';
+
+CREATE OR REPLACE FUNCTION app.names_patient(body text, first_name text, last_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from unnest(array[first_name, last_name]) as name,
+      lateral (select btrim(regexp_replace(app.fold(name), '[^[:alnum:]]+', ' ', 'g'))) as folded (words)
+    where length(replace(words, ' ', '')) >= 2
+      and position(' ' || words || ' ' in ' ' || regexp_replace(app.fold(body), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  $function$;
+alter function app.names_patient(text,text,text) owner to pontic_owner;
+grant execute on function app.names_patient(text,text,text) to pontic_across;
+comment on function app.names_patient(text,text,text) is 'Whether a text has the first or the last name of a patient in it';
+
 CREATE OR REPLACE FUNCTION app.number_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1841,6 +2829,118 @@ grant execute on function app.org() to pontic_app;
 grant execute on function app.org() to pontic_clinic;
 grant execute on function app.org() to pontic_lab;
 comment on function app.org() is 'The organization of this transaction. Empty reads as null: after a first transaction the setting is '''', not null';
+
+CREATE OR REPLACE FUNCTION app.prices_for(lab uuid, connection uuid, customer uuid, products uuid[])
+ RETURNS TABLE(product_id uuid, rank integer, price_list_id uuid, tooth_group text, min_quantity integer, price_minor bigint, currency text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with asker as (
+    select o.id as lab_id, (clock_timestamp() at time zone o.timezone)::date as today_on, c.price_list_id, k.tags
+    from app.organizations o
+    left join app.lab_connections c on c.id = connection and c.lab_organization_id = o.id
+    left join app.customers k on k.organization_id = o.id and k.id = coalesce(c.customer_id, customer)
+    where o.id = lab and app.org() = case when connection is null then lab else
+      case app.org() when c.lab_organization_id then c.lab_organization_id else c.clinic_organization_id end end
+  ), lists as (
+    select l.id, l.organization_id, l.currency,
+      case when l.id = a.price_list_id then 1 when l.customer_tag is not null then 2 else 3 end as rank,
+      -- Of two lists for the same customers the one that began later, then the newer one.
+      row_number() over (order by l.valid_from desc nulls last, l.id desc) as turn
+    from asker a join app.price_lists l on l.organization_id = a.lab_id
+    where l.is_active and (l.valid_from is null or l.valid_from <= a.today_on)
+      and (l.valid_to is null or l.valid_to >= a.today_on)
+      and (l.id = a.price_list_id or l.customer_tag = any (a.tags) or l.is_default)
+  )
+  select i.product_id, (l.rank * 1000000 + l.turn)::integer, l.id, i.tooth_group, i.min_quantity, i.price_minor, l.currency
+  from lists l join app.price_list_items i on i.organization_id = l.organization_id and i.price_list_id = l.id
+  where i.product_id = any (products)
+  order by 1, 2, 4, 5
+  $function$;
+alter function app.prices_for(uuid,uuid,uuid,uuid[]) owner to pontic_across;
+grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_clinic;
+grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_lab;
+comment on function app.prices_for(uuid,uuid,uuid,uuid[]) is 'The prices of products in the lists that hold today for one customer, the closest list first (lowest rank)';
+
+CREATE OR REPLACE FUNCTION app.read_with_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update app.notifications set read_at = new.read_at
+    where comment_id = new.comment_id and organization_id = new.organization_id and user_id = new.user_id
+      and read_at is null;
+  return null;
+end
+$function$;
+alter function app.read_with_comment() owner to pontic_owner;
+comment on function app.read_with_comment() is 'Who reads a comment has read its notification';
+
+CREATE OR REPLACE FUNCTION app.reduce_scan_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  mode text;
+  patient_code text;
+  erased_at timestamptz;
+begin
+  -- Who hides more, or erases the patient, at this moment waits and then finds this scan.
+  select c.privacy_mode into mode from app.lab_connections c
+    where c.id = (select o.lab_connection_id from app.orders o
+      where o.id = new.matched_order_id and o.lab_organization_id = new.organization_id) for share;
+  select p.code, p.anonymized_at into patient_code, erased_at from app.patients p
+    where p.organization_id = new.organization_id
+      and p.id = (select o.patient_id from app.orders o where o.id = new.matched_order_id) for share;
+  if mode in ('initials', 'code_only') or erased_at is not null then
+    if new.patient_hint is not null then
+      new.patient_hint := jsonb_build_object('externalId', null, 'name', null, 'dateOfBirth', null,
+        'code', case when new.patient_hint ->> 'code' = patient_code then patient_code end);
+    end if;
+    new.rx := new.rx || '{"name": null, "notes": null}';
+    new.files := coalesce((
+      select jsonb_agg(file || jsonb_build_object('name',
+          coalesce(file ->> 'role', 'file') || coalesce(lower(substring(file ->> 'name' from '\.\w{1,8}$')), '')) order by place)
+      from jsonb_array_elements(new.files) with ordinality as known (file, place)), '[]');
+  end if;
+  return new;
+end
+$function$;
+alter function app.reduce_scan_case() owner to pontic_owner;
+comment on function app.reduce_scan_case() is 'Takes from a matched scan what its organization may not know of the patient';
+
+CREATE OR REPLACE FUNCTION app.reduce_scans_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.scan_cases s set patient_hint = s.patient_hint from app.orders o
+    where o.lab_connection_id = new.id and s.matched_order_id = o.id and s.organization_id = new.lab_organization_id;
+  return null;
+end
+$function$;
+alter function app.reduce_scans_again() owner to pontic_across;
+comment on function app.reduce_scans_again() is 'A stricter privacy mode is applied to scans that have their order';
+
+CREATE OR REPLACE FUNCTION app.remake_terms(lab uuid, connection uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object('claimDays', p.claim_days, 'chargePercents', p.charge_percents, 'autoResolve', p.auto_resolve)
+  from app.remake_policies p left join app.lab_connections c on c.id = connection and c.lab_organization_id = lab
+  where p.organization_id = lab and app.org() in (lab, c.clinic_organization_id)
+    and (p.id = c.remake_policy_id or p.is_default)
+  order by p.id is not distinct from c.remake_policy_id desc limit 1
+  $function$;
+alter function app.remake_terms(uuid,uuid) owner to pontic_across;
+grant execute on function app.remake_terms(uuid,uuid) to pontic_clinic;
+grant execute on function app.remake_terms(uuid,uuid) to pontic_lab;
+comment on function app.remake_terms(uuid,uuid) is 'The terms of remakes that a laboratory has for one of its connections, or for customers without one; null: it has set none';
 
 CREATE OR REPLACE FUNCTION app.remove_file()
  RETURNS trigger
@@ -1894,8 +2994,8 @@ begin
   perform app.share_patient(new.organization_id, new.id, copy.lab_connection_id)
     from app.patients copy join app.lab_connections c on c.id = copy.lab_connection_id
     where copy.shared_by_organization_id = new.organization_id and copy.id = new.id
-      -- After the end only what is still being made needs to know.
-      and (c.status in ('active', 'suspended') or exists (
+      -- After the end only what is still being made needs to know; but everyone forgets.
+      and (c.status in ('active', 'suspended') or new.anonymized_at is not null or exists (
         select from app.orders o
         where o.lab_connection_id = c.id and o.patient_id = new.id
           and o.status not in ('draft', 'completed', 'rejected', 'cancelled')));
@@ -1912,27 +3012,31 @@ CREATE OR REPLACE FUNCTION app.share_patient(from_organization uuid, patient uui
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   insert into app.patients (organization_id, id, shared_by_organization_id, lab_connection_id, code,
-      first_name, last_name, date_of_birth, sex, chart_number, archived_at)
+      first_name, last_name, date_of_birth, sex, chart_number, archived_at, anonymized_at)
     select c.lab_organization_id, p.id, p.organization_id, c.id, p.code,
       case c.privacy_mode when 'full' then p.first_name when 'initials' then left(p.first_name, 1) || '.' end,
       case c.privacy_mode when 'full' then p.last_name when 'initials' then left(p.last_name, 1) || '.' end,
       case when c.privacy_mode = 'full' then p.date_of_birth end,
       case when c.privacy_mode = 'full' then p.sex end,
       case when c.privacy_mode = 'full' then p.chart_number end,
-      p.archived_at
+      p.archived_at, p.anonymized_at
     from app.patients p join app.lab_connections c on c.id = connection and c.clinic_organization_id = p.organization_id
     where p.organization_id = from_organization and p.id = patient
+    -- Who erases the patient or hides more at this moment waits, and then finds this copy; or has been
+    -- waited for, and this copy is made of what is true then.
+    for share of p, c
   on conflict (organization_id, id) do update set
     lab_connection_id = excluded.lab_connection_id, code = excluded.code,
     first_name = excluded.first_name, last_name = excluded.last_name,
     date_of_birth = excluded.date_of_birth, sex = excluded.sex,
-    chart_number = excluded.chart_number, archived_at = excluded.archived_at
+    chart_number = excluded.chart_number, archived_at = excluded.archived_at,
+    anonymized_at = excluded.anonymized_at
     -- A copy that is right already is left alone: every step of an order comes by here, and none of
     -- them changes the patient for those who synchronise.
     where (patients.lab_connection_id, patients.code, patients.first_name, patients.last_name,
-        patients.date_of_birth, patients.sex, patients.chart_number, patients.archived_at)
+        patients.date_of_birth, patients.sex, patients.chart_number, patients.archived_at, patients.anonymized_at)
       is distinct from (excluded.lab_connection_id, excluded.code, excluded.first_name, excluded.last_name,
-        excluded.date_of_birth, excluded.sex, excluded.chart_number, excluded.archived_at)
+        excluded.date_of_birth, excluded.sex, excluded.chart_number, excluded.archived_at, excluded.anonymized_at)
   $function$;
 alter function app.share_patient(uuid,uuid,uuid) owner to pontic_across;
 comment on function app.share_patient(uuid,uuid,uuid) is 'Writes a laboratory''s copy of a clinic''s patient, through the privacy mode of their connection';
@@ -1944,7 +3048,10 @@ CREATE OR REPLACE FUNCTION app.show_order()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if new.clinic_organization_id is not null and new.patient_id is not null and new.lab_view_id is not null then
+  if new.clinic_organization_id is not null and new.patient_id is not null and new.lab_view_id is not null
+    -- After the end of a connection what is over tells nothing new, whoever its patient is merged into.
+    and not (tg_op = 'UPDATE' and old.patient_id <> new.patient_id and new.status in ('completed', 'rejected', 'cancelled')
+      and exists (select from app.lab_connections c where c.id = new.lab_connection_id and c.status = 'ended')) then
     perform app.share_patient(new.patient_organization_id, new.patient_id, new.lab_connection_id);
   end if;
   if tg_op = 'UPDATE' and old.lab_view_id is distinct from new.lab_view_id then
@@ -1957,6 +3064,45 @@ end
 $function$;
 alter function app.show_order() owner to pontic_across;
 comment on function app.show_order() is 'Shows a submitted order to its laboratory, hides a withdrawn one, shares its patient';
+
+CREATE OR REPLACE FUNCTION app.show_order_surcharges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.order_surcharges set lab_organization_id = new.lab_view_id where order_id = new.id;
+  return null;
+end
+$function$;
+alter function app.show_order_surcharges() owner to pontic_across;
+comment on function app.show_order_surcharges() is 'Shows the surcharges of a submitted order to its laboratory';
+
+CREATE OR REPLACE FUNCTION app.show_talk()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.lab_view_id is not null then
+    perform app.keep_names_inside(new.id);
+  end if;
+  if old.lab_view_id is distinct from new.lab_view_id then
+    update app.comments set lab_organization_id = new.lab_view_id
+      where order_id = new.id and visibility = 'shared';
+    update app.comment_reads r set lab_organization_id = new.lab_view_id
+      from app.comments c where c.id = r.comment_id and c.order_id = new.id and c.visibility = 'shared';
+  end if;
+  if new.lab_view_id is null then
+    delete from app.notifications where order_id = new.id and organization_id = new.lab_organization_id;
+  end if;
+  return null;
+end
+$function$;
+alter function app.show_talk() owner to pontic_across;
+comment on function app.show_talk() is 'Shows the shared comments of a submitted order to its laboratory, hides those of a withdrawn one';
 
 CREATE OR REPLACE FUNCTION app.touch()
  RETURNS trigger

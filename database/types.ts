@@ -1,11 +1,107 @@
 // Printed from the catalog by database/print.ts: write a migration, then print again.
 import type { Generated, GeneratedAlways } from 'kysely'
 
+/** An event or a comment that members are to be told of: the row is the job */
+interface AnnouncementsTable {
+  id: Generated<string>
+  orderId: string
+  eventSequence: number | null
+  commentId: string | null
+  orderKey: string
+  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
+}
+
+/** Who has read a comment, and when first */
+interface CommentReadsTable {
+  commentId: string
+  organizationId: string
+  userId: string
+  userName: string
+  /** As the comment's */
+  labOrganizationId: string | null
+  /** As the comment's */
+  clinicOrganizationId: string | null
+  readAt: Generated<string>
+}
+
+/** What someone wrote about an order; never edited, never deleted */
+interface CommentsTable {
+  id: string
+  orderId: string
+  /** For whom the author wrote */
+  organizationId: string
+  authorUserId: string
+  authorName: string
+  /** Null where the laboratory must not see it */
+  labOrganizationId: string | null
+  /** Null where the clinic must not see it */
+  clinicOrganizationId: string | null
+  visibility: 'shared' | 'internal'
+  body: string
+  /** Users who are told */
+  mentions: Generated<string[]>
+  /** Files of the order */
+  attachments: Generated<string[]>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** The last number given, for each kind of number of an organization */
 interface CountersTable {
   organizationId: string
   name: string
   value: number
+}
+
+/** What is taken back of one line of an invoice */
+interface CreditNoteLinesTable {
+  id: string
+  creditNoteId: string
+  invoiceLineId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  position: number
+  description: string
+  patientLabel: string | null
+  teeth: Generated<number[]>
+  quantity: number
+  unitPriceMinor: number
+  discountMinor: number
+  taxRateBasisPoints: number
+  /** Quantity times price less discount, as the tax mode has prices */
+  amountMinor: number
+}
+
+/** What a laboratory takes back of an issued invoice */
+interface CreditNotesTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  invoiceId: string
+  remakeClaimId: string | null
+  number: string
+  /**
+   * applied: all of it was still open on the invoice; issued: a part had been paid and is the
+   * customer's
+   */
+  status: 'issued' | 'applied' | 'void'
+  reason: 'remake' | 'price_error' | 'goodwill' | 'cancelled' | 'late' | 'other'
+  issuedOn: string
+  currency: string
+  /** That of the invoice */
+  taxMode: 'none' | 'exclusive' | 'inclusive'
+  subtotalMinor: number
+  discountMinor: number
+  taxMinor: number
+  totalMinor: number
+  notes: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 /** Whom a laboratory works for: a connected clinic, or an offline customer on paper */
@@ -55,6 +151,28 @@ interface DentistsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+}
+
+/** Each time that a design was shown to the clinic: the files with their hashes, and the verdict */
+interface DesignApprovalsTable {
+  id: string
+  orderId: string
+  round: number
+  labOrganizationId: string
+  clinicOrganizationId: string
+  /** The version of the prescription that it was designed by */
+  rxVersion: number
+  /** fileId, name, sha256, kind and version of each, as they were shown */
+  files: unknown
+  message: string | null
+  sentAt: Generated<string>
+  sentByUserId: string | null
+  sentByName: string
+  verdict: 'approved' | 'changes_requested' | null
+  verdictAt: string | null
+  verdictByUserId: string | null
+  verdictByName: string | null
+  comment: string | null
 }
 
 /** A program or a scanner's computer that acts for a member (service_device_v1_…) */
@@ -304,6 +422,8 @@ interface LabConnectionsTable {
   defaultCourier: string | null
   inboundTransitDays: Generated<number>
   outboundTransitDays: Generated<number>
+  /** Days after which a delivered order completes by itself; null: never */
+  completeAfterDays: Generated<number | null>
   customerId: string | null
   /**
    * A pending request that is older is expired; it is written as such when the pair is asked anew
@@ -318,6 +438,10 @@ interface LabConnectionsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** The laboratory's prices for this clinic, before all other lists */
+  priceListId: string | null
+  /** The terms of remakes for this clinic, before the default ones */
+  remakePolicyId: string | null
 }
 
 /**
@@ -411,6 +535,32 @@ interface MembershipsTable {
   updatedAt: Generated<string>
 }
 
+/** What a member chose for a kind of notification; null is the usual */
+interface NotificationPreferencesTable {
+  organizationId: string
+  userId: string
+  kind: string
+  inApp: boolean | null
+  byMail: boolean | null
+}
+
+/** What a member is told about an order; names no patient */
+interface NotificationsTable {
+  id: string
+  organizationId: string
+  userId: string
+  /** A word of contract/notifications.ts */
+  kind: string
+  orderId: string
+  eventSequence: number | null
+  commentId: string | null
+  actorName: string
+  actorOrganizationName: string
+  readAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** Every act on an order, in order, each with the hash of the one before */
 interface OrderEventsTable {
   orderId: string
@@ -473,6 +623,38 @@ interface OrderSidesTable {
   updatedAt: Generated<string>
 }
 
+/** What comes on top of the items of an order, with its frozen price */
+interface OrderSurchargesTable {
+  id: string
+  orderId: string
+  /** Null while the order is a clinic's draft */
+  labOrganizationId: string | null
+  clinicOrganizationId: string | null
+  surchargeOwnerId: string
+  surchargeId: string
+  position: number
+  kind: string
+  description: string
+  /** 1000 is one; of alloy, milligrams */
+  quantityThousandths: number
+  /** Of one, or of one gram, as it was frozen */
+  unitPriceMinor: number | null
+  /** Of the items less their discounts, as it was frozen */
+  percentBasisPoints: number | null
+  amountMinor: number
+  taxRateBasisPoints: Generated<number>
+}
+
+/** Which member follows an order, or has said not to */
+interface OrderWatchersTable {
+  orderId: string
+  organizationId: string
+  userId: string
+  /** False for who said no: acting on the order does not change that */
+  isWatching: boolean
+  changedAt: Generated<string>
+}
+
 /** A prescription that a laboratory makes; vendors call it a case */
 interface OrdersTable {
   id: string
@@ -483,6 +665,8 @@ interface OrdersTable {
   /** Per laboratory, given at the first submit: 26-004512 */
   number: string | null
   dentistId: string | null
+  /** How the dentist likes the work, as it was when the order was sent */
+  dentistPreferences: unknown
   /** Whose record the patient is: the clinic, or the laboratory for offline customers */
   patientOrganizationId: string | null
   patientId: string | null
@@ -530,11 +714,18 @@ interface OrdersTable {
   /** What the laboratory asked for, while the order needs information */
   missing: Generated<string[]>
   rxVersion: Generated<number>
+  /**
+   * The version of the prescription that the laboratory works by; a later one waits for its
+   * acknowledgement
+   */
+  rxAcknowledgedVersion: Generated<number>
   rxLockedAt: string | null
   /** The clinic says that the shipment did not arrive */
   notReceivedAt: string | null
   submittedAt: string | null
   acceptedAt: string | null
+  /** Since when it is there for good; the order completes by itself some days later */
+  deliveredAt: string | null
   completedAt: string | null
   /** The clinic asked to cancel what is accepted; stands until the next step */
   cancelRequestedAt: string | null
@@ -547,7 +738,10 @@ interface OrdersTable {
   version: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
-  /** The laboratory once it may see the order: a clinic's draft is the clinic's alone */
+  /**
+   * The laboratory once it may see the order: a clinic's draft is the clinic's alone, also when it
+   * is cancelled
+   */
   labViewId: GeneratedAlways<string | null>
 }
 
@@ -581,6 +775,18 @@ interface OrganizationsTable {
   updatedAt: Generated<string>
 }
 
+/** What was done with a patient's record as a whole and by whom: merged, erased */
+interface PatientActsTable {
+  organizationId: string
+  id: string
+  patientId: string
+  action: 'merged' | 'erased'
+  intoPatientId: string | null
+  actorUserId: string
+  actorName: string
+  createdAt: Generated<string>
+}
+
 /**
  * A clinic's patient, a laboratory's offline patient, or a laboratory's copy of what a clinic's
  * privacy mode lets it see
@@ -606,6 +812,10 @@ interface PatientsTable {
   /** Never leaves the organization */
   notes: string | null
   archivedAt: string | null
+  /** This was a second record of one person; the orders went to the one named here */
+  mergedIntoId: string | null
+  /** Since when the person behind the code is forgotten; orders and statements keep the code */
+  anonymizedAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
@@ -677,6 +887,39 @@ interface PayoutsTable {
   updatedAt: Generated<string>
 }
 
+/** The price of a product in a price list */
+interface PriceListItemsTable {
+  organizationId: string
+  priceListId: string
+  productId: string
+  /** anterior: canine to canine; an item with teeth of both groups takes the price for all */
+  toothGroup: Generated<'all' | 'anterior' | 'posterior'>
+  /** From this many units of the item on */
+  minQuantity: Generated<number>
+  /** Of one unit, in minor units of the list's currency, before tax */
+  priceMinor: number
+}
+
+/** Prices of a laboratory for one connection, for a group of customers, or for all */
+interface PriceListsTable {
+  organizationId: string
+  id: string
+  name: string
+  currency: string
+  /** First day in the laboratory's time zone; null: always was */
+  validFrom: string | null
+  /** Last day; null: until it is archived */
+  validTo: string | null
+  /** For every customer without a price in a closer list */
+  isDefault: Generated<boolean>
+  /** For the customers that carry this tag */
+  customerTag: string | null
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 /** A shelf of a laboratory's catalogue */
 interface ProductCategoriesTable {
   organizationId: string
@@ -689,6 +932,21 @@ interface ProductCategoriesTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+}
+
+/** What a product can be ordered with */
+interface ProductOptionsTable {
+  organizationId: string
+  id: string
+  productId: string
+  name: string
+  /** In minor units of the product's currency, before tax, taxed like the product */
+  priceMinor: number
+  /** Whether the price is for each unit of the item, or once for the item */
+  isPerUnit: boolean
+  sortOrder: number
+  /** False once taken out of the product; items that have it keep it */
+  isActive: Generated<boolean>
 }
 
 /** What a laboratory makes, with its price */
@@ -743,6 +1001,169 @@ interface RefundsTable {
   status: 'pending' | 'succeeded' | 'failed' | 'cancelled'
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+/** One side says that delivered work has to be made again, repaired or adjusted */
+interface RemakeClaimsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  labConnectionId: string | null
+  customerId: string
+  /** The order whose work is claimed */
+  orderId: string
+  /** The order that makes it again; null when none was opened */
+  newOrderId: string | null
+  kind: 'remake' | 'repair' | 'adjustment'
+  /** The items of the order that are claimed, whole */
+  itemIds: string[]
+  /** What they became in the new order */
+  newItemIds: Generated<string[]>
+  teeth: Generated<number[]>
+  reasonCode: string
+  description: string | null
+  photoFileIds: Generated<string[]>
+  claimedBy: 'lab' | 'clinic'
+  claimedByUserId: string
+  clinicVerdict:
+    | 'lab'
+    | 'clinic'
+    | 'shared'
+    | 'patient'
+    | 'material'
+    | 'courier'
+    | 'undetermined'
+    | null
+  clinicChargePercent: number | null
+  clinicComment: string | null
+  labVerdict:
+    | 'lab'
+    | 'clinic'
+    | 'shared'
+    | 'patient'
+    | 'material'
+    | 'courier'
+    | 'undetermined'
+    | null
+  labChargePercent: number | null
+  labComment: string | null
+  agreedResponsibility:
+    | 'lab'
+    | 'clinic'
+    | 'shared'
+    | 'patient'
+    | 'material'
+    | 'courier'
+    | 'undetermined'
+    | null
+  /** How much of the frozen price the customer pays, once agreed or resolved */
+  chargePercent: number | null
+  status: Generated<'open' | 'agreed' | 'disputed' | 'resolved' | 'withdrawn'>
+  outcome: 'new_order' | 'credit' | 'none' | null
+  /** The terms as they were when it was claimed: later changes of the policy do not reach it */
+  terms: unknown
+  /**
+   * As it was when it was claimed: version of the prescription, hashes of the shared files, design
+   * approval, quality check, hash of the last event
+   */
+  evidence: unknown
+  resolvedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** On what terms a laboratory makes work again: until when, and who pays how much */
+interface RemakePoliciesTable {
+  organizationId: string
+  id: string
+  name: string
+  /** For every customer whose connection names no other */
+  isDefault: Generated<boolean>
+  /** Days after the delivery until which work can be claimed */
+  claimDays: number
+  /** For each responsibility, how much of the price the customer pays: whole per cents, 0 to 100 */
+  chargePercents: unknown
+  /** Whether a claim is resolved by itself once both sides agree */
+  autoResolve: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/**
+ * A claim that both sides agree on and that resolves by itself: the row is the job, done in the
+ * name of the laboratory
+ */
+interface RemakeResolutionsTable {
+  id: Generated<string>
+  claimId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  orderKey: string
+  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
+}
+
+/** Append-only: every version of a rule of intake, as it was in force */
+interface RxRuleVersionsTable {
+  organizationId: string
+  ruleId: string
+  version: number
+  /** The rule as the interface shows it */
+  rule: unknown
+  changedByUserId: string | null
+  createdAt: Generated<string>
+}
+
+/**
+ * What a laboratory needs before it can begin: a field or a kind of file, for a product, a category
+ * or everything
+ */
+interface RxRulesTable {
+  organizationId: string
+  id: string
+  /** Counts every change; app.rx_rule_versions keeps each */
+  version: Generated<number>
+  productId: string | null
+  categoryId: string | null
+  field: string | null
+  attachment: string | null
+  severity: 'block' | 'warn'
+  message: string | null
+  /** First day in the laboratory's time zone; null: at once */
+  activeFrom: string | null
+  /** False once archived */
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/**
+ * Append-only: each prescription that the laboratory had to work by, the first with the acceptance
+ */
+interface RxVersionsTable {
+  id: string
+  orderId: string
+  version: number
+  /** Never null: an accepted order never becomes a draft again */
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  /** The whole prescription with ids, without money */
+  prescription: unknown
+  /** What differs from the version before */
+  changes: unknown
+  changedByUserId: string | null
+  changedByName: string
+  changedByOrganizationId: string | null
+  /** Null while it waits, or when a later version was faster */
+  acknowledgedAt: string | null
+  acknowledgedByUserId: string | null
+  acknowledgedByName: string | null
+  createdAt: string
 }
 
 /** What a scanner vendor announced: the inbox between a scan and an order */
@@ -884,6 +1305,30 @@ interface ShipmentsTable {
   receivedByName: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** What comes on top of an order: rush, shipping, alloy by weight */
+interface SurchargesTable {
+  organizationId: string
+  id: string
+  name: string
+  /**
+   * rush comes with every rush order and shipping with every order by themselves; the laboratory
+   * adds the others
+   */
+  kind: 'rush' | 'shipping' | 'per_gram' | 'other'
+  /** In minor units before tax: for the order, or for one gram */
+  priceMinor: number | null
+  /** Of the order's items less their discounts, instead of a price */
+  percentBasisPoints: number | null
+  currency: string
+  taxRateBasisPoints: Generated<number>
+  /** False once archived */
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
 }
 
 /** A person who signs in; belongs to no organization by itself */
@@ -968,9 +1413,15 @@ interface WorkflowsTable {
 
 /** The tables and views of the schema `app`. */
 export interface Database {
+  announcements: AnnouncementsTable
+  commentReads: CommentReadsTable
+  comments: CommentsTable
   counters: CountersTable
+  creditNoteLines: CreditNoteLinesTable
+  creditNotes: CreditNotesTable
   customers: CustomersTable
   dentists: DentistsTable
+  designApprovals: DesignApprovalsTable
   deviceCredentials: DeviceCredentialsTable
   disputes: DisputesTable
   fileRemovals: FileRemovalsTable
@@ -985,19 +1436,33 @@ export interface Database {
   mailedTokens: MailedTokensTable
   mails: MailsTable
   memberships: MembershipsTable
+  notificationPreferences: NotificationPreferencesTable
+  notifications: NotificationsTable
   orderEvents: OrderEventsTable
   orderItems: OrderItemsTable
   orderSides: OrderSidesTable
+  orderSurcharges: OrderSurchargesTable
+  orderWatchers: OrderWatchersTable
   orders: OrdersTable
   organizations: OrganizationsTable
+  patientActs: PatientActsTable
   patients: PatientsTable
   paymentAccounts: PaymentAccountsTable
   payments: PaymentsTable
   payouts: PayoutsTable
+  priceListItems: PriceListItemsTable
+  priceLists: PriceListsTable
   productCategories: ProductCategoriesTable
+  productOptions: ProductOptionsTable
   products: ProductsTable
   rateBuckets: RateBucketsTable
   refunds: RefundsTable
+  remakeClaims: RemakeClaimsTable
+  remakePolicies: RemakePoliciesTable
+  remakeResolutions: RemakeResolutionsTable
+  rxRuleVersions: RxRuleVersionsTable
+  rxRules: RxRulesTable
+  rxVersions: RxVersionsTable
   scanCases: ScanCasesTable
   scannerConnections: ScannerConnectionsTable
   scannerSecrets: ScannerSecretsTable
@@ -1006,6 +1471,7 @@ export interface Database {
   setupGuides: SetupGuidesTable
   shipmentOrders: ShipmentOrdersTable
   shipments: ShipmentsTable
+  surcharges: SurchargesTable
   users: UsersTable
   webhookEvents: WebhookEventsTable
   workflowStages: WorkflowStagesTable

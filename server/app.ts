@@ -1,6 +1,8 @@
 import { access, constants } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { catalog } from '#modules/catalog'
+import { comments } from '#modules/comments'
+import { creditNotes } from '#modules/credit-notes'
 import { customers } from '#modules/customers'
 import { dentists } from '#modules/dentists'
 import { description } from '#modules/description'
@@ -10,18 +12,27 @@ import { finance } from '#modules/finance'
 import { health } from '#modules/health'
 import { invoices } from '#modules/invoices'
 import { labConnections } from '#modules/lab-connections'
+import { orderBulk } from '#modules/order-bulk'
 import { orders } from '#modules/orders'
+import { notifications } from '#modules/notifications'
 import { organizations } from '#modules/organizations'
+import { patientExport } from '#modules/patient-export'
 import { patients } from '#modules/patients'
+import { reference } from '#modules/reference'
+import { priceLists } from '#modules/price-lists'
+import { rxRules } from '#modules/rx-rules'
+import { remakes } from '#modules/remakes'
 import { scanInbox } from '#modules/scan-inbox'
 import { scannerConnections } from '#modules/scanner-connections'
 import { paymentAccount } from '#modules/payment-account'
 import { payments } from '#modules/payments'
+import { search } from '#modules/search'
 import { setupGuide } from '#modules/setup-guide'
 import { shipments } from '#modules/shipments'
 import { team } from '#modules/team'
 import { webApp } from '#modules/web-app'
 import { workflows } from '#modules/workflows'
+import { worklist } from '#modules/worklist'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import { entriesOf, type Env } from '#platform/env'
@@ -88,18 +99,29 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
   customers(house)
   dentists(house)
   patients(house)
+  reference(house)
   catalog(house)
+  priceLists(house)
+  rxRules(house)
   workflows(house)
   orders(house)
   shipments(house)
+  orderBulk(house)
+  worklist(house)
   files(house)
+  comments(house)
+  patientExport(house)
   scanInbox(house)
   scannerConnections(house)
   finance(house)
   invoices(house)
+  creditNotes(house)
+  remakes(house)
   const platform = connectPaymentPlatform(env)
   paymentAccount(house, platform)
   payments(house, platform)
+  notifications(house)
+  search(house)
   setupGuide(house)
 
   await house.http.ready()

@@ -118,6 +118,7 @@ export async function openDatabase(env: Env, log: (line: string) => void): Promi
       writers: env.DATABASE_WRITERS,
       namedStatements: env.DATABASE_NAMED_STATEMENTS,
       statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+      transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
     })
     return {
       db,

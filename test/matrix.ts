@@ -37,6 +37,9 @@ const tables: Record<string, string> = {
   '/patients': 'patients',
   '/product-categories': 'product_categories',
   '/products': 'products',
+  '/surcharges': 'surcharges',
+  '/price-lists': 'price_lists',
+  '/rx-rules': 'rx_rules',
   '/workflows': 'workflows',
   '/orders': 'orders',
   '/shipments': 'shipments',
@@ -44,6 +47,9 @@ const tables: Record<string, string> = {
   '/scan-inbox': 'scan_cases',
   '/scanner-connections': 'scanner_connections',
   '/invoices': 'invoices',
+  '/credit-notes': 'credit_notes',
+  '/remakes': 'remake_claims',
+  '/remake-policies': 'remake_policies',
   '/payments': 'payments',
 }
 

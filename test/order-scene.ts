@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import type { Actor, Organization, World } from './world.ts'
@@ -7,6 +8,7 @@ type PrivacyMode = 'full' | 'initials' | 'code_only'
 
 type ProductColumns = {
   name?: string
+  restorationType?: string
   basePriceMinor?: number | null
   currency?: string
   unit?: 'tooth' | 'arch' | 'case' | 'piece'
@@ -94,6 +96,44 @@ export async function addCustomer(w: World, lab: Pick<Organization, 'id'>): Prom
   return id
 }
 
+type FileColumns = {
+  kind?: 'design_stl' | 'design_preview' | 'photo_shade' | 'scan_upper' | 'other'
+  visibility?: 'shared' | 'lab'
+  uploadStatus?: 'pending' | 'uploaded'
+  replacesFileId?: string
+}
+
+/** A file of an order that its laboratory brought: a design that both sides see, where nothing else is said. */
+export async function addDesign(
+  w: World,
+  order: { id: string; labOrganizationId: string; clinicOrganizationId: string | null },
+  { visibility = 'shared', uploadStatus = 'uploaded', ...columns }: FileColumns = {},
+): Promise<{ id: string; sha256: string }> {
+  const id = newId()
+  const sha256 = createHash('sha256').update(id).digest()
+  await w.across((tx) =>
+    tx.run(
+      build.insertInto('files').values({
+        id,
+        organizationId: order.labOrganizationId,
+        orderId: order.id,
+        labOrganizationId: order.labOrganizationId,
+        clinicOrganizationId: visibility === 'lab' ? null : order.clinicOrganizationId,
+        kind: 'design_stl',
+        format: 'stl',
+        name: 'Nora Sample.stl',
+        sizeBytes: 84,
+        sha256: uploadStatus === 'uploaded' ? sha256 : null,
+        source: 'upload',
+        visibility,
+        uploadStatus,
+        ...columns,
+      }),
+    ),
+  )
+  return { id, sha256: sha256.toString('hex') }
+}
+
 /** What a record has, without what it has not. */
 export const given = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
@@ -157,6 +197,19 @@ export async function orderScene(w: World, privacyMode: PrivacyMode = 'full') {
     (await post(clinic.owner, `/shipments/${shipmentId}/deliver`, { receivedByName: 'Ina' }))
       .shipment
 
+  /** Shows a new design to the clinic. */
+  async function sendDesign(id: string) {
+    await addDesign(w, { id, labOrganizationId: lab.id, clinicOrganizationId: clinic.id })
+    return step('lab', id, 'send-for-approval')
+  }
+
+  /** Changes what is prescribed, and gives the order after it. */
+  async function changeRx(id: string, instructions = 'Longer, please') {
+    const answer = await clinic.owner.put(`/orders/${id}`, { instructions })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.order
+  }
+
   const reason = { reason: 'Because' }
   const promise = { promisedDeliveryDate: '2031-01-15' }
 
@@ -166,7 +219,7 @@ export async function orderScene(w: World, privacyMode: PrivacyMode = 'full') {
     needs_info: ['submitted', (id) => step('lab', id, 'request-info', { missing: ['Bite scan'] })],
     accepted: ['submitted', (id) => step('lab', id, 'accept', promise)],
     in_production: ['accepted', (id) => step('lab', id, 'start')],
-    awaiting_approval: ['in_production', (id) => step('lab', id, 'send-for-approval')],
+    awaiting_approval: ['in_production', sendDesign],
     on_hold: ['in_production', (id) => step('lab', id, 'hold', reason)],
     on_hold_by_clinic: ['submitted', (id) => step('clinic', id, 'hold', reason)],
     ready: ['in_production', (id) => step('lab', id, 'finish')],
@@ -176,6 +229,8 @@ export async function orderScene(w: World, privacyMode: PrivacyMode = 'full') {
     completed: ['delivered', (id) => step('clinic', id, 'complete')],
     rejected: ['submitted', (id) => step('lab', id, 'reject', reason)],
     cancelled: ['submitted', (id) => step('clinic', id, 'cancel', reason)],
+    withdrawn: ['submitted', (id) => step('clinic', id, 'withdraw')],
+    rx_waiting: ['in_production', changeRx],
   }
 
   /** An order of the clinic that was brought to a status through HTTP. */
@@ -200,6 +255,8 @@ export async function orderScene(w: World, privacyMode: PrivacyMode = 'full') {
     draft,
     labDraft,
     step,
+    sendDesign,
+    changeRx,
     ship,
     deliver,
     orderAt,

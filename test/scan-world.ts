@@ -111,6 +111,9 @@ export async function scanWorld(settings: Record<string, string> = {}) {
             patientId,
             status,
             ball: 'lab',
+            rxVersion: status === 'draft' ? 0 : 1,
+            rxAcknowledgedVersion: ['accepted', 'completed'].includes(status) ? 1 : 0,
+            submittedAt: status === 'draft' ? null : '2026-11-20T09:00:00.000Z',
             rxLockedAt: status === 'accepted' ? '2026-11-20T10:00:00.000Z' : null,
           })
           .returning(['id', 'number']),

@@ -223,6 +223,7 @@ export async function world(settings: Record<string, string> = {}) {
     writers: 6,
     namedStatements: true,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
   })
   let movedMs = 0
   const house = await buildApp({

@@ -12,7 +12,8 @@ const pool = new pg.Pool({ ...connection, max: Math.max(8, availableParallelism(
 
 const columns = `id, code, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth",
   sex, chart_number as "chartNumber", external_ids as "externalIds", notes, customer_id as "customerId",
-  lab_connection_id as "labConnectionId", archived_at as "archivedAt", created_at as "createdAt", updated_at as "updatedAt"`
+  lab_connection_id as "labConnectionId", archived_at as "archivedAt", merged_into_id as "mergedIntoId",
+  anonymized_at as "anonymizedAt", created_at as "createdAt", updated_at as "updatedAt"`
 const counted = (where: string) => `
   select c.total, p.* from (select count(*) as total from app.patients where ${where}) c
   left join lateral (select ${columns} from app.patients where ${where} order by id desc limit 20 offset 0) p on true`

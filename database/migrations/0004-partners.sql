@@ -52,6 +52,7 @@ create table app.lab_connections (
   default_courier text,
   inbound_transit_days integer not null default 1 constraint lab_connections_inbound_transit check (inbound_transit_days between 0 and 60),
   outbound_transit_days integer not null default 1 constraint lab_connections_outbound_transit check (outbound_transit_days between 0 and 60),
+  complete_after_days integer default 14 constraint lab_connections_complete_after check (complete_after_days between 1 and 365),
   customer_id uuid,
   expires_at timestamptz(3) not null,
   responded_at timestamptz(3),
@@ -86,6 +87,8 @@ comment on column app.lab_connections.clinic_name is 'The clinic''s name as the 
 comment on column app.lab_connections.invited_email is 'Asked by e-mail: the other side is filled in when its owner accepts';
 comment on column app.lab_connections.invitation_token_hash is 'SHA-256 of the token in the mailed link';
 comment on column app.lab_connections.privacy_mode is 'How much of a patient''s identity the laboratory gets';
+comment on column app.lab_connections.complete_after_days is
+  'Days after which a delivered order completes by itself; null: never';
 comment on column app.lab_connections.expires_at is
   'A pending request that is older is expired; it is written as such when the pair is asked anew';
 call app.lock_to_sides('app.lab_connections', 'select, insert, update');
@@ -140,6 +143,8 @@ create table app.patients (
   external_ids jsonb not null default '[]',
   notes text,
   archived_at timestamptz(3),
+  merged_into_id uuid,
+  anonymized_at timestamptz(3),
   created_at timestamptz(3) not null default clock_timestamp(),
   updated_at timestamptz(3) not null default clock_timestamp(),
   search text generated always as (left(app.fold(coalesce(first_name, '') || ' ' || coalesce(last_name, '')
@@ -147,19 +152,46 @@ create table app.patients (
   constraint patients_key primary key (organization_id, id) include (search, archived_at),
   constraint patients_customer foreign key (organization_id, customer_id) references app.customers (organization_id, id),
   constraint patients_copy_names_its_connection check ((shared_by_organization_id is null) = (lab_connection_id is null)),
-  constraint patients_names check (shared_by_organization_id is not null or (first_name is not null and last_name is not null))
+  constraint patients_merged_into foreign key (organization_id, merged_into_id) references app.patients (organization_id, id),
+  constraint patients_merged_is_archived check (merged_into_id is null or archived_at is not null),
+  constraint patients_names check (shared_by_organization_id is not null or anonymized_at is not null
+    or (first_name is not null and last_name is not null)),
+  constraint patients_anonymized_has_no_identity check (anonymized_at is null or (first_name is null and last_name is null
+    and date_of_birth is null and sex is null and chart_number is null and external_ids = '[]' and notes is null))
 );
 create unique index patients_code_once on app.patients (organization_id, code) where shared_by_organization_id is null;
 create index patients_shared on app.patients (shared_by_organization_id, id) where shared_by_organization_id is not null;
 create index patients_of_connection on app.patients (lab_connection_id);
 create index patients_of_customer on app.patients (organization_id, customer_id);
+create index patients_merged on app.patients (organization_id, merged_into_id) where merged_into_id is not null;
 comment on table app.patients is
   'A clinic''s patient, a laboratory''s offline patient, or a laboratory''s copy of what a clinic''s privacy mode lets it see';
 comment on column app.patients.shared_by_organization_id is
   'Set on a laboratory''s copy: the clinic whose patient this is. The database keeps the copy (app.share_patient)';
 comment on column app.patients.code is 'Stands for the patient where names must not be; unique in the organization';
 comment on column app.patients.notes is 'Never leaves the organization';
+comment on column app.patients.merged_into_id is 'This was a second record of one person; the orders went to the one named here';
+comment on column app.patients.anonymized_at is 'Since when the person behind the code is forgotten; orders and statements keep the code';
 call app.lock_to_organization('app.patients');
+
+create table app.patient_acts (
+  organization_id uuid not null constraint patient_acts_organization references app.organizations (id),
+  id uuid not null,
+  patient_id uuid not null,
+  action text not null constraint patient_acts_action check (action in ('merged', 'erased')),
+  into_patient_id uuid,
+  actor_user_id uuid not null constraint patient_acts_actor references app.users (id),
+  actor_name text not null,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  constraint patient_acts_key primary key (organization_id, id),
+  constraint patient_acts_patient foreign key (organization_id, patient_id) references app.patients (organization_id, id),
+  constraint patient_acts_into foreign key (organization_id, into_patient_id) references app.patients (organization_id, id)
+);
+create index patient_acts_of_patient on app.patient_acts (organization_id, patient_id);
+create index patient_acts_into_patient on app.patient_acts (organization_id, into_patient_id) where into_patient_id is not null;
+create index patient_acts_of_actor on app.patient_acts (actor_user_id);
+comment on table app.patient_acts is 'What was done with a patient''s record as a whole and by whom: merged, erased';
+call app.lock_to_organization('app.patient_acts', 'select, insert');
 
 -- The one place where a patient's identity crosses to a laboratory. It runs as pontic_across because
 -- neither side may write the other's rows; callers are triggers only.
@@ -168,27 +200,31 @@ create function app.share_patient(from_organization uuid, patient uuid, connecti
   set search_path = pg_catalog, pg_temp
   as $$
   insert into app.patients (organization_id, id, shared_by_organization_id, lab_connection_id, code,
-      first_name, last_name, date_of_birth, sex, chart_number, archived_at)
+      first_name, last_name, date_of_birth, sex, chart_number, archived_at, anonymized_at)
     select c.lab_organization_id, p.id, p.organization_id, c.id, p.code,
       case c.privacy_mode when 'full' then p.first_name when 'initials' then left(p.first_name, 1) || '.' end,
       case c.privacy_mode when 'full' then p.last_name when 'initials' then left(p.last_name, 1) || '.' end,
       case when c.privacy_mode = 'full' then p.date_of_birth end,
       case when c.privacy_mode = 'full' then p.sex end,
       case when c.privacy_mode = 'full' then p.chart_number end,
-      p.archived_at
+      p.archived_at, p.anonymized_at
     from app.patients p join app.lab_connections c on c.id = connection and c.clinic_organization_id = p.organization_id
     where p.organization_id = from_organization and p.id = patient
+    -- Who erases the patient or hides more at this moment waits, and then finds this copy; or has been
+    -- waited for, and this copy is made of what is true then.
+    for share of p, c
   on conflict (organization_id, id) do update set
     lab_connection_id = excluded.lab_connection_id, code = excluded.code,
     first_name = excluded.first_name, last_name = excluded.last_name,
     date_of_birth = excluded.date_of_birth, sex = excluded.sex,
-    chart_number = excluded.chart_number, archived_at = excluded.archived_at
+    chart_number = excluded.chart_number, archived_at = excluded.archived_at,
+    anonymized_at = excluded.anonymized_at
     -- A copy that is right already is left alone: every step of an order comes by here, and none of
     -- them changes the patient for those who synchronise.
     where (patients.lab_connection_id, patients.code, patients.first_name, patients.last_name,
-        patients.date_of_birth, patients.sex, patients.chart_number, patients.archived_at)
+        patients.date_of_birth, patients.sex, patients.chart_number, patients.archived_at, patients.anonymized_at)
       is distinct from (excluded.lab_connection_id, excluded.code, excluded.first_name, excluded.last_name,
-        excluded.date_of_birth, excluded.sex, excluded.chart_number, excluded.archived_at)
+        excluded.date_of_birth, excluded.sex, excluded.chart_number, excluded.archived_at, excluded.anonymized_at)
   $$;
 comment on function app.share_patient(uuid, uuid, uuid) is
   'Writes a laboratory''s copy of a clinic''s patient, through the privacy mode of their connection';
@@ -201,8 +237,8 @@ begin
   perform app.share_patient(new.organization_id, new.id, copy.lab_connection_id)
     from app.patients copy join app.lab_connections c on c.id = copy.lab_connection_id
     where copy.shared_by_organization_id = new.organization_id and copy.id = new.id
-      -- After the end only what is still being made needs to know.
-      and (c.status in ('active', 'suspended') or exists (
+      -- After the end only what is still being made needs to know; but everyone forgets.
+      and (c.status in ('active', 'suspended') or new.anonymized_at is not null or exists (
         select from app.orders o
         where o.lab_connection_id = c.id and o.patient_id = new.id
           and o.status not in ('draft', 'completed', 'rejected', 'cancelled')));
@@ -212,6 +248,31 @@ $$;
 comment on function app.share_changed_patient() is 'A changed patient reaches the laboratories that have a copy and still work for this clinic';
 create trigger share_changed after update on app.patients for each row
   when (new.shared_by_organization_id is null) execute function app.share_changed_patient();
+
+-- The orders of a merged patient name the kept one: whoever had a copy of the one needs one of the other.
+-- After the end of a connection nothing new is told: the laboratory keeps what it knew of the first.
+create function app.merge_copies() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  insert into app.patients (organization_id, id, shared_by_organization_id, lab_connection_id, code,
+      first_name, last_name, date_of_birth, sex, chart_number)
+    select copy.organization_id, new.merged_into_id, copy.shared_by_organization_id, copy.lab_connection_id, copy.code,
+      copy.first_name, copy.last_name, copy.date_of_birth, copy.sex, copy.chart_number
+    from app.patients copy where copy.shared_by_organization_id = new.organization_id and copy.id = new.id
+    on conflict (organization_id, id) do nothing;
+  perform app.share_patient(new.organization_id, new.merged_into_id, copy.lab_connection_id)
+    from app.patients copy join app.lab_connections c on c.id = copy.lab_connection_id
+    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id and c.status in ('active', 'suspended');
+  update app.patients copy set merged_into_id = new.merged_into_id, archived_at = coalesce(copy.archived_at, new.archived_at)
+    where copy.shared_by_organization_id = new.organization_id and copy.id = new.id;
+  return null;
+end
+$$;
+comment on function app.merge_copies() is 'What laboratories have of a merged patient follows to the kept one';
+create trigger merge_copies after update of merged_into_id on app.patients for each row
+  when (new.shared_by_organization_id is null and new.merged_into_id is not null) execute function app.merge_copies();
 
 create function app.share_again() returns trigger
   language plpgsql security definer
@@ -305,11 +366,12 @@ revoke execute on function app.rename_in_connections() from public;
 create trigger rename_in_connections after update of name on app.organizations for each row
   when (new.name <> old.name) execute function app.rename_in_connections();
 
-revoke execute on function app.share_patient(uuid, uuid, uuid), app.share_changed_patient(),
+revoke execute on function app.share_patient(uuid, uuid, uuid), app.share_changed_patient(), app.merge_copies(),
   app.share_again(), app.link_customer(), app.link_connection() from public;
 grant create on schema app to pontic_across;
 alter function app.share_patient(uuid, uuid, uuid) owner to pontic_across;
 alter function app.share_changed_patient() owner to pontic_across;
+alter function app.merge_copies() owner to pontic_across;
 alter function app.share_again() owner to pontic_across;
 alter function app.link_customer() owner to pontic_across;
 alter function app.link_connection() owner to pontic_across;

@@ -9,6 +9,7 @@ create table app.orders (
   customer_id uuid not null,
   number text,
   dentist_id uuid,
+  dentist_preferences jsonb,
   patient_organization_id uuid,
   patient_id uuid,
   kind text not null default 'new' constraint orders_kind
@@ -35,10 +36,12 @@ create table app.orders (
   ball_since timestamptz(3) not null default clock_timestamp(),
   missing text[] not null default '{}',
   rx_version integer not null default 0,
+  rx_acknowledged_version integer not null default 0,
   rx_locked_at timestamptz(3),
   not_received_at timestamptz(3),
   submitted_at timestamptz(3),
   accepted_at timestamptz(3),
+  delivered_at timestamptz(3),
   completed_at timestamptz(3),
   cancel_requested_at timestamptz(3),
   cancelled_at timestamptz(3),
@@ -50,7 +53,8 @@ create table app.orders (
   created_at timestamptz(3) not null default clock_timestamp(),
   updated_at timestamptz(3) not null default clock_timestamp(),
   lab_view_id uuid generated always as (
-    case when status <> 'draft' or clinic_organization_id is null then lab_organization_id end) stored,
+    case when clinic_organization_id is null
+      or not (status = 'draft' or status = 'cancelled' and submitted_at is null) then lab_organization_id end) stored,
   constraint orders_number_per_lab unique (lab_organization_id, number),
   constraint orders_customer foreign key (lab_organization_id, customer_id) references app.customers (organization_id, id),
   constraint orders_patient foreign key (patient_organization_id, patient_id) references app.patients (organization_id, id),
@@ -64,16 +68,28 @@ create index orders_of_customer on app.orders (lab_organization_id, customer_id)
 create index orders_of_patient on app.orders (patient_organization_id, patient_id);
 create index orders_of_dentist on app.orders (clinic_organization_id, dentist_id);
 create index orders_remade on app.orders (remake_of_order_id);
+create index orders_open_at_lab on app.orders (lab_view_id)
+  where status not in ('completed', 'rejected', 'cancelled');
+create index orders_open_at_clinic on app.orders (clinic_organization_id)
+  where status not in ('completed', 'rejected', 'cancelled');
+create index orders_to_complete on app.orders (delivered_at)
+  where status = 'delivered' and cancel_requested_at is null;
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
-comment on column app.orders.lab_view_id is 'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone';
+comment on column app.orders.lab_view_id is 
+  'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone, also when it is cancelled';
 comment on column app.orders.number is 'Per laboratory, given at the first submit: 26-004512';
 comment on column app.orders.patient_organization_id is 'Whose record the patient is: the clinic, or the laboratory for offline customers';
+comment on column app.orders.dentist_preferences is
+  'How the dentist likes the work, as it was when the order was sent';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
 comment on column app.orders.ball is 'Whose move it is';
 comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
+comment on column app.orders.rx_acknowledged_version is
+  'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
 comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
 comment on column app.orders.cancel_requested_at is
   'The clinic asked to cancel what is accepted; stands until the next step';
+comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes by itself some days later';
 comment on column app.orders.not_received_at is 'The clinic says that the shipment did not arrive';
 call app.lock_to_sides('app.orders', 'select, insert, update, delete', 'lab_view_id', 'clinic_organization_id');
 
@@ -90,6 +106,8 @@ create index order_sides_of_order on app.order_sides (order_id);
 comment on table app.order_sides is 'What one side keeps about an order for itself';
 comment on column app.order_sides.appointment_at is 'When the patient sits in the chair (clinic)';
 comment on column app.order_sides.pan_number is 'The tray in the laboratory (lab)';
+create index order_sides_appointments on app.order_sides (organization_id, appointment_at)
+  where appointment_at is not null;
 call app.lock_to_organization('app.order_sides');
 
 create table app.order_items (
@@ -174,6 +192,7 @@ create table app.shipments (
   received_by_name text,
   created_at timestamptz(3) not null default clock_timestamp(),
   updated_at timestamptz(3) not null default clock_timestamp(),
+  search text generated always as (left(app.fold(coalesce(courier, '') || ' ' || coalesce(tracking_number, '')), 300)) stored not null,
   constraint shipments_customer foreign key (lab_organization_id, customer_id) references app.customers (organization_id, id)
 );
 create index shipments_of_lab on app.shipments (lab_organization_id, id);
@@ -218,13 +237,35 @@ comment on function app.number_order() is 'Gives an order its number when it lea
 create trigger number_order before insert or update of status on app.orders for each row
   when (new.number is null and new.status <> 'draft') execute function app.number_order();
 
+-- Who drafts for a patient that is being merged waits here for the merge, and gets the kept one. Who
+-- drafted before holds the patient's key, and the merge waits.
+create function app.follow_merged_patient() returns trigger
+  language plpgsql
+  as $$
+declare
+  kept uuid;
+begin
+  select merged_into_id into kept from app.patients
+    where organization_id = new.patient_organization_id and id = new.patient_id for key share;
+  new.patient_id := coalesce(kept, new.patient_id);
+  return new;
+end
+$$;
+comment on function app.follow_merged_patient() is 'An order for a patient that was merged is for the kept one';
+create trigger follow_merged_patient before insert or update of patient_id on app.orders for each row
+  when (new.patient_id is not null) execute function app.follow_merged_patient();
+revoke execute on function app.follow_merged_patient() from public;
+
 -- What a laboratory may see of an order follows the order's status, for all that hangs on it.
 create function app.show_order() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
   as $$
 begin
-  if new.clinic_organization_id is not null and new.patient_id is not null and new.lab_view_id is not null then
+  if new.clinic_organization_id is not null and new.patient_id is not null and new.lab_view_id is not null
+    -- After the end of a connection what is over tells nothing new, whoever its patient is merged into.
+    and not (tg_op = 'UPDATE' and old.patient_id <> new.patient_id and new.status in ('completed', 'rejected', 'cancelled')
+      and exists (select from app.lab_connections c where c.id = new.lab_connection_id and c.status = 'ended')) then
     perform app.share_patient(new.patient_organization_id, new.patient_id, new.lab_connection_id);
   end if;
   if tg_op = 'UPDATE' and old.lab_view_id is distinct from new.lab_view_id then
@@ -239,9 +280,23 @@ comment on function app.show_order() is 'Shows a submitted order to its laborato
 create trigger show_order after insert or update of status, patient_id on app.orders
   for each row execute function app.show_order();
 
+-- Due days are days of the laboratory, whose row a clinic cannot see.
+create function app.lab_days(at_time timestamptz) returns table (lab_id uuid, today_on date)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select o.id, (at_time at time zone o.timezone)::date from app.organizations o
+    where o.type = 'lab' and (o.id = app.org() or o.id in (
+      select c.lab_organization_id from app.lab_connections c where c.clinic_organization_id = app.org()))
+  $$;
+comment on function app.lab_days(timestamptz) is
+  'Which day it is at the caller''s laboratory, or at each laboratory that the caller is connected with';
+
 grant update (lab_organization_id) on app.order_events to pontic_across;
-revoke execute on function app.number_order(), app.show_order() from public;
+revoke execute on function app.number_order(), app.show_order(), app.lab_days(timestamptz) from public;
+grant execute on function app.lab_days(timestamptz) to pontic_lab, pontic_clinic;
 grant create on schema app to pontic_across;
+alter function app.lab_days(timestamptz) owner to pontic_across;
 alter function app.number_order() owner to pontic_across;
 alter function app.show_order() owner to pontic_across;
 revoke create on schema app from pontic_across;

@@ -148,6 +148,76 @@ comment on column app.scan_cases.said_at is 'When the vendor last said each part
 comment on column app.scan_cases.match_reason is 'Why it was matched or suggested, in words';
 call app.lock_to_organization('app.scan_cases');
 
+-- A scan that has its order is that order's: what the scanner of a laboratory said of the patient is held
+-- to the privacy mode of the connection, and what any scanner said of an erased one is gone. Items and
+-- dates stay; names of cases and files, and notes, carry names of patients.
+create function app.reduce_scan_case() returns trigger
+  language plpgsql
+  as $$
+declare
+  mode text;
+  patient_code text;
+  erased_at timestamptz;
+begin
+  -- Who hides more, or erases the patient, at this moment waits and then finds this scan.
+  select c.privacy_mode into mode from app.lab_connections c
+    where c.id = (select o.lab_connection_id from app.orders o
+      where o.id = new.matched_order_id and o.lab_organization_id = new.organization_id) for share;
+  select p.code, p.anonymized_at into patient_code, erased_at from app.patients p
+    where p.organization_id = new.organization_id
+      and p.id = (select o.patient_id from app.orders o where o.id = new.matched_order_id) for share;
+  if mode in ('initials', 'code_only') or erased_at is not null then
+    if new.patient_hint is not null then
+      new.patient_hint := jsonb_build_object('externalId', null, 'name', null, 'dateOfBirth', null,
+        'code', case when new.patient_hint ->> 'code' = patient_code then patient_code end);
+    end if;
+    new.rx := new.rx || '{"name": null, "notes": null}';
+    new.files := coalesce((
+      select jsonb_agg(file || jsonb_build_object('name',
+          coalesce(file ->> 'role', 'file') || coalesce(lower(substring(file ->> 'name' from '\.\w{1,8}$')), '')) order by place)
+      from jsonb_array_elements(new.files) with ordinality as known (file, place)), '[]');
+  end if;
+  return new;
+end
+$$;
+comment on function app.reduce_scan_case() is 'Takes from a matched scan what its organization may not know of the patient';
+create trigger reduce_scan_case before insert or update on app.scan_cases for each row
+  when (new.matched_order_id is not null) execute function app.reduce_scan_case();
+
+create function app.reduce_scans_again() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  update app.scan_cases s set patient_hint = s.patient_hint from app.orders o
+    where o.lab_connection_id = new.id and s.matched_order_id = o.id and s.organization_id = new.lab_organization_id;
+  return null;
+end
+$$;
+comment on function app.reduce_scans_again() is 'A stricter privacy mode is applied to scans that have their order';
+create trigger reduce_scans_again after update of privacy_mode on app.lab_connections for each row
+  when (new.privacy_mode <> old.privacy_mode) execute function app.reduce_scans_again();
+
+-- Copies of laboratories come by here too: each forgets the scans of its own scanners. No definer
+-- is needed for that; whoever changes the row may change the scans beside it.
+create function app.forget_scans() returns trigger
+  language plpgsql
+  as $$
+begin
+  update app.scan_cases s set patient_hint = s.patient_hint from app.orders o
+    where o.patient_organization_id = coalesce(new.shared_by_organization_id, new.organization_id) and o.patient_id = new.id
+      and s.matched_order_id = o.id and s.organization_id = new.organization_id;
+  return null;
+end
+$$;
+comment on function app.forget_scans() is 'An erased patient is forgotten by the scans that have an order';
+create trigger forget_scans after update of anonymized_at on app.patients for each row
+  when (new.anonymized_at is not null and old.anonymized_at is null) execute function app.forget_scans();
+revoke execute on function app.reduce_scan_case(), app.reduce_scans_again(), app.forget_scans() from public;
+grant create on schema app to pontic_across;
+alter function app.reduce_scans_again() owner to pontic_across;
+revoke create on schema app from pontic_across;
+
 create table app.webhook_events (
   id uuid constraint webhook_events_key primary key,
   source text not null constraint webhook_events_source check (source in ('stripe', 'scanner')),

@@ -13,6 +13,7 @@ import {
   type Company,
 } from './demo/companies.ts'
 import { fillBook } from './demo/everything.ts'
+import { storeDesigns } from './demo/designs.ts'
 import { addScan } from './demo/files.ts'
 import { insertBook } from './demo/insert.ts'
 import type { DemoOrder } from './demo/orders.ts'
@@ -100,6 +101,8 @@ export function seedDemo({
   now?: Date
 }): Promise<Demo> {
   return db.acrossOrgs('the demo', async (tx) => {
+    // Nobody synchronises yet, and a slow machine may take its time.
+    await tx.run(sql`set local transaction_timeout = 0`)
     // Of two seeds at once the second one waits here and finds the first one's rows.
     await tx.run(sql`lock table app.organizations in share row exclusive mode`.compile(build))
     if (await tx.maybe(build.selectFrom('organizations').select('id').limit(1))) {
@@ -117,6 +120,10 @@ export function seedDemo({
       await addScan(book, filesFolder, order, 'upper')
       if (place === 0) await addScan(book, filesFolder, order, 'lower')
     }
+    await storeDesigns(
+      filesFolder,
+      orders.flatMap(({ designs }) => designs),
+    )
     await insertBook(tx, book)
     const [scanner] = scanners
     return {

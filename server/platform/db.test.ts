@@ -16,6 +16,7 @@ const settings = {
   writers: 2,
   namedStatements: true,
   statementTimeoutMs: 5_000,
+  transactionTimeoutMs: 15_000,
 }
 
 async function using(

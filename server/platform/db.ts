@@ -120,6 +120,8 @@ export type DatabaseConfig = {
   /** Off for poolers that mix up named statements (PgBouncer before 1.21). */
   namedStatements: boolean
   statementTimeoutMs: number
+  /** A transaction that is still open after this time is ended; `updatedSince` relies on it. */
+  transactionTimeoutMs: number
 }
 
 const unknownStatement = '26000'
@@ -192,8 +194,9 @@ export function connectDatabase(config: DatabaseConfig) {
     query_timeout: config.statementTimeoutMs + 2_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'pontic',
-    // Instants and days are read as text: a server's own habits must not change what they say.
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    // Instants and days are read as text: a server's own habits must not change what they say. The
+    // bound of transactions is known to readers too, who widen `updatedSince` by it (page.ts).
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c transaction_timeout=${config.transactionTimeoutMs}`,
   }
   const readers = connectReaders(config, settings)
   const writers = new pg.Pool({ ...settings, max: config.writers, idleTimeoutMillis: 60_000 })
@@ -225,6 +228,11 @@ export function connectDatabase(config: DatabaseConfig) {
   async function writeOnce<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await writers.connect()
     let broken: Error | undefined
+    // The end of a connection between two statements says why to nobody else.
+    const breakOff = (error: Error) => {
+      broken ??= error
+    }
+    client.on('error', breakOff)
     try {
       const [, [scoped]] = await Promise.all([
         client.query('begin'),
@@ -242,11 +250,12 @@ export function connectDatabase(config: DatabaseConfig) {
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch((lost: Error) => {
-        broken = lost
-      })
-      throw error
+      // Of a connection that ended meanwhile the next statement only knows that it is gone.
+      const reason = (error as { code?: string }).code === undefined ? broken : undefined
+      await client.query('rollback').catch(breakOff)
+      throw reason ?? error
     } finally {
+      client.off('error', breakOff)
       client.release(broken)
     }
   }

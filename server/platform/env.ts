@@ -48,6 +48,12 @@ export const settings = Type.Object(
       description: 'Off for poolers that mix up named statements (PgBouncer before 1.21)',
     }),
     DATABASE_STATEMENT_TIMEOUT_MS: number('Longest time of one statement', 10_000, 100, 600_000),
+    DATABASE_TRANSACTION_TIMEOUT_MS: number(
+      'Longest time of one transaction, the same for all servers of a database: `updatedSince` looks back so far. A pooler must pass it on (startup parameter `options`)',
+      15_000,
+      100,
+      600_000,
+    ),
     SECRET_KEY: optional(
       '32 bytes in base64: encrypts stored secrets. Made and kept in DATA_DIR when absent outside production',
     ),

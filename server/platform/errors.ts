@@ -54,6 +54,12 @@ const unavailable = (cause: unknown) =>
     cause,
   })
 
+const tooLong = (cause: unknown) =>
+  new Refusal('unavailable', 'It took longer than a change may take. Nothing of it was written.', {
+    retryAfterSeconds: 2,
+    cause,
+  })
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -95,6 +101,7 @@ export function isDatabaseAway(error: unknown): boolean {
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (!(error instanceof Error)) return undefined
+  if ((error as DatabaseError).code === '25P04') return tooLong(error)
   if (isDatabaseAway(error)) return unavailable(error)
   switch ((error as DatabaseError).code) {
     case '22P02':

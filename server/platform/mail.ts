@@ -21,8 +21,10 @@ export async function queueMail(tx: Tx, { to, subject, text }: Mail): Promise<vo
   )
 }
 
+/** The address of a page of the web app. */
+export const pageLink = (env: Env, page: string): string =>
+  `${env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`}/app${page}`
+
 /** The address of a page of the web app that a mailed token opens. */
-export function mailedLink(env: Env, page: string, token: string): string {
-  const base = env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`
-  return `${base}/app${page}?token=${token}`
-}
+export const mailedLink = (env: Env, page: string, token: string): string =>
+  `${pageLink(env, page)}?token=${token}`

@@ -16,20 +16,46 @@ const usualLimits = [10, 20, 25, 50, 100]
 const wordsOf = (search: string): string[] =>
   search.split(/\s+/u).filter(Boolean).slice(0, maximumWords)
 
-// Wildcards are taken literally, and only once folded: the fold makes some of other characters.
-const patternOf = (word: string) =>
-  sql`(select '%' || regexp_replace(app.fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+/**
+ * A text as it stands folded in a pattern of LIKE. Wildcards are taken literally, and only once folded:
+ * the fold makes some of other characters.
+ */
+export const foldedLiteral = (text: string): RawBuilder<string> =>
+  sql<string>`(select regexp_replace(app.fold(${text}), '([\\\\%_])', '\\\\\\1', 'g'))`
+
+const patternOf = (word: string) => sql<string>`(select '%' || ${foldedLiteral(word)} || '%')`
+
+/** True where a folded text is like the pattern of one word. */
+export type WordCondition = (pattern: RawBuilder<string>) => Expression<SqlBool>
 
 // The word is folded once by an init plan, as the column is; an array of words instead of one
 // condition for each would be taken apart for every row (twice the time of the search).
-function matchesAll(text: Expression<string>, words: readonly string[]): RawBuilder<SqlBool> {
-  const conditions = words.map((word) => sql`${text} like ${patternOf(word)}`)
+function eachOf(words: readonly string[], condition: WordCondition): RawBuilder<SqlBool> {
+  const conditions = words.map((word) => sql`(${condition(patternOf(word))})`)
   return conditions.length === 0 ? sql<SqlBool>`true` : sql.join(conditions, sql` and `)
 }
 
+const isIn =
+  (text: Expression<string>): WordCondition =>
+  (pattern) =>
+    sql<SqlBool>`${text} like ${pattern}`
+
+/** True where every word of the search meets the condition: for words that are looked for in several places. */
+export const eachWord = (search: string, condition: WordCondition): RawBuilder<SqlBool> =>
+  eachOf(wordsOf(search), condition)
+
 /** True where every word of the search occurs in the folded text. */
 export const matches = (text: Expression<string>, search: string): RawBuilder<SqlBool> =>
-  matchesAll(text, wordsOf(search))
+  eachWord(search, isIn(text))
+
+/**
+ * True where a record changed at or after the instant that a client synchronised, or shortly before:
+ * by as much as a transaction may still have been open then, and 5 s for its commit and for clocks that
+ * differ (decision 0013). `updatedAt` is a column, or an expression of it.
+ */
+export const changedSince = (updatedAt: string | Expression<string>, since: string) =>
+  sql<SqlBool>`${typeof updatedAt === 'string' ? sql.ref(updatedAt) : updatedAt}
+    >= ${since}::timestamptz - current_setting('transaction_timeout')::interval - interval '5 s'`
 
 type Selection<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
 type Cut = { limit: Expression<number>; offset: Expression<number> }
@@ -56,13 +82,14 @@ function pageStatement<DB, TB extends keyof DB, Row>(
 
 // Under row security PostgreSQL cannot tell how many rows a word finds, and for the few that it
 // guesses it leaves the covering index (2.2 against 1.0 ms). So one pass over that index finds the
-// ids, which are counted and cut; only the rows of the page are read whole.
+// ids, which are counted and cut; only the rows of the page are read whole, and nothing is searched
+// for again in those.
 function searchStatement<DB, TB extends keyof DB, Row>(
-  selection: Selection<DB, TB, Row>,
+  { searched, selection }: Record<'searched' | 'selection', Selection<DB, TB, Row>>,
   id: Expression<string>,
   { limit, offset }: Cut,
 ): Sql<Counted<Row>> {
-  const found = selection
+  const found = searched
     .clearSelect()
     .clearOrderBy()
     .select(sql<string>`${id}`.as('id'))
@@ -74,7 +101,8 @@ function searchStatement<DB, TB extends keyof DB, Row>(
     left join lateral (${cut}) as cut on true`
 }
 
-function pageOf<Row extends { id: string }>(
+/** A page out of its rows, each of which carries the total; an empty page is one row without an id. */
+export function pageOfCounted<Row extends { id: string }>(
   { page, limit }: Paging,
   rows: Counted<Row>[],
 ): Page<Row> {
@@ -98,7 +126,7 @@ export async function selectPage<DB, TB extends keyof DB, Row extends { id: stri
   paging: Paging,
   selection: Selection<DB, TB, Row>,
 ): Promise<Page<Row>> {
-  return pageOf(
+  return pageOfCounted(
     paging,
     await tx.all(
       pageStatement(selection, {
@@ -112,6 +140,8 @@ export async function selectPage<DB, TB extends keyof DB, Row extends { id: stri
 /** The blanks of a list: its filters, and its search, which is true where there is none. */
 export type PageBlanks<Filters> = Blanks<Filters> & {
   matches(text: Expression<string>): RawBuilder<SqlBool>
+  /** As `matches`, for words that are looked for in several places. */
+  eachWord(condition: WordCondition): RawBuilder<SqlBool>
 }
 
 /**
@@ -137,18 +167,21 @@ export function preparedPage<
       ({ value, has }) => {
         const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
         const given = words.filter((word) => has(word)).map((word) => value(word))
-        const selection = make({
-          value,
-          has,
-          matches: (text) => matchesAll(text, given),
-        })
+        const selectionOf = (wanted: readonly string[]) =>
+          make({
+            value,
+            has,
+            matches: (text) => eachOf(wanted, isIn(text)),
+            eachWord: (condition) => eachOf(wanted, condition),
+          })
+        const searched = selectionOf(given)
         const cut = {
           limit: limit === undefined ? sql.val(value('limit')) : sql.lit(limit),
           offset: has('offset') ? sql.val(value('offset')) : sql.lit(0),
         }
         return coveredBy && given.length > 0
-          ? searchStatement(selection, coveredBy, cut)
-          : pageStatement(selection, cut)
+          ? searchStatement({ searched, selection: selectionOf([]) }, coveredBy, cut)
+          : pageStatement(searched, cut)
       },
     )
   const usual = new Map(usualLimits.map((limit) => [limit, statementOf(limit)]))
@@ -159,6 +192,6 @@ export function preparedPage<
     const offset = offsetOf({ page, limit })
     const statement = usual.get(limit) ?? unusual
     const args = { ...filters, limit, ...(offset > 0 ? { offset } : {}), ...words }
-    return pageOf({ page, limit }, await tx.all(statement(args as never)))
+    return pageOfCounted({ page, limit }, await tx.all(statement(args as never)))
   }
 }

@@ -297,7 +297,10 @@ async function fingerprint(): Promise<string> {
   return sums.map(({ sum }) => sum).join('\n')
 }
 
-const withId = doors.filter(({ path }) => path.includes('/{'))
+// A parameter of a closed list, such as the name of a fixed set, names no record.
+const withId = doors.filter(({ params }) =>
+  Object.values(params?.properties ?? {}).some((parameter) => !('enum' in parameter)),
+)
 
 test('the id of another organization answers like an id that never was, byte for byte, and moves nothing', async () => {
   const strangers = await w.org('lab')

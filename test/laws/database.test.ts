@@ -13,14 +13,36 @@ const openTables = new Map([
 
 /** Functions that act with the rights of their owner, each with its reason. */
 const definers = new Map([
+  ['app.announce_comment()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.announce_event()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.hide_names()', 'A stricter privacy mode reaches what the laboratory could read before.'],
+  [
+    'app.lab_days(timestamp with time zone)',
+    'Due days are days of the laboratory, whose row a clinic cannot see.',
+  ],
   ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
+  ['app.merge_copies()', 'A clinic cannot write the copies of its patient elsewhere.'],
   ['app.number_order()', 'The clinic that submits cannot see the counter of the laboratory.'],
+  [
+    'app.prices_for(uuid,uuid,uuid,uuid[])',
+    'A clinic asks for its prices and must not see the lists, which name groups of customers.',
+  ],
+  [
+    'app.remake_terms(uuid,uuid)',
+    'A clinic claims on its own terms and must not see the policies for others.',
+  ],
+  [
+    'app.reduce_scans_again()',
+    'A clinic that shows less cannot write the scans of the laboratory.',
+  ],
   ['app.remove_file()', 'A file that goes with its order goes by the owner, who may write no row.'],
   ['app.share_again()', 'A changed privacy mode rewrites what the laboratory has of patients.'],
   ['app.share_changed_patient()', 'A clinic cannot write the copies of its patient elsewhere.'],
   ['app.share_patient(uuid,uuid,uuid)', 'The one place where an identity crosses to a lab.'],
+  ['app.show_order_surcharges()', 'As show_order, for what comes on top of the items.'],
   ['app.show_order()', 'What hangs on an order opens to the laboratory with its status.'],
+  ['app.show_talk()', 'As show_order, for comments, which neither side may ever change.'],
 ])
 
 interface Law {

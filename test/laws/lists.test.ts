@@ -14,12 +14,12 @@ const { data: connections } = (await clinic.session.get('/lab-connections?status
 
 const filtersOf = ({ query }: Endpoint): string[] => Object.keys(query?.properties ?? {})
 const readers = endpoints.filter(({ query, method }) => query && method === 'GET')
-const lists = readers.filter((endpoint) => filtersOf(endpoint).includes('limit'))
+const lists = readers.filter((endpoint) => filtersOf(endpoint).includes('page'))
 
 /** The address of a list with what it needs: a clinic looks into one laboratory's catalogue. */
 async function addressOf(list: Endpoint, actor: Actor): Promise<(query: string) => string> {
   const address = fill(list.path, await idFor(list, actor))
-  const isCatalogue = list.path.startsWith('/product') && ownOrganization(actor)?.type === 'clinic'
+  const isCatalogue = list.tag === 'Catalogue' && ownOrganization(actor)?.type === 'clinic'
   const start = isCatalogue ? `?labConnectionId=${connections[0].id}&` : '?'
   return (query) => `${address}${start}${query}`
 }

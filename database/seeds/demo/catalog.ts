@@ -57,6 +57,34 @@ type Terms = {
   workflowIds: readonly string[]
 }
 
+type DemoOption = readonly [name: string, priceMinor: number, isPerUnit?: true]
+
+function optionsOf({ place, hasShade, hasImplant }: DemoProduct): readonly DemoOption[] {
+  if (hasImplant) return [['Angled screw channel', 3_800, true]]
+  if (place === 'arch') return hasShade ? [['Individual gum shade', 4_500]] : []
+  if (!hasShade) return []
+  return [
+    ['Individual staining', 1_500, true],
+    ['Printed model', 2_400],
+  ]
+}
+
+function addOptions(book: Book, lab: DemoOrganization, product: Product, addedMs: number): void {
+  for (const [sortOrder, option] of optionsOf(product).entries()) {
+    const [name, priceMinor, isPerUnit = false] = option
+    book.add('productOptions', {
+      organizationId: lab.id,
+      id: book.id('product options', addedMs),
+      productId: product.id,
+      name,
+      priceMinor,
+      isPerUnit,
+      sortOrder,
+      isActive: true,
+    })
+  }
+}
+
 /** Adds a catalogue: categories, and products with prices in the laboratory's currency. */
 export function addCatalog(
   book: Book,
@@ -116,6 +144,7 @@ export function addCatalog(
         isActive: true,
         ...times,
       })
+      addOptions(book, lab, product, addedMs)
     }
   }
   return products

@@ -213,3 +213,10 @@ export function addOfflineCustomers(
     return { lab, clinic: null, name, customerId, connectionId: null, ...terms }
   })
 }
+
+/** Gives a connection a price list of its own. */
+export function namePriceList(book: Book, connectionId: string, priceListId: string): void {
+  const connections = book.rowsOf('labConnections') as readonly Connection[]
+  const connection = connections.find(({ id }) => id === connectionId)
+  if (connection) connection.priceListId = priceListId
+}

@@ -1,7 +1,8 @@
 // A row of teeth on a ridge along half an ellipse, as one closed surface: loops of points are swept
 // along the arch and joined, and the two ends are closed. All lengths are millimetres.
 
-type Point = readonly [x: number, y: number, z: number]
+/** A place in millimetres. */
+export type Point = readonly [x: number, y: number, z: number]
 
 /** Which jaw; the lower one is narrower and its front teeth are smaller. */
 export type Jaw = 'upper' | 'lower'
@@ -103,7 +104,8 @@ function sweepLoops(shape: Shape): Point[][] {
   })
 }
 
-type Triangle = readonly [Point, Point, Point]
+/** Three corners, counterclockwise as seen from outside. */
+export type Triangle = readonly [Point, Point, Point]
 
 function middleOf(loop: readonly Point[]): Point {
   const sum = (axis: 0 | 1 | 2) => loop.reduce((total, point) => total + point[axis], 0)
@@ -143,11 +145,13 @@ function normalOf([a, b, c]: Triangle): Point {
  * A dental arch as a binary STL of some 29,000 triangles, a closed surface of about 60 x 50 x 15
  * mm.
  */
-export function makeDentalArch(jaw: Jaw): Buffer {
-  const triangles = joinLoops(sweepLoops(shapes[jaw]))
+export const makeDentalArch = (jaw: Jaw): Buffer =>
+  writeStl(`Demo dental arch, ${jaw}`, joinLoops(sweepLoops(shapes[jaw])))
+
+/** A binary STL in millimetres. The title must not begin with "solid", as the text form does. */
+export function writeStl(title: string, triangles: readonly Triangle[]): Buffer {
   const file = Buffer.alloc(84 + 50 * triangles.length)
-  // The header must not begin with "solid": readers would take the file for the text form.
-  file.write(`Demo dental arch, ${jaw}, generated, millimetres`, 0, 'ascii')
+  file.write(`${title}, generated, millimetres`, 0, 'ascii')
   file.writeUInt32LE(triangles.length, 80)
   let offset = 84
   for (const triangle of triangles) {

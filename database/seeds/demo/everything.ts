@@ -20,9 +20,15 @@ import { addFinanceSettings, addPayouts, addPlatform, beginFinanceSettings } fro
 import { addInvoices } from './invoices.ts'
 import { addOrders, numberOrders, spreadStatuses, type DemoOrder } from './orders.ts'
 import { addCompany, addSmallOrganizations, type DemoOrganization } from './organizations.ts'
+import { numberCreditNotes } from './credit-notes.ts'
 import { addDentists, addPatients, type Patient } from './people.ts'
+import { addFirstPriceList, addPriceLists } from './price-lists.ts'
+import { addRemakePolicies, addRemakes } from './remakes.ts'
 import { firstLabCatalog, secondLabCatalog } from './product-list.ts'
+import { addRules, firstLabRules, secondLabRules } from './rx-rules.ts'
 import { addScanCases, addScanners, type Scanner } from './scans.ts'
+import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcharges.ts'
+import { addTalk } from './talk.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
 
@@ -147,16 +153,28 @@ function addAllOrders(book: Book, ground: Ground): DemoOrder[] {
   return orders
 }
 
-function addCatalogs(book: Book, companies: Companies): Map<DemoOrganization, Product[]> {
+function addCatalogs(
+  book: Book,
+  companies: Companies,
+  connected: readonly Partner[],
+): Map<DemoOrganization, Product[]> {
   const { firstLab: one, secondLab: two } = companies
   const ownerId = one.people[0]?.userId ?? null
   const workflowIds = addWorkflows(book, one, firstLabWorkflows, ownerId)
   addWorkflows(book, two, [secondLabWorkflow], null)
   const euro = { currency: 'EUR', taxRateBasisPoints: 700, fullTaxRateBasisPoints: 1_900 }
   const pound = { currency: 'GBP', taxRateBasisPoints: 0, fullTaxRateBasisPoints: 0 }
+  const ofOne = addCatalog(book, one, firstLabCatalog, { ...euro, workflowIds })
+  const ofTwo = addCatalog(book, two, secondLabCatalog, { ...pound, workflowIds: [] })
+  addSurcharges(book, one, firstLabSurcharges, { currency: 'EUR', taxRateBasisPoints: 1_900 })
+  addSurcharges(book, two, secondLabSurcharges, { currency: 'GBP', taxRateBasisPoints: 2_000 })
+  addPriceLists(book, one, ofOne, connected[0])
+  addFirstPriceList(book, two, ofTwo)
+  addRules(book, one, ofOne, firstLabRules)
+  addRules(book, two, ofTwo, secondLabRules)
   return new Map([
-    [one, addCatalog(book, one, firstLabCatalog, { ...euro, workflowIds })],
-    [two, addCatalog(book, two, secondLabCatalog, { ...pound, workflowIds: [] })],
+    [one, ofOne],
+    [two, ofTwo],
   ])
 }
 
@@ -167,6 +185,10 @@ function addMoney(book: Book, companies: Companies, orders: readonly DemoOrder[]
   const platform = addPlatform(book, one)
   const ofFirstLab = orders.filter(({ partner }) => partner.lab === one)
   addInvoices(book, ofFirstLab, platform)
+  addRemakePolicies(book, one)
+  addRemakePolicies(book, two)
+  addRemakes(book, orders, { lab: one, platform })
+  numberCreditNotes(book, one.id)
   addPayouts(book, one, platform)
 }
 
@@ -201,7 +223,7 @@ export function fillBook(
   const orders = addAllOrders(book, {
     companies,
     partners,
-    productsOf: addCatalogs(book, companies),
+    productsOf: addCatalogs(book, companies, partners.connected),
     scannersOf,
   })
   for (const organization of [one, a]) {
@@ -219,6 +241,7 @@ export function fillBook(
     addDevices(book, organization, listed)
   }
   addInvitations(book, two, 1)
+  addTalk(book, orders)
   addMoney(book, companies, orders)
   addGuides(book, companies)
   return { companies, orders, scanners: scannersOf.get(a) ?? [] }

@@ -1,4 +1,5 @@
 import { dayMs, dayOf, stamp, type Book, type Row } from './book.ts'
+import { creditNotePrefix } from './credit-notes.ts'
 import { invoicePrefix } from './invoices.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { Platform } from './payments.ts'
@@ -17,7 +18,7 @@ export function addFinanceSettings(book: Book, lab: DemoOrganization): void {
     taxId: 'DE000000017',
     paymentTermsDays: 30,
     invoicePrefix,
-    creditNotePrefix: 'QG-GS',
+    creditNotePrefix,
     statementDay: 1,
     lateFeeBasisPoints: 0,
     bankDetails: 'IBAN DE00 0000 0000 0000 0000 00, Demobank',

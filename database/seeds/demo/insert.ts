@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db'
 import type { Book, Table } from './book.ts'
 
 // A customer and its connection name each other: they are written in one statement, after which the
@@ -11,6 +11,8 @@ const inOrder: readonly Table[] = [
   'invitations',
   'setupGuides',
   'deviceCredentials',
+  'priceLists',
+  'remakePolicies',
   'labConnections',
   'dentists',
   'patients',
@@ -18,20 +20,33 @@ const inOrder: readonly Table[] = [
   'workflowStages',
   'productCategories',
   'products',
+  'productOptions',
+  'priceListItems',
+  'surcharges',
+  'rxRules',
+  'rxRuleVersions',
   'scannerConnections',
   'scannerSecrets',
   'orders',
   'orderSides',
   'orderItems',
   'orderEvents',
+  'rxVersions',
+  'designApprovals',
   'shipments',
   'shipmentOrders',
   'files',
+  'comments',
+  'commentReads',
+  'notifications',
   'scanCases',
   'financeSettings',
   'paymentAccounts',
   'invoices',
   'invoiceLines',
+  'remakeClaims',
+  'creditNotes',
+  'creditNoteLines',
   'payments',
   'refunds',
   'disputes',
@@ -90,4 +105,6 @@ export async function insertBook(tx: Tx, book: Book): Promise<void> {
       await tx.run(CompiledQuery.raw(insertion(table, rows, '$1'), [toJson(rows)]))
     }
   }
+  // What the demo tells of is past: nobody is told of it again.
+  await tx.run(build.deleteFrom('announcements'))
 }

@@ -1,14 +1,6 @@
 import { dayMs, hourMs, type Chance, type Row } from './book.ts'
-import {
-  addPayment,
-  balanceOf,
-  credit,
-  dispute,
-  end,
-  pay,
-  refund,
-  type Account,
-} from './payments.ts'
+import { addCreditNote } from './credit-notes.ts'
+import { addPayment, balanceOf, dispute, end, pay, refund, type Account } from './payments.ts'
 
 /** An invoice that was issued, and what decides about how it ends. */
 export type Ground = {
@@ -40,12 +32,15 @@ const refundTimes =
   (times: number): Ending =>
   (ground) => {
     const { account, chance } = ground
-    const amountMinor = Math.max(100, Math.round(balanceOf(account) / 10))
     const payment = payAll(ground, 'card', 3)
     for (let turn = 1; turn <= times; turn++) {
       const atMs = after(ground, 4 + 2 * turn)
+      const { totalMinor: amountMinor } = addCreditNote(account, {
+        percent: 10,
+        atMs,
+        reason: 'goodwill',
+      })
       refund(account, payment, { amountMinor, atMs, reason: chance.pick(refundReasons) })
-      credit(account, amountMinor, atMs, `credit-${turn}`)
     }
   }
 
@@ -92,7 +87,11 @@ const failRefund: Ending = (ground) => {
 }
 
 const creditFully: Ending = (ground) =>
-  credit(ground.account, balanceOf(ground.account), after(ground, 8), 'credit-1')
+  void addCreditNote(ground.account, {
+    percent: 100,
+    atMs: after(ground, 8),
+    reason: 'cancelled',
+  })
 
 /** A payment of the whole balance that is under way, or came to nothing. */
 const tryToPay =

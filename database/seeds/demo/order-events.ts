@@ -1,10 +1,20 @@
 import { hashEvent } from '#modules/orders'
 import { stamp, type Book, type Chance, type Row } from './book.ts'
+import { openRounds, type Rounds } from './designs.ts'
 import type { DemoOrder } from './orders.ts'
-import type { Moment } from './order-life.ts'
+import type { Colleague } from './organizations.ts'
+import { addRxVersion } from './rx-versions.ts'
+import { rxStanding, type Moment } from './order-life.ts'
 import { addShipment, deliver } from './shipments.ts'
 
 type Parcels = Partial<Record<'inbound' | 'outbound', Row<'shipments'>>>
+type Telling = {
+  parcels: Parcels
+  rounds: Rounds
+  rxVersion: number
+  actor: Colleague
+  chance: Chance
+}
 
 const totalsOf = (row: Row<'orders'>) => ({
   subtotal: row.subtotalMinor,
@@ -18,9 +28,8 @@ const totalsOf = (row: Row<'orders'>) => ({
 function tellDetails(
   book: Book,
   order: DemoOrder,
-  { action, purpose, atMs }: Moment,
-  parcels: Parcels,
-  chance: Chance,
+  { action, purpose, reason, atMs }: Moment,
+  { parcels, rounds, rxVersion, actor, chance }: Telling,
 ): Record<string, unknown> {
   const { row, partner } = order
   const parcel = { partner, orderId: row.id, sentMs: atMs, chance }
@@ -47,6 +56,13 @@ function tellDetails(
       return { shipmentId: parcels.outbound?.id, receivedByName: 'Front desk' }
     case 'reported_not_received':
       return { shipmentId: parcels.outbound?.id }
+    case 'sent_for_approval':
+      return { files: rounds.open({ actor, atMs, rxVersion }) }
+    case 'approved':
+    case 'changes_requested':
+      return { files: rounds.close({ verdict: action, actor, atMs, comment: reason ?? null }) }
+    case 'rx_changed':
+      return { changes: [{ pointer: '/instructions', from: null, to: row.instructions }] }
     case 'completed':
       return { fitRating: row.fitRating }
     default:
@@ -63,10 +79,13 @@ export function addOrderEvents(
 ): void {
   const { row, partner, moments } = order
   const parcels: Parcels = {}
+  const rounds = openRounds(book, order)
   let previousHash: Buffer | null = null
   for (const [place, moment] of moments.entries()) {
     const organization = moment.by === 'clinic' && partner.clinic ? partner.clinic : partner.lab
     const actor = chance.pick(organization.people)
+    const { rxVersion } = rxStanding(moments.slice(0, place + 1))
+    const telling = { parcels, rounds, rxVersion, actor, chance }
     const event = {
       orderId: row.id,
       sequence: place + 1,
@@ -77,8 +96,8 @@ export function addOrderEvents(
       actorName: actor.name,
       actorOrganizationId: organization.id,
       reason: moment.reason ?? null,
-      rxVersion: moment.to === 'draft' ? 0 : 1,
-      details: tellDetails(book, order, moment, parcels, chance),
+      rxVersion,
+      details: tellDetails(book, order, moment, telling),
       createdAt: stamp(moment.atMs),
     }
     const hash = hashEvent(previousHash, event)
@@ -89,6 +108,7 @@ export function addOrderEvents(
       previousHash,
       hash,
     })
+    addRxVersion(book, order, moment, { rxVersion, actor })
     previousHash = hash
   }
 }

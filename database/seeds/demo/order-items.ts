@@ -22,10 +22,18 @@ const bridges = [
   [35, 36, 37],
   [13, 12, 11],
 ]
+// The first tooth hangs on the second one's wing.
+const winged = [
+  [12, 13],
+  [22, 23],
+  [32, 33],
+  [42, 43],
+]
 
-function pickTeeth(chance: Chance, { place }: Product): number[] {
-  if (place === 'arch') return []
-  return [...chance.pick({ anterior: frontTeeth, posterior: backTeeth, bridge: bridges }[place])]
+function placesOf({ place, restorationType }: Product): number[][] {
+  if (place === 'arch') return [[]]
+  if (restorationType === 'maryland_bridge') return winged
+  return { anterior: frontTeeth, posterior: backTeeth, bridge: bridges }[place]
 }
 
 function pickShade(chance: Chance) {
@@ -47,18 +55,19 @@ function pickShade(chance: Chance) {
 }
 
 /**
- * The ends of a bridge stand on teeth, what is between them hangs: hence the name of the product.
+ * The ends of a bridge stand on teeth, what is between them hangs: hence the name of the product. A
+ * Maryland bridge has one wing.
  */
-function describeBridge(teeth: readonly number[]) {
-  const last = teeth.length - 1
+function describeBridge({ restorationType }: Product, teeth: readonly number[]) {
+  const ends = restorationType === 'maryland_bridge' ? teeth.slice(-1) : [teeth[0], teeth.at(-1)]
   return {
-    units: teeth.map((tooth, place) => ({
-      tooth,
-      role: place === 0 || place === last ? 'retainer' : 'pontic',
-    })),
+    units: teeth.map((tooth) => ({ tooth, role: ends.includes(tooth) ? 'retainer' : 'pontic' })),
     connectors: teeth.slice(1).map((tooth, place) => [teeth[place], tooth]),
   }
 }
+
+const isBridge = ({ place, restorationType }: Product) =>
+  place === 'bridge' || restorationType === 'maryland_bridge'
 
 function pickImplant(chance: Chance) {
   return {
@@ -72,12 +81,20 @@ function pickImplant(chance: Chance) {
   }
 }
 
-/**
- * One piece of work with a product's price as it stands; one line in twelve has a discount of a
- * tenth.
- */
-export function inventItem(chance: Chance, product: Product): ItemDraft {
-  const teeth = pickTeeth(chance, product)
+/** Pieces of work that do not meet on a tooth; a product that finds no free place is left out. */
+export function inventItems(chance: Chance, products: readonly Product[]): ItemDraft[] {
+  const taken = new Set<number>()
+  return products.flatMap((product) => {
+    const free = placesOf(product).filter((teeth) => teeth.every((tooth) => !taken.has(tooth)))
+    if (free.length === 0) return []
+    const teeth = [...chance.pick(free)]
+    for (const tooth of teeth) taken.add(tooth)
+    return [inventItem(chance, product, teeth)]
+  })
+}
+
+// With a product's price as it stands; one line in twelve has a discount of a tenth.
+function inventItem(chance: Chance, product: Product, teeth: number[]): ItemDraft {
   const arch = product.place === 'arch' ? chance.pick(['upper', 'lower', 'both'] as const) : null
   const quantity =
     product.unit === 'tooth' ? teeth.length : product.unit === 'arch' && arch === 'both' ? 2 : 1
@@ -92,7 +109,7 @@ export function inventItem(chance: Chance, product: Product): ItemDraft {
     material: product.material,
     shade: product.hasShade ? pickShade(chance) : null,
     details: {
-      ...(product.place === 'bridge' ? describeBridge(teeth) : { units: [], connectors: [] }),
+      ...(isBridge(product) ? describeBridge(product, teeth) : { units: [], connectors: [] }),
       implant: product.hasImplant ? pickImplant(chance) : null,
       occlusion: product.unit === 'tooth' ? { contact: 'light', clearance: null } : null,
       margin: null,

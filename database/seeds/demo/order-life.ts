@@ -72,8 +72,20 @@ function production(life: Life): Step[] {
     ...acceptance(life),
     byLab('started', 'in_production'),
     ...(isHeld ? [byLab('held', 'on_hold', { reason }), byLab('resumed', 'in_production')] : []),
+    ...(!isOffline && chance.happens(0.08)
+      ? [byClinic('rx_changed', 'in_production'), byLab('rx_acknowledged', 'in_production')]
+      : []),
     ...(!isOffline && chance.happens(0.2) ? approval(chance) : []),
   ]
+}
+
+// A clinic that wants it no longer, or otherwise: either way the laboratory has to answer.
+function secondThoughts({ isOffline, chance }: Life): Step[] {
+  if (isOffline) return []
+  if (chance.happens(0.15)) {
+    return [byClinic('cancel_requested', 'accepted', { reason: chance.pick(reasonsToCancel) })]
+  }
+  return chance.happens(0.25) ? [byClinic('rx_changed', 'accepted')] : []
 }
 
 function tryIn(life: Life): Step[] {
@@ -135,12 +147,7 @@ const lives: Record<OrderStatus, (life: Life) => Step[]> = {
   draft: (life) => submission({ ...life, isPhysical: false }).slice(0, 1),
   submitted: submission,
   needs_info: (life) => [...submission(life), byLab('info_requested', 'needs_info')],
-  accepted: (life) => [
-    ...acceptance(life),
-    ...(!life.isOffline && life.chance.happens(0.15)
-      ? [byClinic('cancel_requested', 'accepted', { reason: life.chance.pick(reasonsToCancel) })]
-      : []),
-  ],
+  accepted: (life) => [...acceptance(life), ...secondThoughts(life)],
   in_production: production,
   awaiting_approval: (life) => [
     ...production(life),
@@ -162,6 +169,19 @@ const lives: Record<OrderStatus, (life: Life) => Step[]> = {
     byLab('rejected', 'rejected', { reason: life.chance.pick(reasonsToReject) }),
   ],
   cancelled: cancellation,
+}
+
+/** Which version of the prescription the steps so far lead to, and which one the laboratory knows. */
+export function rxStanding(moments: readonly Moment[]) {
+  const standing = { rxVersion: 0, rxAcknowledgedVersion: 0 }
+  for (const { action } of moments) {
+    if (['submitted', 'registered'].includes(action)) standing.rxVersion = 1
+    if (action === 'rx_changed') standing.rxVersion++
+    if (['accepted', 'registered', 'rx_acknowledged'].includes(action)) {
+      standing.rxAcknowledgedVersion = standing.rxVersion
+    }
+  }
+  return standing
 }
 
 /** Hours that may pass before a step, at least and at most. */

@@ -18,9 +18,10 @@ import {
 } from './book.ts'
 import type { Product } from './catalog.ts'
 import type { Partner } from './connections.ts'
+import type { Design } from './designs.ts'
 import { addOrderEvents } from './order-events.ts'
-import { inventItem, type ItemDraft } from './order-items.ts'
-import { inventLife, type Moment } from './order-life.ts'
+import { inventItems, type ItemDraft } from './order-items.ts'
+import { inventLife, rxStanding, type Moment } from './order-life.ts'
 import { addSharedPatient, type Dentist, type Patient } from './people.ts'
 
 type Items = Row<'orderItems'>[]
@@ -32,6 +33,8 @@ export type DemoOrder = {
   patient: Patient
   items: Items
   moments: readonly Moment[]
+  /** Designs that were shown to the clinic, whose bytes have to be stored. */
+  designs: Design[]
 }
 
 /** How a partner's share of the orders is made. */
@@ -118,6 +121,9 @@ function planLives(book: Book, { partner, statuses }: OrderPlan, chance: Chance)
 
 const startOf = (moments: readonly Moment[]) => moments[0]?.atMs ?? 0
 
+const isRxChanged = (moments: readonly Moment[]) =>
+  moments.some(({ action }) => action === 'rx_changed')
+
 /** What the steps so far make of an order, as far as it decides about the next one. */
 function standingOf(partner: Partner, moments: readonly Moment[]) {
   const latest = (...actions: Moment['action'][]) => {
@@ -131,7 +137,9 @@ function standingOf(partner: Partner, moments: readonly Moment[]) {
     status,
     heldBy,
     clinicOrganizationId: partner.clinic?.id ?? null,
+    number: null,
     acceptedAt: latest('accepted', 'registered'),
+    ...rxStanding(moments),
     cancelRequestedAt: last?.action === 'cancel_requested' ? stamp(last.atMs) : null,
     notReceivedAt: last?.action === 'reported_not_received' ? stamp(last.atMs) : null,
   }
@@ -154,9 +162,10 @@ function situationOf(partner: Partner, moments: readonly Moment[]) {
         : null,
     ball,
     ballSince: stamp(moments[others + 1]?.atMs ?? 0),
-    rxVersion: submittedAt === null ? 0 : 1,
     rxLockedAt: acceptedAt,
     submittedAt,
+    // An arrival for a try-in is none for good.
+    deliveredAt: ['delivered', 'completed'].includes(status) ? latest('delivered') : null,
     completedAt: latest('completed'),
     cancelledAt: latest('cancelled'),
     cancelReason: status === 'cancelled' ? (last?.reason ?? null) : null,
@@ -211,7 +220,7 @@ function inventContent(
     })
     return { patient: remakeOf.patient, dentist, items, remakeOf } satisfies Content
   }
-  const items = pickProducts(chance, plan.products).map((product) => inventItem(chance, product))
+  const items = inventItems(chance, pickProducts(chance, plan.products))
   const dentist = plan.dentists.length > 0 ? chance.pick(plan.dentists) : null
   const patient = chance.pick(known.length > 0 ? known : plan.patients.slice(0, 1))
   return { patient, dentist, items, remakeOf: null } satisfies Content
@@ -254,7 +263,6 @@ function orderRow(book: Book, plan: OrderPlan, { life, content, chance }: Story)
     labOrganizationId: partner.lab.id,
     labConnectionId: partner.connectionId,
     customerId: partner.customerId,
-    number: null,
     dentistId: dentist?.id ?? null,
     patientOrganizationId: patient.organizationId,
     patientId: patient.id,
@@ -265,7 +273,8 @@ function orderRow(book: Book, plan: OrderPlan, { life, content, chance }: Story)
     impressionType: isPhysical ? 'physical_impression' : 'digital_scan',
     requestedDeliveryDate: workdayAfter(startOf(moments), days + 3),
     promisedDeliveryDate: acceptedAt === null ? null : workdayAfter(Date.parse(acceptedAt), days),
-    instructions: chance.happens(0.4) ? chance.pick(instructions) : null,
+    // What was changed after the acceptance are the instructions: there were none before.
+    instructions: isRxChanged(moments) || chance.happens(0.4) ? chance.pick(instructions) : null,
     ...sumsOf(items),
     currency: products[0]?.currency ?? null,
     missing: status === 'needs_info' ? [chance.pick(missingThings)] : [],
@@ -299,7 +308,7 @@ export function addOrders(book: Book, plan: OrderPlan): DemoOrder[] {
         position,
       }),
     )
-    const order = { row, partner, patient, items, moments }
+    const order: DemoOrder = { row, partner, patient, items, moments, designs: [] }
     orders.push(order)
     const arrivedMs = moments.find(({ to }) => to !== 'draft')?.atMs
     if (partner.clinic && arrivedMs !== undefined && !shared.has(patient.id)) {

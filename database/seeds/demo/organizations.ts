@@ -4,7 +4,7 @@ import { smallClinics, smallLabs, type Company } from './companies.ts'
 import { inventColleague, mailWord } from './names.ts'
 
 /** Somebody who works in an organization of the demo. */
-type Colleague = { userId: string; name: string; email: string; role: Role }
+export type Colleague = { userId: string; name: string; email: string; role: Role }
 
 /** An organization of the demo with the people who act in it; the first one is its owner. */
 export type DemoOrganization = {

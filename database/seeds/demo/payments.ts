@@ -239,15 +239,18 @@ export function dispute(account: Account, payment: Payment, given: NewDispute): 
   })
 }
 
-/** Takes a part of the invoice back without money; `key` tells the credits of an invoice apart. */
-export function credit(account: Account, amountMinor: number, atMs: number, key: string): void {
-  const { id, number, creditedMinor = 0 } = account.invoice
+/** Takes a part of the invoice back without money, by a credit note. */
+export function credit(
+  account: Account,
+  { amountMinor, atMs, noteId }: { amountMinor: number; atMs: number; noteId: string },
+): void {
+  const { number, creditedMinor = 0 } = account.invoice
   post(account, {
     kind: 'credit',
     amountMinor: -amountMinor,
     atMs,
-    description: `Credit for invoice ${number}`,
-    cause: { key: `${id}/${key}` },
+    description: `Credit note for invoice ${number}`,
+    cause: { key: noteId },
   })
   changeInvoice(account, atMs, { creditedMinor: creditedMinor + amountMinor })
 }

@@ -1,1 +1,2 @@
+export { requireCatalog } from './catalog.ts'
 export { catalog } from './routes.ts'

@@ -2,10 +2,19 @@ import type { Body } from '#contract/endpoint'
 import type { createProduct, Product, updateProduct } from '#contract/products'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { notFound, Refusal, withConstraints } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import { requireShelf } from './categories.ts'
-import { insertProduct, lockWorkflow, selectProduct, updateProductRow } from './queries.ts'
+import {
+  insertProduct,
+  lockWorkflow,
+  replaceOptions,
+  selectIsPricedInAnotherCurrency,
+  selectOptionIds,
+  selectProduct,
+  updateProductRow,
+  type Eyes,
+  type OptionRow,
+} from './queries.ts'
 
 const refusals = {
   products_code_once: () =>
@@ -13,12 +22,8 @@ const refusals = {
 }
 
 /** A product of the own catalogue or one that a connected laboratory offers. @throws Refusal 404 */
-export async function readProduct(
-  tx: Tx,
-  { canSeeFinance }: Principal,
-  id: string,
-): Promise<Product> {
-  const product = await selectProduct(tx, canSeeFinance, id)
+export async function readProduct(tx: Tx, eyes: Eyes, id: string): Promise<Product> {
+  const product = await selectProduct(tx, eyes, id)
   if (!product) throw notFound('product')
   return product
 }
@@ -36,33 +41,76 @@ async function requirePlaces(
   }
 }
 
-/** Adds a product to the catalogue. @throws Refusal 404, 409, 422 */
+type OptionInput = Omit<OptionRow, 'id' | 'perUnit'> & { id?: string; perUnit?: boolean }
+
+/** The options that are asked for, made whole. @throws Refusal 400 */
+function planOptions(inputs: readonly OptionInput[], existing: readonly string[]): OptionRow[] {
+  const left = new Set(existing)
+  const names = new Set<string>()
+  const refuse = (place: number, key: string, message: string) =>
+    invalidInput({
+      in: 'body',
+      pointer: `/options/${place}/${key}`,
+      code: key === 'id' ? 'unknown' : 'duplicate',
+      message,
+    })
+  return inputs.map(({ id, name, price, perUnit = false }, place) => {
+    if (id !== undefined && !left.delete(id)) {
+      throw refuse(place, 'id', 'is not an option of this product, or is given twice')
+    }
+    if (names.has(name.toLowerCase())) {
+      throw refuse(place, 'name', 'is the name of another option of this product')
+    }
+    names.add(name.toLowerCase())
+    return { id: id ?? newId(), name, price, perUnit }
+  })
+}
+
+/** Adds a product to the catalogue. @throws Refusal 400, 404, 409, 422 */
 export async function addProduct(
   tx: Tx,
-  session: Principal,
-  body: Body<typeof createProduct>,
+  eyes: Eyes,
+  { options = [], ...body }: Body<typeof createProduct>,
 ): Promise<Product> {
   await requirePlaces(tx, body)
   const id = newId()
   await withConstraints(refusals, () => insertProduct(tx, { ...body, id }))
-  return readProduct(tx, session, id)
+  await replaceOptions(tx, id, planOptions(options, []))
+  return readProduct(tx, eyes, id)
 }
 
-/** Changes the keys that are sent; orders that exist keep their prices. @throws Refusal 404, 409, 422 */
+async function refuseForeignPrices(tx: Tx, id: string): Promise<void> {
+  if (!(await selectIsPricedInAnotherCurrency(tx, id))) return
+  const message = 'is not that of the price lists that have this product'
+  throw new Refusal(
+    'rule_violated',
+    'Price lists have this product in another currency. Take it out of them first.',
+    { errors: [{ in: 'body', pointer: '/currency', code: 'currency', message }] },
+  )
+}
+
+/**
+ * Changes the keys that are sent, options as a whole; orders that exist keep their prices and options.
+ * @throws Refusal 400, 404, 409, 422
+ */
 export async function changeProduct(
   tx: Tx,
-  session: Principal,
-  id: string,
-  body: Body<typeof updateProduct>,
+  eyes: Eyes,
+  { id, options, ...changes }: Body<typeof updateProduct> & { id: string },
 ): Promise<Product> {
-  await readProduct(tx, session, id)
-  await requirePlaces(tx, body)
-  await withConstraints(refusals, () => updateProductRow(tx, id, body))
-  return readProduct(tx, session, id)
+  await readProduct(tx, eyes, id)
+  await requirePlaces(tx, changes)
+  // Locks the product: of two who change its options or its currency one comes after the other.
+  await withConstraints(refusals, () => updateProductRow(tx, id, changes))
+  if (changes.currency !== undefined) await refuseForeignPrices(tx, id)
+  if (options) {
+    await replaceOptions(tx, id, planOptions(options, await selectOptionIds(tx, id)))
+  }
+  return readProduct(tx, eyes, id)
 }
 
 /** Archives a product; orders keep it. @throws Refusal 404 */
-export async function closeProduct(tx: Tx, session: Principal, id: string): Promise<undefined> {
-  const { isActive } = await readProduct(tx, session, id)
+export async function closeProduct(tx: Tx, eyes: Eyes, id: string): Promise<undefined> {
+  const { isActive } = await readProduct(tx, eyes, id)
   if (isActive) await updateProductRow(tx, id, { isActive: false })
 }

@@ -2,6 +2,7 @@ import {
   archiveProductCategory,
   createProductCategory,
   getProductCategory,
+  installStarterCatalogue,
   listProductCategories,
   updateProductCategory,
 } from '#contract/product-categories'
@@ -12,6 +13,13 @@ import {
   listProducts,
   updateProduct,
 } from '#contract/products'
+import {
+  archiveSurcharge,
+  createSurcharge,
+  getSurcharge,
+  listSurcharges,
+  updateSurcharge,
+} from '#contract/surcharges'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
@@ -19,6 +27,9 @@ import { requireCatalog } from './catalog.ts'
 import { addCategory, changeCategory, closeCategory, readCategory } from './categories.ts'
 import { addProduct, changeProduct, closeProduct, readProduct } from './products.ts'
 import { selectCategories, selectProducts } from './queries.ts'
+import { installStarter } from './install-starter.ts'
+import { selectSurcharges } from './surcharge-queries.ts'
+import { addSurcharge, changeSurcharge, closeSurcharge, readSurcharge } from './surcharges.ts'
 
 /** The catalogue of a laboratory, of which connected clinics read the part that they may order. */
 export function catalog(house: House): void {
@@ -33,6 +44,8 @@ export function catalog(house: House): void {
     productCategory: await addCategory(tx, body),
   }))
 
+  serve(house, installStarterCatalogue, ({ tx, body }) => installStarter(tx, body))
+
   serve(house, getProductCategory, async ({ tx, params }) => ({
     productCategory: await readCategory(tx, params.id),
   }))
@@ -45,7 +58,7 @@ export function catalog(house: House): void {
 
   serve(house, listProducts, async ({ tx, session, query }) => {
     await requireCatalog({ tx, session, now: now() }, query.labConnectionId)
-    return selectProducts(tx, session.canSeeFinance, query)
+    return selectProducts(tx, session, query)
   })
 
   serve(house, createProduct, async ({ tx, session, body }) => ({
@@ -57,8 +70,27 @@ export function catalog(house: House): void {
   }))
 
   serve(house, updateProduct, async ({ tx, session, params, body }) => ({
-    product: await changeProduct(tx, session, params.id, body),
+    product: await changeProduct(tx, session, { ...body, id: params.id }),
   }))
 
   serve(house, archiveProduct, ({ tx, session, params }) => closeProduct(tx, session, params.id))
+
+  serve(house, listSurcharges, async ({ tx, session, query }) => {
+    await requireCatalog({ tx, session, now: now() }, query.labConnectionId)
+    return selectSurcharges(tx, session, query)
+  })
+
+  serve(house, createSurcharge, async ({ tx, session, body }) => ({
+    surcharge: await addSurcharge(tx, session, body),
+  }))
+
+  serve(house, getSurcharge, async ({ tx, session, params }) => ({
+    surcharge: await readSurcharge(tx, session, params.id),
+  }))
+
+  serve(house, updateSurcharge, async ({ tx, session, params, body }) => ({
+    surcharge: await changeSurcharge(tx, session, { ...body, id: params.id }),
+  }))
+
+  serve(house, archiveSurcharge, ({ tx, params }) => closeSurcharge(tx, params.id))
 }

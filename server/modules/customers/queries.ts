@@ -9,7 +9,7 @@ import type {
 import type { Body, Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 const selectCustomerColumns = () =>
   build
@@ -45,7 +45,9 @@ export const selectCustomers = (
     selectCustomerColumns()
       .where('status', '=', archived ? 'archived' : 'active')
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .orderBy('id', 'desc'),
   )
 

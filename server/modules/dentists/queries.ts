@@ -3,7 +3,7 @@ import type { createDentist, Dentist, listDentists, updateDentist } from '#contr
 import type { Body, Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 const selectDentistColumns = () =>
   build
@@ -36,7 +36,9 @@ export const selectDentists = (
     selectDentistColumns()
       .where('isActive', '=', !archived)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .orderBy('id', 'desc'),
   )
 

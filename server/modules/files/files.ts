@@ -14,6 +14,7 @@ import {
   selectAnnouncedFile,
   selectDownload,
   selectFile,
+  selectIsShown,
   selectOrder,
   updateFileRow,
   type AnnouncedFile,
@@ -80,6 +81,7 @@ export async function changeFile(
     )
   }
   const { labViewId, clinicOrganizationId } = await lockOrder(tx, orderId)
+  if (visibility !== undefined && visibility !== 'shared') await refuseIfShown(tx, id)
   await updateFileRow(tx, id, {
     kind,
     ...(visibility === undefined
@@ -91,6 +93,16 @@ export async function changeFile(
         }),
   })
   return readFile(tx, id)
+}
+
+// What the clinic judges, or has approved, stays where both sides can look at it.
+async function refuseIfShown(tx: Tx, id: string): Promise<void> {
+  if (await selectIsShown(tx, id)) {
+    throw new Refusal(
+      'rule_violated',
+      'This file waits for approval or was approved: it stays, and both sides see it.',
+    )
+  }
 }
 
 /** Removes a file while the prescription is open; its bytes go later. @throws Refusal 404, 422 */

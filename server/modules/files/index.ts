@@ -1,4 +1,5 @@
 export { formatOfName } from './content.ts'
 export { fetchAnnouncedFile, type FileOrigin } from './fetch.ts'
 export { announceFile } from './files.ts'
+export { selectFiles } from './queries.ts'
 export { files } from './routes.ts'

@@ -3,13 +3,19 @@ import type { Body, Query } from '#contract/endpoint'
 import type { File, FileFormat, FileKind, listOrderFiles, updateFile } from '#contract/files'
 import type { Page } from '#contract/page'
 import { build, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 // Names of files carry names of patients, which a laboratory may not be allowed to know: the other
-// side reads a name that says what the file is.
+// side reads a name that says what the file is. So does a laboratory where its own scanner brought a
+// file and the privacy mode hides names, and everyone once the patient is erased.
 const madeName = sql<string>`coalesce(orders.number, right(orders.id::text, 8)) || '-' || files.kind
   || '-v' || files.version || '.' || case files.format when 'other' then 'bin' when 'dicom' then 'dcm' else files.format end`
-const shownName = sql<string>`case when files.organization_id = app.org() then files.name else ${madeName} end`
+const shownName = sql<string>`case when files.organization_id = app.org()
+    and (files.source <> 'scanner' or files.organization_id <> orders.lab_organization_id or not exists (
+      select from app.lab_connections c where c.id = orders.lab_connection_id and c.privacy_mode <> 'full'))
+    and not exists (select from app.patients p
+      where p.organization_id = app.org() and p.id = orders.patient_id and p.anonymized_at is not null)
+  then files.name else ${madeName} end`
 
 const selectFileColumns = () =>
   build
@@ -54,7 +60,7 @@ export const selectFiles = (
       )
       .$if(kind !== undefined, (rows) => rows.where('files.kind', '=', kind ?? 'other'))
       .$if(updatedSince !== undefined, (rows) =>
-        rows.where('files.updatedAt', '>=', updatedSince ?? ''),
+        rows.where(changedSince('files.updatedAt', updatedSince ?? '')),
       )
       .orderBy('files.id', 'desc'),
   )
@@ -104,6 +110,21 @@ export async function updateFileRow(
   },
 ): Promise<void> {
   await tx.run(build.updateTable('files').set(changes).where('id', '=', id))
+}
+
+/** Whether a round of approval shows the file that waits for its verdict or was approved. */
+export async function selectIsShown(tx: Tx, id: string): Promise<boolean> {
+  const round = await tx.maybe(
+    build
+      .selectFrom('designApprovals as a')
+      .innerJoin('files as f', 'f.orderId', 'a.orderId')
+      .select('a.id')
+      .where('f.id', '=', id)
+      .where(sql<boolean>`a.verdict is distinct from 'changes_requested'`)
+      .where(sql<boolean>`a.files @> jsonb_build_array(jsonb_build_object('fileId', f.id))`)
+      .limit(1),
+  )
+  return round !== undefined
 }
 
 export const deleteFileRow = (tx: Tx, id: string): Promise<number> =>

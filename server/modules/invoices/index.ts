@@ -1,4 +1,10 @@
 export { lockForMove, readInvoice, requireMove } from './invoices.ts'
-export { lockInvoice, settleInvoice } from './queries.ts'
+export {
+  creditInvoice,
+  isInvoiceFoundBy,
+  lockInvoice,
+  selectIssuer,
+  settleInvoice,
+} from './queries.ts'
 export { invoices } from './routes.ts'
 export { totalUp } from './totals.ts'

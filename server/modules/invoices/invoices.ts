@@ -47,6 +47,7 @@ const words: Record<InvoiceMove, string> = {
   void: 'voided',
   writeOff: 'written off',
   pay: 'paid',
+  credit: 'credited',
 }
 
 const notNow = (status: InvoiceStatus, sentence: string) =>
@@ -75,14 +76,21 @@ function requireTotals(lines: readonly NewLine[], taxMode: TaxMode) {
   return totals
 }
 
-// An item is billed once, also within one invoice, and an invoice has one currency.
+const billedTwice = () => new Refusal('conflict', 'Two lines bill the same item of an order.')
+
+const itemsOf = (lines: readonly NewLine[]) => lines.flatMap(({ orderItemId }) => orderItemId ?? [])
+
+// An item is billed once, also within one invoice, though in several lines: itself and its options,
+// which differ in their words. An invoice has one currency.
 function requireAgreement(
   { lines, currencies }: { lines: readonly NewLine[]; currencies: readonly string[] },
   fallback: string,
 ): string {
-  const items = lines.flatMap(({ orderItemId }) => orderItemId ?? [])
-  if (new Set(items).size < items.length) {
-    throw new Refusal('conflict', 'Two lines bill the same item of an order.')
+  const billed = lines.flatMap(({ orderItemId, description }) =>
+    orderItemId === null ? [] : [`${orderItemId} ${description}`],
+  )
+  if (new Set(billed).size < billed.length) {
+    throw billedTwice()
   }
   const [currency = fallback, ...others] = new Set(currencies)
   if (others.length > 0) {
@@ -107,6 +115,8 @@ export async function draftInvoice(
   const draft = { customerId, billOn, invoiceId: id }
   const ordered = await linesOfOrders(tx, draft, orderIds)
   const typed = await linesOfInput(tx, draft, input)
+  const whole = new Set(itemsOf(ordered.lines))
+  if (itemsOf(typed.lines).some((item) => whole.has(item))) throw billedTwice()
   const lines = [...ordered.lines, ...typed.lines]
   const currencies = [...ordered.currencies, ...typed.currencies]
   await insertDraft(tx, {

@@ -2,7 +2,15 @@ import type { FinanceSettings } from '#contract/finance'
 import type { InvoiceLineInput } from '#contract/invoices'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
-import { lockOrders, selectBilledItem, selectOrderItems, type OrderItem } from './order-queries.ts'
+import {
+  lockOrders,
+  selectBilledItem,
+  selectOrderItems,
+  selectOrderSurcharges,
+  selectRemakeCredit,
+  selectUnresolvedRemake,
+  type OrderItem,
+} from './order-queries.ts'
 
 /** A line before it is written. */
 export type NewLine = {
@@ -62,6 +70,20 @@ async function requireBillable(
       )
     }
   }
+  const remake = await selectUnresolvedRemake(tx, orderIds)
+  if (remake) {
+    throw new Refusal(
+      'rule_violated',
+      `Order ${remake.number} was opened by a claim that is not resolved: nobody knows yet what it costs. Resolve the claim first.`,
+    )
+  }
+  const credited = await selectRemakeCredit(tx, itemIds)
+  if (credited) {
+    throw new Refusal(
+      'conflict',
+      `Work of order ${credited.orderNumber} was credited for a remake (${credited.creditNoteNumber}): it is not billed again.`,
+    )
+  }
   const billed = await selectBilledItem(tx, { itemIds, exceptInvoiceId: invoiceId })
   if (billed) {
     throw new Refusal(
@@ -74,18 +96,50 @@ async function requireBillable(
   return orders.flatMap(({ currency }) => currency ?? [])
 }
 
-const lineOfItem = ({ id, ...item }: OrderItem): NewLine => ({ ...item, orderItemId: id })
+// Each is taxed and rounded by itself, as the order is: its sums and those of its invoice are the same.
+const linesOfItem = ({ id, options, ...item }: OrderItem): NewLine[] => [
+  { ...item, orderItemId: id },
+  ...options.map(({ name, price, perUnit }) => ({
+    ...item,
+    orderItemId: id,
+    description: `${item.description}: ${name}`,
+    quantity: perUnit ? item.quantity : 1,
+    unitPriceMinor: price,
+    discountMinor: 0,
+  })),
+]
 
-/** Lines for every item of the orders, in order, with the prices that were frozen. @throws Refusal 404, 409, 422 */
+async function surchargeLines(tx: Tx, orderIds: string[]): Promise<NewLine[]> {
+  const surcharges = await selectOrderSurcharges(tx, orderIds)
+  return surcharges.map(({ orderId, description, amountMinor, taxRateBasisPoints }) => ({
+    orderId,
+    orderItemId: null,
+    description,
+    patientLabel: null,
+    teeth: [],
+    quantity: 1,
+    unitPriceMinor: amountMinor,
+    discountMinor: 0,
+    taxRateBasisPoints,
+  }))
+}
+
+/**
+ * Lines for every item of the orders and its options, then for what comes on top, with the prices that
+ * were frozen. @throws Refusal 404, 409, 422
+ */
 export async function linesOfOrders(
   tx: Tx,
   draft: Draft,
   orderIds: string[],
 ): Promise<{ lines: NewLine[]; currencies: string[] }> {
+  // Held before the items are read: a claim that is resolved meanwhile changes what they cost.
+  await lockOrders(tx, orderIds)
   const items = await selectOrderItems(tx, { orderIds })
   const itemIds = items.map(({ id }) => id)
   const currencies = await requireBillable(tx, draft, { orderIds, itemIds })
-  return { lines: items.map(lineOfItem), currencies }
+  const lines = [...items.flatMap(linesOfItem), ...(await surchargeLines(tx, orderIds))]
+  return { lines, currencies }
 }
 
 /** Lines as they were typed; an item of an order that is named must be ready and not billed yet. @throws Refusal 400, 404, 409, 422 */

@@ -14,9 +14,10 @@ export const lockOrders = (tx: Tx, ids: readonly string[]) =>
       .forNoKeyUpdate(),
   )
 
-/** An item of an order as a line of an invoice. */
+/** An item of an order as a line of an invoice, with the options that are lines of their own. */
 export type OrderItem = {
   id: string
+  options: { name: string; price: number; perUnit: boolean }[]
   orderId: string
   description: string
   patientLabel: string | null
@@ -57,12 +58,52 @@ export function selectOrderItems(
         't.taxRateBasisPoints',
         sql<string | null>`case when p.last_name is null then p.code
           else concat_ws(' ', p.first_name, p.last_name) end`.as('patientLabel'),
+        sql<OrderItem['options']>`coalesce(t.details -> 'options', '[]')`.as('options'),
       ])
       .where(column, '=', anyOf(ids))
       .orderBy('o.number')
       .orderBy('t.position'),
   )
 }
+
+/** What comes on top of the items of orders, in the order of the orders' numbers. */
+export const selectOrderSurcharges = (tx: Tx, orderIds: readonly string[]) =>
+  tx.all(
+    build
+      .selectFrom('orderSurcharges as s')
+      .innerJoin('orders as o', 'o.id', 's.orderId')
+      .select(['s.orderId', 's.description', 's.amountMinor', 's.taxRateBasisPoints'])
+      .where('s.orderId', '=', anyOf(orderIds))
+      .orderBy('o.number')
+      .orderBy('s.position'),
+  )
+
+/** One order, of those that are held, that was opened by a claim which is not resolved. */
+export const selectUnresolvedRemake = (tx: Tx, orderIds: readonly string[]) =>
+  tx.maybe(
+    build
+      .selectFrom('remakeClaims as r')
+      .innerJoin('orders as o', 'o.id', 'r.newOrderId')
+      .select('o.number')
+      .where('r.newOrderId', '=', anyOf(orderIds))
+      .where('r.status', 'not in', ['resolved', 'withdrawn'])
+      .limit(1),
+  )
+
+/** One item, of those named, of which a resolved claim took a part back from an invoice. */
+export const selectRemakeCredit = (tx: Tx, itemIds: readonly string[]) =>
+  tx.maybe(
+    build
+      .selectFrom('creditNoteLines as c')
+      .innerJoin('creditNotes as n', 'n.id', 'c.creditNoteId')
+      .innerJoin('invoiceLines as l', 'l.id', 'c.invoiceLineId')
+      .innerJoin('orders as o', 'o.id', 'l.orderId')
+      .select(['o.number as orderNumber', 'n.number as creditNoteNumber'])
+      .where('l.orderItemId', '=', anyOf(itemIds))
+      .where('n.reason', '=', 'remake')
+      .where('n.status', '!=', 'void')
+      .limit(1),
+  )
 
 /** One item, of those named, that another invoice bills already. */
 export const selectBilledItem = (

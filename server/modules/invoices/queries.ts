@@ -6,7 +6,7 @@ import type { Page } from '#contract/page'
 import { lastDayEndedEverywhere } from '#modules/finance'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, eachWord, selectPage, type WordCondition } from '#platform/page'
 import type { NewLine } from './lines.ts'
 import { amountOf } from './totals.ts'
 
@@ -53,6 +53,15 @@ const selectInvoiceColumns = (now: Date) =>
     sql<boolean>`i.disputed_minor > 0`.as('isDisputed'),
   ])
 
+/** Where a word finds an invoice, read as `i`: its number, its notes, and the other side. */
+export const isInvoiceFoundBy: WordCondition = (
+  pattern,
+) => sql<boolean>`lower(i.number) like ${pattern}
+  or app.fold(i.notes) like ${pattern}
+  or i.customer_id in (select f.id from app.customers f where f.search like ${pattern})
+  or (i.lab_organization_id, i.clinic_organization_id) in (
+    select f.lab_organization_id, f.clinic_organization_id from app.lab_connections f where f.search like ${pattern})`
+
 export function selectInvoices(
   tx: Tx,
   now: Date,
@@ -67,8 +76,6 @@ export function selectInvoices(
     ...paging
   }: Query<typeof listInvoices>,
 ): Promise<Page<InvoiceSummary>> {
-  const searched = sql<string>`app.fold(
-    concat_ws(' ', i.number, i.notes, ${counterpartName}))`
   return selectPage(
     tx,
     paging,
@@ -88,9 +95,9 @@ export function selectInvoices(
       .$if(from !== undefined, (rows) => rows.where('i.issuedOn', '>=', from ?? ''))
       .$if(to !== undefined, (rows) => rows.where('i.issuedOn', '<=', to ?? ''))
       .$if(updatedSince !== undefined, (rows) =>
-        rows.where('i.updatedAt', '>=', updatedSince ?? ''),
+        rows.where(changedSince('i.updatedAt', updatedSince ?? '')),
       )
-      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .$if(search !== undefined, (rows) => rows.where(eachWord(search ?? '', isInvoiceFoundBy)))
       .orderBy('i.id', 'desc'),
   )
 }
@@ -270,6 +277,17 @@ export async function updateVoided(tx: Tx, id: string, voidReason: string): Prom
 
 export async function updateWrittenOff(tx: Tx, id: string): Promise<void> {
   await tx.run(build.updateTable('invoices').set({ status: 'uncollectible' }).where('id', '=', id))
+}
+
+/** Takes a part of an invoice back that is held; its state follows. */
+export async function creditInvoice(tx: Tx, id: string, creditedMinor: number): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({ creditedMinor: sql<number>`invoices.credited_minor + ${creditedMinor}` })
+      .where('id', '=', id),
+  )
+  await settleInvoice(tx, id)
 }
 
 /** Whether a bank is still working on a payment of the invoice. */

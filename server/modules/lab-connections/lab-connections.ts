@@ -20,6 +20,7 @@ import {
   insertConnection,
   lockConnection,
   lockInvitation,
+  lockPriceList,
   selectConnection,
   selectEarlierCustomer,
   selectInvitedCount,
@@ -150,7 +151,15 @@ export async function requestConnection(
   return readConnection(act, request.id)
 }
 
-/** Changes the terms that are the caller's side's to set. @throws Refusal 400, 404 */
+async function requirePriceList(tx: Tx, id: string): Promise<void> {
+  const list = await lockPriceList(tx, id)
+  if (!list) throw notFound('price list')
+  if (!list.isActive) {
+    throw new Refusal('rule_violated', 'This price list is archived. Choose another one.')
+  }
+}
+
+/** Changes the terms that are the caller's side's to set. @throws Refusal 400, 404, 422 */
 export async function changeSettings(
   act: Act,
   id: string,
@@ -166,7 +175,11 @@ export async function changeSettings(
       message: `is set by the ${nouns[otherType(act.session.organizationType)]}`,
     })
   }
-  await updateConnection(act.tx, id, settings)
+  await readConnection(act, id)
+  if (settings.priceListId) await requirePriceList(act.tx, settings.priceListId)
+  await withConstraints({ lab_connections_remake_policy: () => notFound('remake policy') }, () =>
+    updateConnection(act.tx, id, settings),
+  )
   return readConnection(act, id)
 }
 

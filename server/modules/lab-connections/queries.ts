@@ -8,7 +8,7 @@ import type {
 } from '#contract/lab-connections'
 import type { Page } from '#contract/page'
 import { build, type Db, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 /** Whose eyes see a connection, and when: a request expires by the clock. */
 export type View = { organizationType: OrganizationType; now: string }
@@ -40,9 +40,16 @@ const selectConnectionColumns = ({ organizationType, now }: View) =>
       'defaultCourier',
       'inboundTransitDays',
       'outboundTransitDays',
+      'completeAfterDays',
       'privacyMode',
       sql<string | null>`case when ${organizationType} = 'lab' then customer_id end`.as(
         'customerId',
+      ),
+      sql<string | null>`case when ${organizationType} = 'lab' then price_list_id end`.as(
+        'priceListId',
+      ),
+      sql<string | null>`case when ${organizationType} = 'lab' then remake_policy_id end`.as(
+        'remakePolicyId',
       ),
       'expiresAt',
       'respondedAt',
@@ -65,7 +72,9 @@ export const selectConnections = (
     paging,
     selectConnectionColumns(view)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .$if(status !== undefined, (rows) => rows.where(shownStatus(view.now), '=', status ?? null))
       .orderBy('id', 'desc'),
   )
@@ -124,6 +133,10 @@ export const updateConnection = (
   id: string,
   changes: Body<typeof updateLabConnection> | Stamps,
 ): Promise<number> => tx.run(build.updateTable('labConnections').set(changes).where('id', '=', id))
+
+/** A price list that a connection will name, held so that it is not archived meanwhile. */
+export const lockPriceList = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>
+  tx.maybe(build.selectFrom('priceLists').select('isActive').where('id', '=', id).forShare())
 
 /** The customer that the clinic was to the laboratory in an earlier connection. */
 export const selectEarlierCustomer = async (tx: Tx, pair: Pair): Promise<string | null> =>

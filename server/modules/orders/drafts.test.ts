@@ -14,6 +14,10 @@ const nowhere = '00000000-0000-7000-8000-000000000000'
 const base = { labConnectionId: scene.connection.id }
 
 test('a clinic drafts an order and reads back what it wrote', async () => {
+  const bridge = await addProduct(w, lab, {
+    name: 'On implants',
+    restorationType: 'screw_retained_bridge',
+  })
   const fields = {
     ...base,
     patientId: scene.patientId,
@@ -26,11 +30,11 @@ test('a clinic drafts an order and reads back what it wrote', async () => {
     appointmentAt: '2031-05-08T09:30:00.000Z',
     items: [
       {
-        productId: scene.productId,
+        productId: bridge,
         teeth: [11, 12],
         units: [
-          { tooth: 11, role: 'abutment' },
-          { tooth: 12, role: 'pontic' },
+          { tooth: 11, role: 'implant' },
+          { tooth: 12, role: 'implant' },
         ],
         connectors: [[11, 12]],
         material: 'zirconia_layered',
@@ -213,8 +217,8 @@ test('the quantity follows what the product is priced by', async () => {
       { productId: arch, arch: 'both' },
       { productId: arch, arch: 'lower' },
       { productId: piece, teeth: [11, 12] },
-      { productId: scene.productId, teeth: [11, 12, 13] },
-      { productId: scene.productId, teeth: [11, 12, 13], quantity: 1 },
+      { productId: scene.productId, teeth: [21, 22, 23] },
+      { productId: scene.productId, teeth: [31, 32, 33], quantity: 1 },
       { productId: scene.productId },
     ],
   })

@@ -5,15 +5,16 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { planItems } from './items.ts'
+import { refuseContradictions } from './completeness.ts'
+import { planOrder } from './items.ts'
+import { selectOffer, type Parties } from './offer-queries.ts'
 import {
   moneyColumns,
   patientColumns,
-  productsOf,
   readOrder,
   refuseKeysOfOtherSide,
   requirePeople,
-  storeItems,
+  storePlan,
 } from './orders.ts'
 import { actorOf, recordEvent } from './steps.ts'
 import {
@@ -25,17 +26,17 @@ import {
   upsertSide,
 } from './write-queries.ts'
 
-type Parties = {
-  labOrganizationId: string
-  clinicOrganizationId: string | null
-  labConnectionId: string | null
-  customerId: string
-}
+/** Whom an order is between. */
+export type OrderParties = Parties & { clinicOrganizationId: string | null }
 
 const required = (key: string, message: string) =>
   invalidInput({ in: 'body', pointer: `/${key}`, code: 'required', message })
 
-async function clinicParties(tx: Tx, session: Principal, id: string | undefined): Promise<Parties> {
+async function clinicParties(
+  tx: Tx,
+  session: Principal,
+  id: string | undefined,
+): Promise<OrderParties> {
   if (id === undefined) throw required('labConnectionId', 'is required: whom to order from')
   const connection = await lockConnection(tx, id)
   if (!connection) throw notFound('lab connection')
@@ -51,7 +52,11 @@ async function clinicParties(tx: Tx, session: Principal, id: string | undefined)
   }
 }
 
-async function labParties(tx: Tx, session: Principal, id: string | undefined): Promise<Parties> {
+async function labParties(
+  tx: Tx,
+  session: Principal,
+  id: string | undefined,
+): Promise<OrderParties> {
   if (id === undefined) throw required('customerId', 'is required: whom the order is for')
   const customer = await selectCustomer(tx, id)
   if (!customer) throw notFound('customer')
@@ -69,7 +74,17 @@ async function labParties(tx: Tx, session: Principal, id: string | undefined): P
   }
 }
 
-async function requireRemade(tx: Tx, parties: Parties, id: string | undefined): Promise<void> {
+/** Whom an order would be between. @throws Refusal 400, 404, 422 */
+export const partiesOf = (
+  tx: Tx,
+  session: Principal,
+  { labConnectionId, customerId }: { labConnectionId?: string; customerId?: string },
+): Promise<OrderParties> =>
+  session.organizationType === 'lab'
+    ? labParties(tx, session, customerId)
+    : clinicParties(tx, session, labConnectionId)
+
+async function requireRemade(tx: Tx, parties: OrderParties, id: string | undefined): Promise<void> {
   if (id === undefined) return
   const original = await selectOrderToRemake(tx, id)
   if (!original) throw notFound('order')
@@ -94,15 +109,22 @@ export async function draftOrder(
   const { labConnectionId, customerId, internalNotes, appointmentAt, panNumber, ...rest } = body
   const { items: inputs = [], patientId, dentistId, remakeOfOrderId, ...plain } = rest
   const isLab = session.organizationType === 'lab'
-  const parties = isLab
-    ? await labParties(tx, session, customerId)
-    : await clinicParties(tx, session, labConnectionId)
+  const parties = await partiesOf(tx, session, { labConnectionId, customerId })
   await requirePeople(tx, session, { customerId: parties.customerId, patientId, dentistId })
   await requireRemade(tx, parties, remakeOfOrderId)
-  const products = await productsOf(tx, parties.labOrganizationId, inputs)
-  const plan = planItems({ inputs, existing: [], currency: null, products, isFrozen: false })
+  const plan = planOrder({
+    inputs,
+    existing: [],
+    existingSurcharges: [],
+    currency: null,
+    priority: plain.priority ?? 'standard',
+    offer: await selectOffer(tx, parties, inputs),
+    isFrozen: false,
+  })
+  await refuseContradictions(tx, plan.items)
   const id = newId()
-  const situation = { status: 'draft', heldBy: null, acceptedAt: null } as const
+  const situation = { status: 'draft', number: null, heldBy: null, acceptedAt: null } as const
+  const rx = { rxVersion: 0, rxAcknowledgedVersion: 0 }
   await insertOrder(tx, {
     ...plain,
     ...parties,
@@ -113,11 +135,11 @@ export async function draftOrder(
     remakeOfOrderId,
     status: 'draft',
     source: isLab ? 'lab_entry' : session.credential.kind === 'device' ? 'device' : 'web',
-    ball: ballOf({ ...situation, ...parties, cancelRequestedAt: null, notReceivedAt: null }),
+    ball: ballOf({ ...situation, ...rx, ...parties, cancelRequestedAt: null, notReceivedAt: null }),
   })
   const [order] = await lockOrders(tx, [id])
   if (!order) throw new Error('an order that was just written is not there')
-  await storeItems(tx, order, plan)
+  await storePlan(tx, order, plan)
   if (internalNotes !== undefined || appointmentAt !== undefined || panNumber !== undefined) {
     await upsertSide(tx, id, { internalNotes, appointmentAt, panNumber })
   }

@@ -1,25 +1,34 @@
-import type { InputError } from '#contract/error'
-import { archOfTooth, itemParts, type OrderItemInput } from '#contract/order-items'
+import { itemParts, type OrderItemInput } from '#contract/order-items'
 import { newId } from '#platform/clock'
 import { invalidInput, Refusal } from '#platform/errors'
-import { sumLine, sumLines, type Sums } from './prices.ts'
+import type { Offer, Product } from './offer-queries.ts'
+import { choosePrice } from './price-choice.ts'
+import { sumLines, type Sums } from './prices.ts'
 import type { PricedItem } from './queries.ts'
-import type { Product } from './write-queries.ts'
+import { planSurcharges, type AddedSurcharge, type PricedSurcharge } from './surcharges.ts'
 
-/** What items are made from: what was, and what the laboratory offers. */
-export type ItemGround = {
+/** What an order is planned from: what was, and what the laboratory offers. */
+export type PlanGround = {
   inputs: readonly OrderItemInput[]
   existing: readonly PricedItem[]
+  existingSurcharges: readonly PricedSurcharge[]
+  /** What the laboratory adds to the items, whole; without it what it added before stays. */
+  added?: readonly AddedSurcharge[] | undefined
   /** The currency of the prices of `existing`. */
   currency: string | null
-  /** Those of the products that the caller may order. */
-  products: ReadonlyMap<string, Product>
+  priority: 'standard' | 'rush'
+  offer: Offer
   /** Once submitted, the price of an item stays as it was as long as its product does. */
   isFrozen: boolean
 }
 
-/** The items of an order with their sums and their one currency. */
-export type PlannedItems = { items: PricedItem[]; sums: Sums; currency: string | null }
+/** The items of an order and what comes on top, with their sums and their one currency. */
+export type Plan = {
+  items: PricedItem[]
+  surcharges: PricedSurcharge[]
+  sums: Sums
+  currency: string | null
+}
 
 const quantityOf = ({ unit }: Product, { teeth = [], arch }: OrderItemInput): number => {
   if (unit === 'tooth') return Math.max(1, teeth.length)
@@ -38,40 +47,84 @@ function wholePart<Name extends keyof typeof itemParts>(
   return Object.fromEntries(whole) as PricedItem[Name]
 }
 
-function refuseWrongArch({ teeth = [], arch }: OrderItemInput, place: number): void {
-  const stray = teeth.find((tooth) => arch && arch !== 'both' && archOfTooth(tooth) !== arch)
-  if (stray === undefined) return
-  const message = `names the ${arch} arch, but tooth ${stray} is in the other`
-  throw new Refusal('rule_violated', `Item ${place + 1} ${message}.`, {
-    errors: [{ in: 'body', pointer: `/items/${place}/arch`, code: 'arch', message }],
+const notOffered = (pointer: string, noun: string) =>
+  new Refusal('not_found', `The laboratory offers no such ${noun}.`, {
+    errors: [
+      { in: 'body', pointer, code: 'not_found', message: 'is not offered by the laboratory' },
+    ],
+  })
+
+type Made = { item: PricedItem; currency: string | null }
+
+// What is kept of an item that was there: its name and its price, not what is prescribed.
+const keptPrice = ({
+  description,
+  restorationType,
+  unitPrice,
+  priceSource,
+  priceListId,
+  discount,
+  taxRate,
+}: PricedItem) => ({
+  description,
+  restorationType,
+  unitPrice,
+  priceSource,
+  priceListId,
+  discount,
+  taxRate,
+})
+
+function freshPrice(product: Product, { prices }: Offer, input: OrderItemInput, quantity: number) {
+  const { currency, ...price } = choosePrice(product, prices, {
+    teeth: input.teeth ?? [],
+    quantity,
+  })
+  const fresh = {
+    description: product.name,
+    restorationType: product.restorationType as PricedItem['restorationType'],
+    ...price,
+    discount: 0,
+    taxRate: product.taxRateBasisPoints,
+  }
+  return { fresh, currency }
+}
+
+// An option that is no longer offered stays where it was: the submit names it.
+function optionsOf(
+  { options = [], productId }: OrderItemInput,
+  { offer, before, isFrozen }: { offer: Offer; before: PricedItem | undefined; isFrozen: boolean },
+  place: number,
+): PricedItem['options'] {
+  return options.map((id, index) => {
+    const kept = before?.options.find((option) => option.id === id)
+    const offered = offer.options.get(id)
+    if (kept && (isFrozen || !offered)) return kept
+    if (offered?.productId !== productId) {
+      throw notOffered(`/items/${place}/options/${index}`, 'option with this product')
+    }
+    return { id, name: offered.name, price: offered.priceMinor, perUnit: offered.isPerUnit }
   })
 }
 
-const priceOf = (product: Product) => ({
-  description: product.name,
-  restorationType: product.restorationType as PricedItem['restorationType'],
-  unitPrice: product.basePriceMinor ?? 0,
-  priceSource: product.basePriceMinor === null ? 'none' : 'base_price',
-  discount: 0,
-  taxRate: product.taxRateBasisPoints,
-})
-
-type Price = ReturnType<typeof priceOf>
-
 function planItem(
   input: OrderItemInput,
-  id: string,
-  { price, product }: { price: Price; product: Product | undefined },
-): PricedItem {
+  place: number,
+  { before, ground }: { before: PricedItem | undefined; ground: PlanGround },
+): Made {
+  const { offer, isFrozen } = ground
+  const product = offer.products.get(input.productId)
+  const same = before?.productId === input.productId ? before : undefined
+  const kept = isFrozen || !product ? same : undefined
+  if (!kept && !product) throw notOffered(`/items/${place}/productId`, 'product')
   const quantity = input.quantity ?? (product ? quantityOf(product, input) : 1)
-  const line = {
-    quantity,
-    unitPriceMinor: price.unitPrice,
-    discountMinor: price.discount,
-    taxRateBasisPoints: price.taxRate,
-  }
-  return {
-    id,
+  const { fresh, currency } =
+    kept || !product
+      ? { fresh: undefined, currency: ground.currency }
+      : freshPrice(product, offer, input, quantity)
+  const price = fresh ?? keptPrice(kept as PricedItem)
+  const priced = {
+    id: before?.id ?? newId(),
     productId: input.productId,
     teeth: input.teeth ?? [],
     arch: input.arch ?? null,
@@ -88,28 +141,59 @@ function planItem(
     quantity,
     notes: input.notes ?? null,
     ...price,
-    lineTotal: sumLine(line).subtotalMinor - price.discount,
+    options: optionsOf(input, { offer, before: same, isFrozen }, place),
   }
+  const { subtotalMinor, discountMinor } = sumLines(linesOf(priced))
+  return { item: { ...priced, lineTotal: subtotalMinor - discountMinor }, currency }
 }
 
-const missingProduct = (place: number) =>
-  new Refusal('not_found', 'The laboratory offers no such product.', {
-    errors: [
-      {
-        in: 'body',
-        pointer: `/items/${place}/productId`,
-        code: 'not_found',
-        message: 'is not offered by the laboratory',
-      },
-    ],
-  })
+/** The lines that an item is priced and taxed by: itself, then each of its options. */
+export const linesOf = ({
+  quantity,
+  unitPrice,
+  discount,
+  taxRate,
+  options,
+}: Pick<PricedItem, 'quantity' | 'unitPrice' | 'discount' | 'taxRate' | 'options'>) => [
+  {
+    quantity,
+    unitPriceMinor: unitPrice,
+    discountMinor: discount,
+    taxRateBasisPoints: taxRate,
+  },
+  ...options.map(({ price, perUnit }) => ({
+    quantity: perUnit ? quantity : 1,
+    unitPriceMinor: price ?? 0,
+    discountMinor: 0,
+    taxRateBasisPoints: taxRate,
+  })),
+]
+
+const lineOfSurcharge = ({ amount, taxRate }: PricedSurcharge) => ({
+  quantity: 1,
+  unitPriceMinor: amount,
+  discountMinor: 0,
+  taxRateBasisPoints: taxRate,
+})
+
+/** The sums of an order: its items, their options, and what comes on top; each a line of its own. */
+export const sumOrder = (
+  items: readonly PricedItem[],
+  surcharges: readonly PricedSurcharge[],
+): Sums => sumLines([...items.flatMap(linesOf), ...surcharges.map(lineOfSurcharge)])
+
+/** An item as a client would ask for it. */
+export const inputOf = ({ options, ...item }: PricedItem): OrderItemInput => ({
+  ...item,
+  options: options.map(({ id }) => id),
+})
 
 /**
- * The items that are asked for, made whole and priced: the product's base price times the quantity;
- * an item that stays keeps its frozen price. @throws Refusal 400, 404, 422
+ * The items that are asked for, made whole and priced for the customer, and what comes on top of them.
+ * What stays keeps its frozen price. @throws Refusal 400, 404, 422
  */
-export function planItems(ground: ItemGround): PlannedItems {
-  const { inputs, products, isFrozen } = ground
+export function planOrder(ground: PlanGround): Plan {
+  const { inputs, offer, isFrozen, priority, added } = ground
   const existing = new Map(ground.existing.map((item) => [item.id, item]))
   const currencies = new Set<string>()
   const items = inputs.map((input, place) => {
@@ -123,14 +207,9 @@ export function planItems(ground: ItemGround): PlannedItems {
       })
     }
     if (before) existing.delete(before.id)
-    refuseWrongArch(input, place)
-    const product = products.get(input.productId)
-    const isKept = before?.productId === input.productId && (isFrozen || !product)
-    const price = isKept ? pickPrice(before) : product && priceOf(product)
-    if (!price) throw missingProduct(place)
-    const currency = isKept ? ground.currency : product?.currency
+    const { item, currency } = planItem(input, place, { before, ground })
     if (currency) currencies.add(currency)
-    return planItem(input, before?.id ?? newId(), { price, product })
+    return item
   })
   if (currencies.size > 1) {
     throw new Refusal(
@@ -138,65 +217,15 @@ export function planItems(ground: ItemGround): PlannedItems {
       `One order has one currency; these products are priced in ${[...currencies].join(' and ')}.`,
     )
   }
-  return { items, sums: sumLines(items.map(lineOf)), currency: [...currencies][0] ?? null }
-}
-
-const pickPrice = (item: PricedItem): Price => {
-  const { description, restorationType, unitPrice, priceSource, discount, taxRate } = item
-  return { description, restorationType, unitPrice, priceSource, discount, taxRate }
-}
-
-const lineOf = ({ quantity, unitPrice, discount, taxRate }: PricedItem) => ({
-  quantity,
-  unitPriceMinor: unitPrice,
-  discountMinor: discount,
-  taxRateBasisPoints: taxRate,
-})
-
-/**
- * Everything that an order still lacks before a laboratory can begin with it, each with its place. A
- * product that is no longer offered lacks only in an order that is new.
- */
-export function findMissing(
-  order: {
-    clinicOrganizationId: string | null
-    dentistId: string | null
-    patientId: string | null
-  },
-  items: readonly PricedItem[],
-  products: ReadonlyMap<string, Product>,
-  isNew: boolean,
-): InputError[] {
-  const missing: InputError[] = []
-  const add = (pointer: string, message: string, code = 'required') =>
-    missing.push({ in: 'body', pointer, code, message })
-  if (order.patientId === null) add('/patientId', 'the patient is missing')
-  if (order.clinicOrganizationId !== null && order.dentistId === null) {
-    add('/dentistId', 'the dentist is missing')
-  }
-  if (items.length === 0) add('/items', 'there is no item yet')
-  for (const [place, item] of items.entries()) {
-    const product = products.get(item.productId)
-    const at = `/items/${place}`
-    const name = `item ${place + 1}, ${item.description}`
-    if (!product) {
-      if (isNew) add(`${at}/productId`, `${name}, is no longer offered`, 'not_offered')
-      continue
-    }
-    if (product.requiresTeeth && item.teeth.length === 0) add(`${at}/teeth`, `${name}, lacks teeth`)
-    if (product.requiresShade && item.shade === null) add(`${at}/shade`, `${name}, lacks a shade`)
-    if (product.requiresImplant && item.implant === null) {
-      add(`${at}/implant`, `${name}, lacks the implant`)
-    }
-  }
-  return missing
-}
-
-/** @throws Refusal 422 naming every missing thing at once */
-export function refuseIncomplete(missing: readonly InputError[]): void {
-  if (missing.length === 0) return
-  const words = missing.map(({ message }) => message).join('; ')
-  throw new Refusal('order_incomplete', `The order is not complete: ${words}.`, {
-    errors: [...missing],
+  const currency = [...currencies][0] ?? null
+  const surcharges = planSurcharges({
+    offered: offer.surcharges,
+    existing: ground.existingSurcharges,
+    added,
+    isFrozen,
+    priority,
+    itemsMinor: items.reduce((sum, { lineTotal }) => sum + lineTotal, 0),
+    currency,
   })
+  return { items, surcharges, sums: sumOrder(items, surcharges), currency }
 }

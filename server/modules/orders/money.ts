@@ -7,18 +7,30 @@ type Viewer = Pick<Principal, 'canSeeFinance'>
 export const showSummary = (viewer: Viewer, order: OrderSummary): OrderSummary =>
   viewer.canSeeFinance ? order : { ...order, totals: null }
 
-/** As `showSummary`, with the prices of the items. */
-export function showOrder(viewer: Viewer, order: Order): Order {
+/** As `showSummary`, with the prices of the items and of what comes on top. */
+export function showOrder<Shown extends Pick<Order, 'items' | 'surcharges' | 'totals'>>(
+  viewer: Viewer,
+  order: Shown,
+): Shown {
   if (viewer.canSeeFinance) return order
   const items = order.items.map((item) => ({
     ...item,
     unitPrice: null,
     priceSource: null,
+    priceListId: null,
     discount: null,
     taxRate: null,
     lineTotal: null,
+    options: item.options.map((option) => ({ ...option, price: null })),
   }))
-  return { ...order, totals: null, items }
+  const surcharges = order.surcharges.map((surcharge) => ({
+    ...surcharge,
+    unitPrice: null,
+    percent: null,
+    amount: null,
+    taxRate: null,
+  }))
+  return { ...order, totals: null, items, surcharges }
 }
 
 /** An event as a member may see it: the only money in events is `totals` in their details. */

@@ -1,23 +1,27 @@
+import type { InputError } from '#contract/error'
 import { canMove, type OrderAction } from '#contract/order-moves'
 import type { Order } from '#contract/orders'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { findMissing, planItems, refuseIncomplete, type PlannedItems } from './items.ts'
-import { moneyColumns, productsOf, readOrder, shownTotals, storeItems } from './orders.ts'
-import { selectItems } from './queries.ts'
+import { checkOrder, refuseIncomplete } from './completeness.ts'
+import { inputOf, planOrder, type Plan } from './items.ts'
+import { selectOffer, type Offer } from './offer-queries.ts'
+import { moneyColumns, preferenceColumns, readOrder, shownTotals, storePlan } from './orders.ts'
+import { selectContents } from './queries.ts'
+import { refuseNames } from './privacy.ts'
 import { promiseOf } from './promise.ts'
+import { refuseWithdrawOfRemake } from './remaking.ts'
 import { actorOf, lockOrder, refuseMove, takeStep, type Headers, type Step } from './steps.ts'
 import {
   lockConnection,
   selectMovedPromise,
   type LockedOrder,
   type OrderChanges,
-  type Product,
 } from './write-queries.ts'
 
 /** A step on one order, as its route hands it over. */
-type StepCall<Body> = {
+export type StepCall<Body> = {
   tx: Tx
   session: Principal
   params: { id: string }
@@ -25,36 +29,56 @@ type StepCall<Body> = {
   body: Body
 }
 
-type Reason = { reason: string }
-type Message = { message?: string }
-type Answer = Promise<{ order: Order }>
+export type Reason = { reason: string }
+export type Message = { message?: string }
+export type Answer = Promise<{ order: Order }>
 
-// Lock, refuse, step, read: the one way of every act of this file. `prepare` reads and writes what
-// belongs to the step while the order is locked.
-async function step(
-  { tx, session, params, headers }: StepCall<unknown>,
+/**
+ * Lock, refuse, step, read: the one way of every step that a person takes. `prepare` reads and writes
+ * what belongs to it while the order is locked. @throws Refusal 404, 409
+ */
+export async function step(
+  { tx, session, params, headers, body }: StepCall<object>,
   choose: OrderAction | ((order: LockedOrder) => OrderAction),
   prepare: (order: LockedOrder, action: OrderAction) => Step | Promise<Step>,
 ): Answer {
   const order = await lockOrder(tx, params.id, headers)
   const action = typeof choose === 'string' ? choose : choose(order)
   refuseMove(action, order, session.organizationType)
+  await refuseNames(tx, order, body)
   await takeStep(tx, order, { action, actor: actorOf(session) }, await prepare(order, action))
   return { order: await readOrder(tx, session, order.id) }
 }
 
-type Entry = { plan: PlannedItems; products: Map<string, Product> }
+type Entry = { plan: Plan; offer: Offer; warnings: string[] }
+
+const wordsOf = (findings: readonly InputError[]) => findings.map(({ message }) => message)
 
 // Freezes the prices of a draft that is complete: what changes in the catalogue later is no matter.
 async function freezeDraft(tx: Tx, order: LockedOrder): Promise<Entry> {
-  const existing = await selectItems(tx, order.id)
-  const products = await productsOf(tx, order.labOrganizationId, existing)
-  const { currency } = order
-  const plan = planItems({ inputs: existing, existing, currency, products, isFrozen: false })
-  refuseIncomplete(findMissing(order, plan.items, products, true))
-  await storeItems(tx, order, plan)
-  return { plan, products }
+  const existing = await selectContents(tx, order.id)
+  const offer = await selectOffer(tx, order, existing.items)
+  const plan = planOrder({
+    inputs: existing.items.map(inputOf),
+    existing: existing.items,
+    existingSurcharges: existing.surcharges,
+    currency: order.currency,
+    priority: order.priority,
+    offer,
+    isFrozen: false,
+  })
+  const checked = { ...order, items: plan.items }
+  const { missing, warnings } = await checkOrder(tx, checked, { offer, occasion: 'submit' })
+  refuseIncomplete(missing)
+  await storePlan(tx, order, plan)
+  return { plan, offer, warnings: wordsOf(warnings) }
 }
+
+// What the rules would have liked stays with the act, so that both sides know that it was known.
+const entryDetails = ({ plan, warnings }: Entry) => ({
+  totals: shownTotals(plan),
+  ...(warnings.length > 0 ? { warnings } : {}),
+})
 
 /**
  * Sends a draft to its laboratory, in a connection that is active. Where the laboratory accepts this
@@ -68,17 +92,26 @@ export async function submitOrder(call: StepCall<Message>): Answer {
   if (!connection || connection.status !== 'active') {
     throw new Refusal('rule_violated', 'The connection with the laboratory is not active.')
   }
-  const { plan, products } = await freezeDraft(tx, draft)
+  await refuseNames(tx, draft, body)
+  const entry = await freezeDraft(tx, draft)
   const submitting = { action: 'submit', actor: actorOf(session) } as const
   const submitted = await takeStep(tx, draft, submitting, {
     to: 'submitted',
-    set: { ...moneyColumns(plan), rxVersion: 1 },
+    set: {
+      ...moneyColumns(entry.plan),
+      ...(await preferenceColumns(tx, draft.dentistId)),
+      rxVersion: 1,
+    },
     stamp: ['submittedAt'],
     reason: body.message,
-    details: { totals: shownTotals(plan) },
+    details: entryDetails(entry),
   })
   if (connection.autoAccept) {
-    const promisedDeliveryDate = promiseOf(submitted, [...products.values()], connection)
+    const promisedDeliveryDate = promiseOf(
+      submitted,
+      [...entry.offer.products.values()],
+      connection,
+    )
     const name = connection.labName ?? ''
     const lab = { userId: null, name, organizationId: draft.labOrganizationId }
     await takeStep(
@@ -101,24 +134,27 @@ export const registerOrder = (
   call: StepCall<Message & { promisedDeliveryDate?: string | null }>,
 ): Answer =>
   step(call, 'register', async (draft) => {
-    const { plan } = await freezeDraft(call.tx, draft)
+    const entry = await freezeDraft(call.tx, draft)
     const { promisedDeliveryDate = null, message } = call.body
     return {
       to: 'accepted',
-      set: { ...moneyColumns(plan), rxVersion: 1, promisedDeliveryDate },
+      set: { ...moneyColumns(entry.plan), rxVersion: 1, promisedDeliveryDate },
       stamp: ['submittedAt', 'acceptedAt', 'rxLockedAt'],
       reason: message,
-      details: { totals: shownTotals(plan), promisedDeliveryDate },
+      details: { ...entryDetails(entry), promisedDeliveryDate },
     }
   })
 
 /** Back into the draft: the laboratory no longer sees the order. */
 export const withdrawOrder = (call: StepCall<Message>): Answer =>
-  step(call, 'withdraw', () => ({
-    to: 'draft',
-    set: { submittedAt: null, missing: [] },
-    reason: call.body.message,
-  }))
+  step(call, 'withdraw', async (order) => {
+    await refuseWithdrawOfRemake(call.tx, order)
+    return {
+      to: 'draft',
+      set: { submittedAt: null, missing: [] },
+      reason: call.body.message,
+    }
+  })
 
 /** Names what the clinic has to add. */
 export const requestInfo = (call: StepCall<Message & { missing: string[] }>): Answer =>
@@ -132,9 +168,14 @@ export const requestInfo = (call: StepCall<Message & { missing: string[] }>): An
 /** Sends a completed order again; the list of what was missing is cleared. */
 export const resubmitOrder = (call: StepCall<Message>): Answer =>
   step(call, 'resubmit', async (order) => {
-    const items = await selectItems(call.tx, order.id)
-    const products = await productsOf(call.tx, order.labOrganizationId, items)
-    refuseIncomplete(findMissing(order, items, products, false))
+    const { items } = await selectContents(call.tx, order.id)
+    const offer = await selectOffer(call.tx, order, items)
+    const { missing } = await checkOrder(
+      call.tx,
+      { ...order, items },
+      { offer, occasion: 'resubmit' },
+    )
+    refuseIncomplete(missing)
     return { to: 'submitted', set: { missing: [] }, reason: call.body.message }
   })
 
@@ -161,18 +202,6 @@ export const rejectOrder = (call: StepCall<Reason>): Answer =>
 /** Begins production. */
 export const startOrder = (call: StepCall<Message>): Answer =>
   step(call, 'start', () => ({ to: 'in_production', reason: call.body.message }))
-
-/** Shows the design to the clinic. */
-export const sendForApproval = (call: StepCall<Message>): Answer =>
-  step(call, 'sendForApproval', () => ({ to: 'awaiting_approval', reason: call.body.message }))
-
-/** The clinic likes the design. */
-export const approveOrder = (call: StepCall<Message>): Answer =>
-  step(call, 'approve', () => ({ to: 'in_production', reason: call.body.message }))
-
-/** The clinic wants another design. */
-export const requestChanges = (call: StepCall<Reason>): Answer =>
-  step(call, 'requestChanges', () => ({ to: 'in_production', reason: call.body.reason }))
 
 /** Stops the work; remembers where it stood and who stopped it. */
 export const holdOrder = (call: StepCall<Reason>): Answer =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { age } from '#test/age'
 import { addDentist, addPatient, given, orderScene, type Scene } from '#test/order-scene'
 import { world } from '#test/world'
 
@@ -111,9 +112,10 @@ test('the list answers each filter, newest first', async () => {
 test('a synchronising client gets what changed since, its own notes included', async () => {
   const s = await orderScene(w)
   const old = await s.orderAt('submitted')
-  const { updatedAt } = await s.orderAt('submitted')
+  await s.orderAt('submitted')
+  await age(w, 'orders', 'order_sides')
+  const later = new Date().toISOString()
   const since = (side: 'lab' | 'clinic', at: string) => idsOf(s, side, `updatedSince=${at}`)
-  const later = new Date(Date.parse(updatedAt) + 1).toISOString()
   assert.deepEqual(await since('lab', later), [])
   await s.lab.owner.put(`/orders/${old.id}`, { internalNotes: 'New' })
   assert.deepEqual(await since('lab', later), [old.id])
@@ -167,13 +169,19 @@ test("under code_only a laboratory never meets the patient's name", async () => 
   await s.step('clinic', id, 'resubmit')
   await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await s.clinic.owner.put(`/orders/${id}`, { patientId })
+  await s.step('lab', id, 'acknowledge-rx', { rxVersion: 2 })
   await s.step('lab', id, 'start')
+  await s.sendDesign(id)
+  await s.step('clinic', id, 'approve')
   await s.step('lab', id, 'finish')
   const shipment = await s.ship([id])
   const answers = [
     await s.lab.owner.get(`/orders/${id}`),
     await s.lab.owner.get('/orders'),
     await s.lab.owner.get(`/orders/${id}/events?proof=1`),
+    await s.lab.owner.get(`/orders/${id}/proof`),
+    await s.lab.owner.get(`/orders/${id}/rx-versions`),
+    await s.lab.owner.get(`/orders/${id}/approvals`),
     await s.lab.owner.get(`/shipments/${shipment.id}`),
     await s.lab.owner.get('/shipments'),
     await s.lab.owner.put(`/orders/${id}`, { panNumber: 'T-1' }),

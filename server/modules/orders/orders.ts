@@ -14,10 +14,20 @@ import type { Page } from '#contract/page'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { findMissing, planItems, refuseIncomplete, type PlannedItems } from './items.ts'
+import { checkOrder, refuseContradictions, refuseIncomplete } from './completeness.ts'
+import { inputOf, planOrder, type Plan } from './items.ts'
 import { showEvent, showOrder, showSummary } from './money.ts'
-import { selectEvents, selectItems, selectOrder, selectOrders } from './queries.ts'
+import { selectOffer, type Offer } from './offer-queries.ts'
+import {
+  selectContents,
+  selectEvents,
+  selectOrder,
+  selectOrders,
+  type Contents,
+} from './queries.ts'
 import { diffRx, type Change, type RxHead } from './rx.ts'
+import { addRxVersion, planVersion } from './rx-versions.ts'
+import type { PricedSurcharge } from './surcharges.ts'
 import {
   actorOf,
   labViewOf,
@@ -29,14 +39,14 @@ import {
 import {
   deleteOrderRow,
   replaceItems,
+  replaceSurcharges,
   selectDentist,
+  selectIsBilled,
   selectPatient,
-  selectProducts,
   updateOrderRow,
   upsertSide,
   type LockedOrder,
   type OrderChanges,
-  type Product,
 } from './write-queries.ts'
 
 /** The order in the caller's eyes. @throws Refusal 404 */
@@ -85,6 +95,7 @@ const sideOf: Record<string, OrganizationType> = {
   panNumber: 'lab',
   customerId: 'lab',
   appointmentAt: 'clinic',
+  surcharges: 'lab',
   dentistId: 'clinic',
   labConnectionId: 'clinic',
 }
@@ -101,18 +112,6 @@ export function refuseKeysOfOtherSide(session: Principal, body: object): void {
       message: owner === 'lab' ? 'is for laboratories' : 'is for clinics',
     })
   }
-}
-
-/** The products of these items that the caller may order from a laboratory, by their ids. */
-export async function productsOf(
-  tx: Tx,
-  labOrganizationId: string,
-  items: readonly { productId: string }[],
-): Promise<Map<string, Product>> {
-  if (items.length === 0) return new Map()
-  const ids = [...new Set(items.map(({ productId }) => productId))].sort()
-  const products = await selectProducts(tx, labOrganizationId, ids)
-  return new Map(products.map((product) => [product.id, product]))
 }
 
 /** Who an order is for, as far as it is said. */
@@ -153,80 +152,138 @@ export const patientColumns = (
     ? {}
     : { patientId, patientOrganizationId: patientId === null ? null : organizationId }
 
-/** The columns of the sums of planned items. */
-export const moneyColumns = ({ sums, currency }: PlannedItems): OrderChanges => ({
-  ...sums,
-  currency,
-})
+/** The column of how a dentist likes the work, as it is now. */
+export async function preferenceColumns(tx: Tx, dentistId: string | null): Promise<OrderChanges> {
+  const dentist = dentistId === null ? undefined : await selectDentist(tx, dentistId)
+  return { dentistPreferences: dentist ? JSON.stringify(dentist.preferences) : null }
+}
 
-type RxPlan = { columns: OrderChanges; items: PlannedItems | undefined; changes: Change[] }
+/** The columns of the sums of a plan. */
+export const moneyColumns = ({ sums, currency }: Plan): OrderChanges => ({ ...sums, currency })
 
-async function planRx(
+type Changing = {
+  columns: OrderChanges
+  /** What is written instead of the present contents; undefined where they stay. */
+  plan: Plan | undefined
+  changes: Change[]
+}
+
+async function requireUnbilled(tx: Tx, order: LockedOrder): Promise<void> {
+  if (includes(['draft', 'rejected', 'cancelled'], order.status)) {
+    throw moveNotAllowed(order, 'a surcharge')
+  }
+  if (await selectIsBilled(tx, order.id)) {
+    throw new Refusal('conflict', 'The order is billed already. Put it on another invoice line.')
+  }
+}
+
+async function planContents(
+  tx: Tx,
+  order: LockedOrder,
+  existing: Contents,
+  body: Pick<Body<typeof updateOrder>, 'items' | 'surcharges' | 'priority'>,
+): Promise<{ plan: Plan; offer: Offer }> {
+  const inputs = body.items ?? existing.items.map(inputOf)
+  const offer = await selectOffer(tx, order, inputs)
+  const plan = planOrder({
+    inputs,
+    existing: existing.items,
+    existingSurcharges: existing.surcharges,
+    added: body.surcharges,
+    currency: order.currency,
+    priority: body.priority ?? order.priority,
+    offer,
+    isFrozen: order.status !== 'draft',
+  })
+  return { plan, offer }
+}
+
+async function requireRxOpen(
+  tx: Tx,
+  session: Principal,
+  {
+    order,
+    after,
+    plan,
+    offer,
+  }: { order: LockedOrder; after: LockedOrder; plan: Plan; offer: Offer },
+): Promise<void> {
+  if (!includes(rxOpenStatuses, order.status)) {
+    throw moveNotAllowed(order, 'a change of the prescription')
+  }
+  await requirePeople(tx, session, {
+    customerId: order.customerId,
+    patientId: after.patientId === order.patientId ? null : after.patientId,
+    dentistId: after.dentistId === order.dentistId ? null : after.dentistId,
+  })
+  // A draft may lack anything, and so may an order that is being completed.
+  if (includes(['draft', 'needs_info'], order.status)) return
+  const { missing } = await checkOrder(
+    tx,
+    { ...after, items: plan.items },
+    { offer, occasion: 'change' },
+  )
+  refuseIncomplete(missing)
+}
+
+const surchargeNames = (surcharges: readonly PricedSurcharge[]) =>
+  surcharges.map(({ description, quantityThousandths }) => ({ description, quantityThousandths }))
+
+async function planChange(
   tx: Tx,
   session: Principal,
   order: LockedOrder,
   body: Body<typeof updateOrder>,
-): Promise<RxPlan> {
+): Promise<Changing> {
   const given = Object.fromEntries(
     prescriptionKeys.flatMap((key) =>
       key === 'items' || body[key] === undefined ? [] : [[key, body[key]]],
     ),
   ) as Partial<RxHead>
   const after = { ...order, ...given }
-  const existing = await selectItems(tx, order.id)
-  const products = await productsOf(tx, order.labOrganizationId, body.items ?? existing)
-  const items =
-    body.items &&
-    planItems({
-      inputs: body.items,
-      existing,
-      currency: order.currency,
-      products,
-      isFrozen: order.status !== 'draft',
-    })
-  const changes = diffRx(
-    { ...order, items: existing },
-    { ...after, items: items?.items ?? existing },
-  )
-  if (changes.length > 0) {
-    if (!includes(rxOpenStatuses, order.status)) {
-      throw moveNotAllowed(order, 'a change of the prescription')
-    }
-    await requirePeople(tx, session, {
-      customerId: order.customerId,
-      patientId: after.patientId === order.patientId ? null : after.patientId,
-      dentistId: after.dentistId === order.dentistId ? null : after.dentistId,
-    })
-    // A draft may lack anything, and so may an order that is being completed.
-    if (!includes(['draft', 'needs_info'], order.status)) {
-      refuseIncomplete(findMissing(after, items?.items ?? existing, products, false))
-    }
-  }
+  const existing = await selectContents(tx, order.id)
+  if (body.surcharges !== undefined) await requireUnbilled(tx, order)
+  const { plan, offer } = await planContents(tx, order, existing, body)
+  if (body.items !== undefined) await refuseContradictions(tx, plan.items)
+  const rxChanges = diffRx({ ...order, ...existing }, { ...after, items: plan.items })
+  if (rxChanges.length > 0) await requireRxOpen(tx, session, { order, after, plan, offer })
+  const [from, to] = [surchargeNames(existing.surcharges), surchargeNames(plan.surcharges)]
+  const isSame = isDeepStrictEqual(existing, { items: plan.items, surcharges: plan.surcharges })
   return {
     columns: {
       ...given,
       ...patientColumns(session, body.patientId),
-      ...(items && moneyColumns(items)),
+      ...moneyColumns(plan),
+      ...(body.dentistId === undefined || order.status === 'draft'
+        ? {}
+        : await preferenceColumns(tx, body.dentistId)),
     },
-    items: items && !isDeepStrictEqual(items.items, existing) ? items : undefined,
-    changes,
+    plan: isSame ? undefined : plan,
+    changes: [
+      ...rxChanges,
+      ...(isDeepStrictEqual(from, to) ? [] : [{ pointer: '/surcharges', from, to }]),
+    ],
   }
 }
 
-/** Makes planned items those of an order, as far as the laboratory may see them. */
-export const storeItems = (tx: Tx, order: LockedOrder, { items }: PlannedItems): Promise<void> =>
-  replaceItems(
-    tx,
-    {
-      orderId: order.id,
-      labOrganizationId: order.labOrganizationId,
-      clinicOrganizationId: order.clinicOrganizationId,
-      labViewId: labViewOf(order),
-    },
-    items,
-  )
+/** Makes a plan the contents of an order, as far as the laboratory may see them. */
+export async function storePlan(
+  tx: Tx,
+  order: LockedOrder,
+  { items, surcharges }: Plan,
+): Promise<void> {
+  const place = {
+    orderId: order.id,
+    labOrganizationId: order.labOrganizationId,
+    clinicOrganizationId: order.clinicOrganizationId,
+    labViewId: labViewOf(order),
+  }
+  await replaceItems(tx, place, items)
+  await replaceSurcharges(tx, place, surcharges)
+}
 
-function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
+/** Another promised day, as a change; none where it stays. @throws Refusal 409 */
+export function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
   if (promise === undefined || promise === order.promisedDeliveryDate) return []
   if (!includes(promiseOpenStatuses, order.status)) {
     throw moveNotAllowed(order, 'another promised day')
@@ -253,28 +310,29 @@ export async function changeOrder(
   if (isPrescribing && session.organizationType === 'lab' && order.clinicOrganizationId !== null) {
     throw new Refusal('rule_violated', 'The clinic prescribes. Ask it to change the order.')
   }
-  const rx: RxPlan = isPrescribing
-    ? await planRx(tx, session, order, body)
-    : { columns: {}, items: undefined, changes: [] }
-  if (rx.items) await storeItems(tx, order, rx.items)
-  const changes = [...rx.changes, ...promise]
-  const isNewVersion = rx.changes.length > 0 && order.acceptedAt !== null
-  const rxVersion = order.rxVersion + (isNewVersion ? 1 : 0)
-  if (changes.length > 0 || rx.items) {
+  const change: Changing =
+    isPrescribing || body.surcharges !== undefined
+      ? await planChange(tx, session, order, body)
+      : { columns: {}, plan: undefined, changes: [] }
+  if (change.plan) await storePlan(tx, order, change.plan)
+  const changes = [...change.changes, ...promise]
+  const rxChanges = change.changes.filter(({ pointer }) => pointer !== '/surcharges')
+  const isNewVersion = rxChanges.length > 0 && order.acceptedAt !== null
+  const version = isNewVersion ? planVersion(order) : {}
+  const after = { ...order, ...change.columns, ...version } as LockedOrder
+  if (changes.length > 0 || change.plan) {
     const promised = promise.length > 0 ? { promisedDeliveryDate } : {}
-    await updateOrderRow(tx, id, { ...rx.columns, ...promised, rxVersion })
+    await updateOrderRow(tx, id, { ...change.columns, ...promised, ...version })
   }
   if (changes.length > 0 && order.status !== 'draft') {
-    const totals = rx.items && shownTotals(rx.items)
-    await recordEvent(
-      tx,
-      { ...order, rxVersion },
-      {
-        action: isNewVersion ? 'rx_changed' : 'changed',
-        actor: actorOf(session),
-        details: { changes, ...(totals && { totals }) },
-      },
-    )
+    const totals = change.plan && shownTotals(change.plan)
+    const actor = actorOf(session)
+    const at = await recordEvent(tx, after, {
+      action: isNewVersion ? 'rx_changed' : 'changed',
+      actor,
+      details: { changes, ...(totals && { totals }) },
+    })
+    if (isNewVersion) await addRxVersion(tx, after, { by: actor, at, changes: rxChanges })
   }
   if (internalNotes !== undefined || appointmentAt !== undefined || panNumber !== undefined) {
     await upsertSide(tx, id, { internalNotes, appointmentAt, panNumber })
@@ -283,7 +341,7 @@ export async function changeOrder(
 }
 
 /** Sums as events keep them; members who may not see money get null instead (`showEvent`). */
-export const shownTotals = ({ sums, currency }: PlannedItems) => ({
+export const shownTotals = ({ sums, currency }: Plan) => ({
   subtotal: sums.subtotalMinor,
   discount: sums.discountMinor,
   tax: sums.taxMinor,
@@ -295,5 +353,12 @@ export const shownTotals = ({ sums, currency }: PlannedItems) => ({
 export async function removeDraft(tx: Tx, id: string): Promise<undefined> {
   const order = await lockOrder(tx, id)
   if (order.status !== 'draft') throw moveNotAllowed(order, 'deleting it')
+  if (order.number !== null) {
+    throw new Refusal(
+      'order_move_not_allowed',
+      'The laboratory had this order: what was withdrawn keeps its history. Cancel it instead.',
+      { state: order.status },
+    )
+  }
   await deleteOrderRow(tx, id)
 }

@@ -21,11 +21,15 @@ const limitMinor = 9_000_000_000_000_000n
 const wholeRate = 10_000n
 
 // Products of prices and rates pass 2^53 on the way, so the sums are made of big integers.
-function roundedTax(netMinor: bigint, rateBasisPoints: bigint): bigint {
-  const scaled = netMinor * rateBasisPoints
-  const half = scaled < 0n ? -wholeRate / 2n : wholeRate / 2n
-  return (scaled + half) / wholeRate
+function roundedShare(amountMinor: bigint, part: bigint, whole: bigint): bigint {
+  const scaled = amountMinor * part
+  const half = scaled < 0n ? -whole / 2n : whole / 2n
+  return (scaled + half) / whole
 }
+
+/** Part of a whole of an amount, to the whole minor unit, halves away from zero. `whole` is even. */
+export const shareOf = (amountMinor: number, part: number, whole: number): number =>
+  Number(roundedShare(BigInt(amountMinor), BigInt(part), BigInt(whole)))
 
 /**
  * The sums of one line: subtotal = quantity × unit price, tax = (subtotal − discount) × rate. The tax
@@ -35,7 +39,7 @@ function roundedTax(netMinor: bigint, rateBasisPoints: bigint): bigint {
 export function sumLine(line: PricedLine): Sums {
   const subtotal = BigInt(line.quantity) * BigInt(line.unitPriceMinor)
   const net = subtotal - BigInt(line.discountMinor)
-  const tax = roundedTax(net, BigInt(line.taxRateBasisPoints))
+  const tax = roundedShare(net, BigInt(line.taxRateBasisPoints), wholeRate)
   if (subtotal > limitMinor || net + tax > limitMinor) throw tooLarge()
   return {
     subtotalMinor: Number(subtotal),

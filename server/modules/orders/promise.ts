@@ -1,4 +1,5 @@
-import type { LockedOrder, Product } from './write-queries.ts'
+import type { Product } from './offer-queries.ts'
+import type { LockedOrder } from './write-queries.ts'
 
 const dayMs = 86_400_000
 

@@ -53,23 +53,36 @@ export function hashEvent(previousHash: Buffer | null, event: HashedEvent): Buff
 /** An event with its hashes in hexadecimal, as `proof=1` shows it. */
 export type ProvenEvent = HashedEvent & { hash: string | null; previousHash: string | null }
 
+/** Where a history breaks, and why: see `findBreak`. */
+export type Break = {
+  sequence: number
+  why: 'cut' | 'missing' | 'repeated' | 'foreign' | 'changed' | 'moved'
+}
+
+type Expected = { orderId: string; sequence: number; previousHash: string | null }
+
+function whyBroken(event: ProvenEvent, expected: Expected): Break['why'] | null {
+  if (event.orderId !== expected.orderId) return 'foreign'
+  if (event.sequence < expected.sequence) return 'repeated'
+  if (event.sequence > expected.sequence) return expected.sequence === 1 ? 'cut' : 'missing'
+  const before = event.previousHash === null ? null : Buffer.from(event.previousHash, 'hex')
+  if (event.hash !== hashEvent(before, event).toString('hex')) return 'changed'
+  return event.previousHash === expected.previousHash ? null : 'moved'
+}
+
 /**
- * Checks the history of one order, given whole and from its first event on; needs no database. Gives
- * the sequence at which it breaks: an event that was changed, or the place where one is missing, of
- * another order, or not in its turn; null when all holds. Events that were cut off at the end leave no
- * trace in the rest: compare the last hash with one that someone else has kept.
+ * Checks the history of one order, given oldest first; needs no database. Gives the sequence at which
+ * it breaks and why: the beginning is `cut` off; an event is `missing`, is there twice (`repeated`), is
+ * of another order (`foreign`), was `changed`, or does not follow the one before it (`moved`). Null when
+ * all holds. Events that were cut off at the end leave no trace in the rest: compare the last hash with
+ * one that someone else has kept.
  */
-export function findBreak(events: readonly ProvenEvent[]): number | null {
+export function findBreak(events: readonly ProvenEvent[]): Break | null {
+  const orderId = events[0]?.orderId ?? ''
   let previousHash: string | null = null
   for (const [place, event] of events.entries()) {
-    const sequence = place + 1
-    const before = previousHash === null ? null : Buffer.from(previousHash, 'hex')
-    const isWhole =
-      event.sequence === sequence &&
-      event.orderId === events[0]?.orderId &&
-      event.previousHash === previousHash &&
-      event.hash === hashEvent(before, event).toString('hex')
-    if (!isWhole) return sequence
+    const why = whyBroken(event, { orderId, sequence: place + 1, previousHash })
+    if (why) return { sequence: why === 'repeated' ? event.sequence : place + 1, why }
     previousHash = event.hash
   }
   return null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganizationType } from '#contract/endpoint'
-import type { OrderItem } from '#contract/order-items'
+import type { OrderItem, priceSources } from '#contract/order-items'
 import {
   eventDetailKeys,
   type EventDetails,
@@ -10,8 +10,9 @@ import {
 } from '#contract/orders'
 import type { Page, Paging } from '#contract/page'
 import { build, org, type Tx } from '#platform/db'
-import { preparedPage, type PageBlanks } from '#platform/page'
+import { changedSince, preparedPage, type PageBlanks, type WordCondition } from '#platform/page'
 import { prepared, type Blanks } from '#platform/prepared'
+import type { PricedSurcharge } from './surcharges.ts'
 
 // Whom the caller works with and for whom, each by the caller's own eyes: the patient is the row of
 // the own organization, which for a laboratory is the copy that the privacy mode made.
@@ -39,6 +40,8 @@ const selectOrderColumns = () =>
       'orders.status',
       'orders.kind',
       'orders.remakeOfOrderId',
+      sql<number>`(select count(*) from app.remake_claims r
+        where r.order_id = orders.id and r.status <> 'withdrawn')`.as('remakeCount'),
       'orders.priority',
       'orders.source',
       'orders.impressionType',
@@ -47,6 +50,7 @@ const selectOrderColumns = () =>
       'orders.labConnectionId',
       'orders.customerId',
       'orders.dentistId',
+      'orders.dentistPreferences',
       'orders.patientId',
       'orders.requestedDeliveryDate',
       'orders.promisedDeliveryDate',
@@ -64,6 +68,7 @@ const selectOrderColumns = () =>
       'orders.cancelRequestedAt',
       'orders.notReceivedAt',
       'orders.rxVersion',
+      'orders.rxAcknowledgedVersion',
       'orders.rxLockedAt',
       'orders.submittedAt',
       'orders.acceptedAt',
@@ -89,7 +94,7 @@ const selectOrderColumns = () =>
       's.appointmentAt',
       's.panNumber',
     ])
-    .$narrowType<Pick<Order, 'externalRefs'>>()
+    .$narrowType<Pick<Order, 'externalRefs' | 'dentistPreferences'>>()
 
 type OrderRow = Awaited<
   ReturnType<ReturnType<typeof selectOrderColumns>['executeTakeFirstOrThrow']>
@@ -170,12 +175,21 @@ const equalities = [
   ['ball', 'orders.ball'],
 ] as const
 
-const searched = sql<string>`concat_ws(' ', app.fold(concat_ws(' ', orders.number, c.lab_name, c.clinic_name, k.name)),
-  p.search, d.search)`
+// Each set of ids is found once, and each order is looked up in it: text that is put together for each
+// order took 10 µs (500 ms for 50,000 orders, 35 ms now).
+/**
+ * Where a word finds an order: its number, and all whom it is for and from. The words of the patient are
+ * those of the searcher's own row.
+ */
+export const isOrderFoundBy: WordCondition = (pattern) => sql<boolean>`orders.number like ${pattern}
+  or orders.lab_connection_id in (select f.id from app.lab_connections f where f.search like ${pattern})
+  or orders.customer_id in (select f.id from app.customers f where f.search like ${pattern})
+  or orders.dentist_id in (select f.id from app.dentists f where f.search like ${pattern})
+  or orders.patient_id in (select f.id from app.patients f where f.organization_id = ${org} and f.search like ${pattern})`
 const dueOn = sql<string>`coalesce(orders.promised_delivery_date, orders.requested_delivery_date)`
 
-const selectRows = preparedPage(({ value, has, matches }: PageBlanks<OrderFilters>) => {
-  let rows = selectOrderColumns().where(matches(searched))
+const pageOfRows = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
+  let rows = selectOrderColumns().where(eachWord(isOrderFoundBy))
   for (const [name, column] of equalities) {
     if (has(name)) rows = rows.where(sql.ref(column), '=', value(name))
   }
@@ -189,14 +203,16 @@ const selectRows = preparedPage(({ value, has, matches }: PageBlanks<OrderFilter
       // The own side's notes are a part of what a synchronising client shows.
       .$if(has('updatedSince'), (all) =>
         all.where(
-          sql<string>`greatest(orders.updated_at, s.updated_at)`,
-          '>=',
-          value('updatedSince'),
+          sql<boolean>`(${changedSince('orders.updatedAt', value('updatedSince'))} or orders.id in (
+            select f.order_id from app.order_sides f
+            where f.organization_id = ${org} and ${changedSince(sql.ref('f.updatedAt'), value('updatedSince'))}))`,
         ),
       )
       .orderBy('orders.id', 'desc')
   )
-})
+}
+
+const selectRows = preparedPage(pageOfRows, { coveredBy: sql.ref('orders.id') })
 
 export async function selectOrders(
   tx: Tx,
@@ -208,12 +224,13 @@ export async function selectOrders(
 }
 
 /** An item with its money, which only the interface leaves out. */
-export type PricedItem = OrderItem & {
+export type PricedItem = Omit<OrderItem, 'options'> & {
   unitPrice: number
-  priceSource: string
+  priceSource: (typeof priceSources)[number]
   discount: number
   taxRate: number
   lineTotal: number
+  options: (OrderItem['options'][number] & { price: number })[]
 }
 
 // The items come in the same statement, so that they belong to the version that is shown.
@@ -223,13 +240,23 @@ const itemsOfOrder = sql<PricedItem[]>`coalesce((
       'units', i.details -> 'units', 'connectors', i.details -> 'connectors',
       'material', i.material, 'shade', i.shade, 'implant', i.details -> 'implant',
       'occlusion', i.details -> 'occlusion', 'margin', i.details -> 'margin', 'quantity', i.quantity,
-      'unitPrice', i.unit_price_minor, 'priceSource', i.price_source, 'discount', i.discount_minor,
-      'taxRate', i.tax_rate_basis_points, 'lineTotal', i.line_total_minor, 'notes', i.notes)
+      'unitPrice', i.unit_price_minor, 'priceSource', i.price_source,
+      'priceListId', i.details -> 'priceListId', 'options', coalesce(i.details -> 'options', '[]'),
+      'discount', i.discount_minor, 'taxRate', i.tax_rate_basis_points, 'lineTotal', i.line_total_minor, 'notes', i.notes)
     order by i.position)
   from app.order_items i where i.order_id = orders.id), '[]')`
 
+const surchargesOfOrder = sql<PricedSurcharge[]>`coalesce((
+  select json_agg(json_build_object('id', u.id, 'surchargeId', u.surcharge_id, 'kind', u.kind,
+      'description', u.description, 'quantityThousandths', u.quantity_thousandths,
+      'unitPrice', u.unit_price_minor, 'percent', u.percent_basis_points, 'amount', u.amount_minor,
+      'taxRate', u.tax_rate_basis_points) order by u.position)
+  from app.order_surcharges u where u.order_id = orders.id), '[]')`
+
 const orderById = prepared(({ value }: Blanks<{ id: string }>) =>
-  selectOrderColumns().select(itemsOfOrder.as('items')).where('orders.id', '=', value('id')),
+  selectOrderColumns()
+    .select([itemsOfOrder.as('items'), surchargesOfOrder.as('surcharges')])
+    .where('orders.id', '=', value('id')),
 )
 
 export async function selectOrder(
@@ -241,15 +268,19 @@ export async function selectOrder(
   return row && summaryOf(row, side)
 }
 
-/** The items of an order, with their prices. */
-export async function selectItems(tx: Tx, orderId: string): Promise<PricedItem[]> {
-  const { items } = await tx.one(
-    build.selectFrom('orders').select(itemsOfOrder.as('items')).where('id', '=', orderId),
-  )
-  return items
-}
+/** What an order is about, and what it costs. */
+export type Contents = { items: PricedItem[]; surcharges: PricedSurcharge[] }
 
-const eventRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string }>) =>
+/** The items of an order and what comes on top of them, with their prices. */
+export const selectContents = (tx: Tx, orderId: string): Promise<Contents> =>
+  tx.one(
+    build
+      .selectFrom('orders')
+      .select([itemsOfOrder.as('items'), surchargesOfOrder.as('surcharges')])
+      .where('id', '=', orderId),
+  )
+
+const selectEventColumns = () =>
   build
     .selectFrom('orderEvents as e')
     .select([
@@ -269,10 +300,13 @@ const eventRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string
       sql<string | null>`encode(e.previous_hash, 'hex')`.as('previousHash'),
       sql<string>`encode(e.hash, 'hex')`.as('hash'),
     ])
+    .$narrowType<Pick<OrderEvent, 'action' | 'fromStatus' | 'toStatus' | 'details'>>()
+
+const eventRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string }>) =>
+  selectEventColumns()
     .where('e.orderId', '=', value('orderId'))
     .where(matches(sql`app.fold(concat_ws(' ', e.action, e.reason, e.actor_name))`))
-    .orderBy('e.sequence', 'desc')
-    .$narrowType<Pick<OrderEvent, 'action' | 'fromStatus' | 'toStatus' | 'details'>>(),
+    .orderBy('e.sequence', 'desc'),
 )
 
 /** The history of an order, newest first, with its hashes. */
@@ -281,10 +315,20 @@ export async function selectEvents(
   query: Paging & { orderId: string },
 ): Promise<Page<OrderEvent>> {
   const { data, pagination } = await eventRows(tx, query)
-  return {
-    data: data.map((event) => ({ ...event, details: { ...noDetails, ...event.details } })),
-    pagination,
-  }
+  return { data: data.map(withAllDetails), pagination }
+}
+
+/** The whole history of an order, oldest first, with its hashes. */
+export async function selectHistory(tx: Tx, orderId: string): Promise<OrderEvent[]> {
+  const events = await tx.all(
+    selectEventColumns().where('e.orderId', '=', orderId).orderBy('e.sequence'),
+  )
+  return events.map(withAllDetails)
 }
 
 const noDetails = Object.fromEntries(eventDetailKeys.map((key) => [key, null])) as EventDetails
+
+const withAllDetails = <Event extends OrderEvent>(event: Event): Event => ({
+  ...event,
+  details: { ...noDetails, ...event.details },
+})

@@ -1,10 +1,22 @@
+import { listApprovals } from '#contract/approvals'
+import { duplicateOrder as duplicateEndpoint } from '#contract/order-duplicates'
+import { preflightOrder } from '#contract/order-preflight'
+import { getOrderProof } from '#contract/order-proofs'
 import * as steps from '#contract/order-steps'
 import * as contract from '#contract/orders'
+import { listRxVersions } from '#contract/rx-versions'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
+import { acknowledgeRx } from './acknowledgement.ts'
+import * as approvals from './approvals.ts'
+import { completionTask } from './completions.ts'
 import { draftOrder } from './drafts.ts'
+import { duplicateOrder } from './duplicates.ts'
 import * as moves from './moves.ts'
+import { checkBody } from './preflight.ts'
 import { changeOrder, listEventPage, listOrderPage, readOrder, removeDraft } from './orders.ts'
+import { exportProof } from './proof-export.ts'
+import { listVersionPage } from './version-list.ts'
 
 /** Orders: what a clinic prescribes and a laboratory makes, and every step between them. */
 export function orders(house: House): void {
@@ -12,6 +24,10 @@ export function orders(house: House): void {
 
   serve(house, contract.createOrder, async ({ tx, session, body }) => ({
     order: await draftOrder(tx, session, body),
+  }))
+
+  serve(house, preflightOrder, async ({ tx, session, body }) => ({
+    preflight: await checkBody(tx, session, body),
   }))
 
   serve(house, contract.getOrder, async ({ tx, session, params }) => ({
@@ -22,10 +38,26 @@ export function orders(house: House): void {
     order: await changeOrder(tx, session, params.id, { body, headers }),
   }))
 
+  serve(house, duplicateEndpoint, ({ tx, session, params }) =>
+    duplicateOrder(tx, session, params.id),
+  )
+
   serve(house, contract.deleteOrder, ({ tx, params }) => removeDraft(tx, params.id))
 
   serve(house, contract.listOrderEvents, ({ tx, session, params, query }) =>
     listEventPage(tx, session, params.id, query),
+  )
+
+  serve(house, listRxVersions, ({ tx, session, params, query }) =>
+    listVersionPage(tx, session, params.id, query),
+  )
+
+  serve(house, listApprovals, ({ tx, session, params, query }) =>
+    approvals.listApprovalPage(tx, session, params.id, query),
+  )
+
+  serve(house, getOrderProof, ({ tx, session, params }) =>
+    exportProof(tx, session, params.id, house.clock()),
   )
 
   serve(house, steps.submitOrder, moves.submitOrder)
@@ -36,13 +68,16 @@ export function orders(house: House): void {
   serve(house, steps.acceptOrder, moves.acceptOrder)
   serve(house, steps.rejectOrder, moves.rejectOrder)
   serve(house, steps.startOrder, moves.startOrder)
-  serve(house, steps.sendForApprovalOrder, moves.sendForApproval)
-  serve(house, steps.approveOrder, moves.approveOrder)
-  serve(house, steps.requestChangesOrder, moves.requestChanges)
+  serve(house, steps.sendForApprovalOrder, approvals.sendForApproval)
+  serve(house, steps.approveOrder, approvals.approveOrder)
+  serve(house, steps.requestChangesOrder, approvals.requestChanges)
+  serve(house, steps.acknowledgeRxOrder, acknowledgeRx)
   serve(house, steps.holdOrder, moves.holdOrder)
   serve(house, steps.resumeOrder, moves.resumeOrder)
   serve(house, steps.finishOrder, moves.finishOrder)
   serve(house, steps.returnFromTryInOrder, moves.returnFromTryIn)
   serve(house, steps.completeOrder, moves.completeOrder)
   serve(house, steps.cancelOrder, moves.cancelOrder)
+
+  house.worker.addPeriodic(completionTask(house.db, house.log))
 }

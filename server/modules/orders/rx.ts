@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Prescription, RxItem } from '#contract/rx-versions'
 import type { PricedItem } from './queries.ts'
 import type { LockedOrder } from './write-queries.ts'
 
@@ -26,9 +27,13 @@ const itemKeys = [
   'implant',
   'occlusion',
   'margin',
+  'options',
   'quantity',
   'notes',
 ] as const
+
+// The name stays with what it was prescribed as, whatever the catalogue calls it later.
+const shownKeys = ['id', 'description', 'restorationType', ...itemKeys] as const
 
 /** What an order prescribes apart from its items. */
 export type RxHead = Pick<LockedOrder, (typeof orderKeys)[number]>
@@ -48,7 +53,19 @@ function diffKeys<Key extends string>(
 }
 
 // Money stays out: what an act changes is shown to members who may not see it.
-const shownItem = (item: PricedItem) => Object.fromEntries(itemKeys.map((key) => [key, item[key]]))
+const rxOf = (item: PricedItem): RxItem => ({
+  ...(Object.fromEntries(shownKeys.map((key) => [key, item[key]])) as Pick<
+    PricedItem,
+    (typeof shownKeys)[number]
+  >),
+  options: item.options.map(({ id, name }) => ({ id, name })),
+})
+
+/** The whole prescription of an order: what is to be made, without what it costs. */
+export const prescriptionOf = ({ items, ...order }: Rx): Prescription => ({
+  ...(Object.fromEntries(orderKeys.map((key) => [key, order[key]])) as RxHead),
+  items: items.map(rxOf),
+})
 
 /** What is different in a prescription, part by part; the order of items is no difference. */
 export function diffRx(before: Rx, after: Rx): Change[] {
@@ -58,11 +75,11 @@ export function diffRx(before: Rx, after: Rx): Change[] {
     const pointer = `/items/${item.id}`
     const old = left.get(item.id)
     left.delete(item.id)
-    if (old) changes.push(...diffKeys(itemKeys, old, item, pointer))
-    else changes.push({ pointer, from: null, to: shownItem(item) })
+    if (old) changes.push(...diffKeys(itemKeys, rxOf(old), rxOf(item), pointer))
+    else changes.push({ pointer, from: null, to: rxOf(item) })
   }
   for (const [id, item] of left) {
-    changes.push({ pointer: `/items/${id}`, from: shownItem(item), to: null })
+    changes.push({ pointer: `/items/${id}`, from: rxOf(item), to: null })
   }
   return changes
 }

@@ -65,6 +65,8 @@ test('the ball says whose move it is, and since when it is theirs', async () => 
     completed: 'none',
     rejected: 'none',
     cancelled: 'none',
+    withdrawn: 'clinic',
+    rx_waiting: 'lab',
   }
   for (const [status, ball] of Object.entries(balls)) {
     assert.equal((await scene.orderAt(status)).ball, ball, status)
@@ -72,11 +74,7 @@ test('the ball says whose move it is, and since when it is theirs', async () => 
   const submitted = await scene.orderAt('submitted')
   const accepted = await scene.step('lab', submitted.id, 'accept', promise)
   assert.equal(accepted.ballSince, submitted.ballSince)
-  const asked = await scene.step(
-    'lab',
-    (await scene.orderAt('in_production')).id,
-    'send-for-approval',
-  )
+  const asked = await scene.sendDesign((await scene.orderAt('in_production')).id)
   assert.ok(asked.ballSince > asked.acceptedAt)
 })
 
@@ -144,6 +142,8 @@ test('an order that lacks something is refused with everything that it lacks', a
       '/items/2/teeth',
       '/items/2/shade',
       '/items/2/implant',
+      // A crown needs its tooth, whatever the product asks for.
+      '/items/1/teeth',
     ],
   )
   const empty = await scene.draft({ items: [] })
@@ -195,6 +195,8 @@ const noPrices = {
   restorationType: undefined,
   unitPrice: undefined,
   priceSource: undefined,
+  priceListId: undefined,
+  options: undefined,
   discount: undefined,
   taxRate: undefined,
   lineTotal: undefined,

@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { hashEvent } from './proof.ts'
+import { addRxVersion } from './rx-versions.ts'
 import {
   insertEvent,
   lockOrders,
@@ -75,6 +76,14 @@ export const moveNotAllowed = (order: LockedOrder, step: string) =>
 /** @throws Refusal 409 order_move_not_allowed, with the state that the order is in */
 export function refuseMove(action: OrderAction, order: LockedOrder, side: OrganizationType): void {
   if (canMove(action, order, side)) return
+  const { rxVersion } = order
+  if (canMove(action, { ...order, rxAcknowledgedVersion: rxVersion }, side)) {
+    throw new Refusal(
+      'order_move_not_allowed',
+      `The laboratory has to acknowledge version ${rxVersion} of the prescription first.`,
+      { state: order.status },
+    )
+  }
   const words = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   throw moveNotAllowed(order, `"${words}" by the ${side}`)
 }
@@ -89,9 +98,15 @@ export type Account = {
 
 type Past = Awaited<ReturnType<typeof selectLastEvent>>
 
-/** The laboratory once it may see the order: what hangs on a clinic's draft is the clinic's alone. */
-export const labViewOf = ({ status, clinicOrganizationId, labOrganizationId }: LockedOrder) =>
-  status === 'draft' && clinicOrganizationId !== null ? null : labOrganizationId
+/**
+ * The laboratory once it may see the order: what hangs on a clinic's draft is the clinic's alone, also
+ * when it is cancelled.
+ */
+export function labViewOf(order: LockedOrder): string | null {
+  const { status, submittedAt, clinicOrganizationId, labOrganizationId } = order
+  const isDraft = status === 'draft' || (status === 'cancelled' && submittedAt === null)
+  return isDraft && clinicOrganizationId !== null ? null : labOrganizationId
+}
 
 async function writeEvent(
   tx: Tx,
@@ -123,15 +138,19 @@ async function writeEvent(
   })
 }
 
-/** Writes into the history of an order, which is locked or new, what does not change its status. */
+/**
+ * Writes into the history of an order, which is locked or new, what does not change its status. Gives
+ * the time of the event.
+ */
 export async function recordEvent(
   tx: Tx,
   order: LockedOrder,
   account: Account,
   isFirst = false,
-): Promise<void> {
+): Promise<string> {
   const past = await selectLastEvent(tx, order.id)
   await writeEvent(tx, past, account, { fromStatus: isFirst ? null : order.status, order })
+  return past.at
 }
 
 /** What a step does beyond what its row in the table of moves says. */
@@ -149,13 +168,19 @@ type Stamp =
   | 'submittedAt'
   | 'acceptedAt'
   | 'rxLockedAt'
+  | 'deliveredAt'
   | 'completedAt'
   | 'cancelledAt'
   | 'cancelRequestedAt'
   | 'notReceivedAt'
 
 // A pause does not answer the clinic's wish to cancel; whoever goes on with the order does.
-const leavesCancelRequest: readonly OrderAction[] = ['hold', 'resume', 'requestCancel']
+const leavesCancelRequest: readonly OrderAction[] = [
+  'hold',
+  'resume',
+  'requestCancel',
+  'acknowledgeRx',
+]
 
 /**
  * Takes a step that is allowed on a locked order: its row, whose ball it is, and one event with the
@@ -168,8 +193,10 @@ export async function takeStep(
   { to = order.status, set = {}, stamp = [], reason, details }: Step,
 ): Promise<LockedOrder> {
   const past = await selectLastEvent(tx, order.id)
+  const isLocking = stamp.includes('rxLockedAt')
   const changes: OrderChanges = {
     ...(leavesCancelRequest.includes(action) ? {} : { cancelRequestedAt: null }),
+    ...(isLocking ? { rxAcknowledgedVersion: set.rxVersion ?? order.rxVersion } : {}),
     ...set,
     ...Object.fromEntries(stamp.map((column) => [column, past.at])),
     status: to,
@@ -178,5 +205,6 @@ export async function takeStep(
   await updateOrderRow(tx, order.id, { ...changes, ball: ballOf(after) })
   const account = { action: orderMoves[action].event, actor, reason, details }
   await writeEvent(tx, past, account, { fromStatus: order.status, order: after })
+  if (isLocking) await addRxVersion(tx, after, { by: actor, at: past.at, changes: [] })
   return after
 }

@@ -5,6 +5,7 @@ import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db'
 import type { HashedEvent } from './proof.ts'
 import type { PricedItem } from './queries.ts'
+import type { PricedSurcharge } from './surcharges.ts'
 
 /** What the acts of an order decide by: its row, locked. */
 export type LockedOrder = OrderSituation & {
@@ -21,7 +22,7 @@ export type LockedOrder = OrderSituation & {
   promisedDeliveryDate: string | null
   instructions: string | null
   currency: string | null
-  rxVersion: number
+  submittedAt: string | null
   version: number
 }
 
@@ -40,6 +41,7 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'clinicOrganizationId',
         'labConnectionId',
         'customerId',
+        'number',
         'status',
         'heldFrom',
         'heldBy',
@@ -52,7 +54,9 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'instructions',
         'currency',
         'rxVersion',
+        'rxAcknowledgedVersion',
         'version',
+        'submittedAt',
         'acceptedAt',
         'cancelRequestedAt',
         'notReceivedAt',
@@ -133,6 +137,8 @@ const itemColumns = (item: PricedItem, position: number) => ({
     implant: item.implant,
     occlusion: item.occlusion,
     margin: item.margin,
+    options: item.options,
+    priceListId: item.priceListId,
   }),
   quantity: item.quantity,
   unitPriceMinor: item.unitPrice,
@@ -198,6 +204,48 @@ export async function replaceItems(
   )
 }
 
+/** Makes these what comes on top of the items of an order. */
+export async function replaceSurcharges(
+  tx: Tx,
+  { orderId, labOrganizationId, clinicOrganizationId, labViewId }: ItemPlace,
+  surcharges: readonly PricedSurcharge[],
+): Promise<void> {
+  await tx.run(build.deleteFrom('orderSurcharges').where('orderId', '=', orderId))
+  if (surcharges.length === 0) return
+  await tx.run(
+    build.insertInto('orderSurcharges').values(
+      surcharges.map((surcharge, position) => ({
+        id: surcharge.id,
+        orderId,
+        labOrganizationId: labViewId,
+        clinicOrganizationId,
+        surchargeOwnerId: labOrganizationId,
+        surchargeId: surcharge.surchargeId,
+        position,
+        kind: surcharge.kind,
+        description: surcharge.description,
+        quantityThousandths: surcharge.quantityThousandths,
+        unitPriceMinor: surcharge.unitPrice,
+        percentBasisPoints: surcharge.percent,
+        amountMinor: surcharge.amount,
+        taxRateBasisPoints: surcharge.taxRate,
+      })),
+    ),
+  )
+}
+
+/** Whether an invoice that stands bills something of the order. */
+export async function selectIsBilled(tx: Tx, orderId: string): Promise<boolean> {
+  const { isBilled } = await tx.one(
+    sql<{ isBilled: boolean }>`select exists (
+        select from app.invoice_lines l join app.invoices i on i.id = l.invoice_id
+        where l.order_id = ${orderId} and i.status not in ('void', 'credited')) as is_billed`.compile(
+      build,
+    ),
+  )
+  return isBilled
+}
+
 /** The end of an order's history, and the time: the order is locked, so nothing comes in between. */
 export const selectLastEvent = (
   tx: Tx,
@@ -249,51 +297,6 @@ export async function selectMovedPromise(
   return promise
 }
 
-/** A product as an item is made from it. */
-export type Product = {
-  id: string
-  name: string
-  restorationType: string
-  material: string | null
-  unit: 'tooth' | 'arch' | 'case' | 'piece'
-  basePriceMinor: number | null
-  currency: string
-  taxRateBasisPoints: number
-  requiresShade: boolean
-  requiresTeeth: boolean
-  requiresImplant: boolean
-  turnaroundDays: number | null
-}
-
-/** Those of these products that the caller may order from the laboratory. */
-export function selectProducts(
-  tx: Tx,
-  labOrganizationId: string,
-  ids: readonly string[],
-): Promise<Product[]> {
-  return tx.all(
-    build
-      .selectFrom('products')
-      .select([
-        'id',
-        'name',
-        'restorationType',
-        'material',
-        'unit',
-        'basePriceMinor',
-        'currency',
-        'taxRateBasisPoints',
-        'requiresShade',
-        'requiresTeeth',
-        'requiresImplant',
-        'turnaroundDays',
-      ])
-      .where('organizationId', '=', labOrganizationId)
-      .where('isActive', '=', true)
-      .where(sql<boolean>`products.id = any(${[...ids]}::uuid[])`),
-  )
-}
-
 /** A connection as an order needs it; its row is kept as it is until the transaction ends. */
 export const lockConnection = (tx: Tx, id: string) =>
   tx.maybe(
@@ -327,7 +330,7 @@ export const selectPatient = (tx: Tx, id: string) =>
   )
 
 export const selectDentist = (tx: Tx, id: string) =>
-  tx.maybe(build.selectFrom('dentists').select(['isActive']).where('id', '=', id))
+  tx.maybe(build.selectFrom('dentists').select(['isActive', 'preferences']).where('id', '=', id))
 
 export const selectOrderToRemake = (tx: Tx, id: string) =>
   tx.maybe(

@@ -9,7 +9,7 @@ import type {
 import type { Page } from '#contract/page'
 import type { OrganizationSummary, Person } from '#contract/session'
 import { build, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 /** A person's active place in an active organization. */
 export type Membership = {
@@ -74,7 +74,7 @@ export const selectMyOrganizations = (
         rows.where(matches(sql<string>`app.fold(o.name)`, search ?? '')),
       )
       .$if(updatedSince !== undefined, (rows) =>
-        rows.where('o.updatedAt', '>=', updatedSince ?? ''),
+        rows.where(changedSince('o.updatedAt', updatedSince ?? '')),
       )
       .orderBy(sql`app.fold(o.name)`)
       .orderBy('o.id'),

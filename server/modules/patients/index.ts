@@ -1,1 +1,3 @@
+export { namesPatient } from './names.ts'
+export { readPatient } from './patients.ts'
 export { patients } from './routes.ts'

@@ -18,7 +18,7 @@ test('a clinic adds a patient and reads it back, with a code of its own', async 
   assert.match(patient.code, /^P-\d{6}$/)
   assert.match(patient.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   const read = await clinic.owner.get(`/patients/${patient.id}`)
-  assert.deepEqual(read.body, { patient })
+  assert.deepEqual(read.body, { patient, orders: [] })
 })
 
 test('another clinic sees nothing of it: the same answer as for a patient that never was', async () => {

@@ -6,7 +6,14 @@ import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { insertPatient, selectIsCodeTaken, selectPatient, updatePatientRow } from './queries.ts'
+import { namesPatient } from './names.ts'
+import {
+  insertPatient,
+  selectIsCodeTaken,
+  selectPatient,
+  selectPatientWithOrders,
+  updatePatientRow,
+} from './queries.ts'
 
 const refusals = (code: string | undefined) => ({
   patients_code_once: () =>
@@ -20,6 +27,13 @@ export async function readPatient(tx: Tx, id: string): Promise<Patient> {
   return patient
 }
 
+/** The patient with the newest orders, in the caller's eyes. @throws Refusal 404 */
+export async function readPatientWithOrders(tx: Tx, id: string) {
+  const found = await selectPatientWithOrders(tx, id)
+  if (!found) throw notFound('patient')
+  return found
+}
+
 // What a clinic shares is a copy: it follows the clinic's record and is nobody else's to change.
 async function requireOwn(tx: Tx, id: string): Promise<Patient> {
   const patient = await readPatient(tx, id)
@@ -30,6 +44,20 @@ async function requireOwn(tx: Tx, id: string): Promise<Patient> {
     )
   }
   return patient
+}
+
+const isEnded = ({ mergedIntoId, anonymizedAt }: Patient) =>
+  mergedIntoId !== null || anonymizedAt !== null
+
+type Named = Pick<Patient, 'code' | 'firstName' | 'lastName'> & { customerId?: string | null }
+
+// A laboratory sees a clinic's code where it must not see the name: a name in it would be everywhere.
+function refuseCodeWithName(patient: Named): void {
+  if (patient.customerId || !namesPatient(patient.code, patient)) return
+  throw new Refusal(
+    'rule_violated',
+    'The code holds the name of the patient, and is shown where the name must not be.',
+  )
 }
 
 // A code that someone typed may be one that the counter comes to; the counter passes it by.
@@ -59,6 +87,7 @@ export async function addPatient(
   }
   if (body.customerId !== undefined) await requireOfflineCustomer(tx, body.customerId)
   const code = body.code ?? (await nextCode(tx))
+  refuseCodeWithName({ ...body, code })
   const id = newId()
   await withConstraints(refusals(code), () => insertPatient(tx, { ...body, id, code }))
   return readPatient(tx, id)
@@ -70,7 +99,14 @@ export async function changePatient(
   id: string,
   body: Body<typeof updatePatient>,
 ): Promise<Patient> {
-  await requireOwn(tx, id)
+  const patient = await requireOwn(tx, id)
+  if (isEnded(patient)) {
+    throw new Refusal(
+      'rule_violated',
+      `This patient was ${patient.anonymizedAt === null ? 'merged into another one' : 'erased'} and stays as it is.`,
+    )
+  }
+  refuseCodeWithName({ ...patient, ...body })
   await withConstraints(refusals(body.code), () => updatePatientRow(tx, id, body))
   return readPatient(tx, id)
 }

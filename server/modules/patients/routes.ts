@@ -1,13 +1,16 @@
 import {
   archivePatient,
   createPatient,
+  erasePatient,
   getPatient,
   listPatients,
+  mergePatient,
   updatePatient,
 } from '#contract/patients'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
-import { addPatient, changePatient, closePatient, readPatient } from './patients.ts'
+import * as endings from './endings.ts'
+import { addPatient, changePatient, closePatient, readPatientWithOrders } from './patients.ts'
 import { selectPatients } from './queries.ts'
 
 /** Patients: a clinic's own, a laboratory's offline ones, and what clinics share with it. */
@@ -18,13 +21,19 @@ export function patients(house: House): void {
     patient: await addPatient(tx, session, body),
   }))
 
-  serve(house, getPatient, async ({ tx, params }) => ({
-    patient: await readPatient(tx, params.id),
-  }))
+  serve(house, getPatient, ({ tx, params }) => readPatientWithOrders(tx, params.id))
 
   serve(house, updatePatient, async ({ tx, params, body }) => ({
     patient: await changePatient(tx, params.id, body),
   }))
 
   serve(house, archivePatient, ({ tx, params }) => closePatient(tx, params.id))
+
+  serve(house, mergePatient, async ({ tx, session, params, body }) => ({
+    patient: await endings.mergePatient(tx, session, params.id, body),
+  }))
+
+  serve(house, erasePatient, async ({ tx, session, params }) => ({
+    patient: await endings.erasePatient(tx, session, params.id),
+  }))
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
+import { orderScene } from '#test/order-scene'
 import { world, type Organization } from '#test/world'
 
 const w = await world()
@@ -101,6 +102,8 @@ for (const mode of modes) {
       customerId: null,
       labConnectionId: connection.id,
       archivedAt: null,
+      mergedIntoId: null,
+      anonymizedAt: null,
     })
     const listed = await lab.owner.get('/patients')
     assert.equal(listed.body.pagination.total, 1)
@@ -258,4 +261,25 @@ test('who connects again keeps the stricter privacy mode, and old copies follow 
   await clinic.owner.put(`/lab-connections/${again.id}`, { privacyMode: 'initials' })
   const { patient } = (await lab.owner.get(path)).body
   assert.deepEqual([patient.firstName, patient.labConnectionId], ['N.', again.id])
+})
+
+test('an order that is submitted while its patient is hidden or erased brings no name along', async () => {
+  const scene = await orderScene(w)
+  const { lab, clinic, connection } = scene
+  const hide = (privacyMode: string) =>
+    clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode })
+  for (let round = 0; round < 12; round++) {
+    assert.equal((await hide('full')).status, 200)
+    const patientId = await addPatient(clinic)
+    const { id } = await scene.draft({ patientId })
+    const isErasing = round % 2 === 0
+    const [submitted, hidden] = await Promise.all([
+      clinic.owner.post(`/orders/${id}/submit`),
+      isErasing ? clinic.owner.post(`/patients/${patientId}/erase`) : hide('code_only'),
+    ])
+    assert.equal(hidden.status, 200, hidden.text)
+    if (submitted.status !== 200) continue
+    const { patient } = (await lab.owner.get(`/patients/${patientId}`)).body
+    assert.deepEqual([patient.firstName, patient.lastName], [null, null], `round ${round}`)
+  }
 })

@@ -15,7 +15,7 @@ import type {
 } from '#contract/payments'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 // What is the laboratory's alone is left out where a clinic reads the same row.
 const forTheLab = <T>(column: string) =>
@@ -68,7 +68,7 @@ export function selectPayments(
       .$if(invoiceId !== undefined, (rows) => rows.where('p.invoiceId', '=', invoiceId ?? ''))
       .$if(customerId !== undefined, (rows) => rows.where('p.customerId', '=', customerId ?? ''))
       .$if(updatedSince !== undefined, (rows) =>
-        rows.where('p.updatedAt', '>=', updatedSince ?? ''),
+        rows.where(changedSince('p.updatedAt', updatedSince ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('p.id', 'desc'),
@@ -103,7 +103,9 @@ export function selectRefunds(
     selectRefundColumns()
       .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
       .$if(paymentId !== undefined, (rows) => rows.where('paymentId', '=', paymentId ?? ''))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       // An id that follows from an Idempotency-Key says nothing of its time.
       .orderBy('createdAt', 'desc')
@@ -137,7 +139,9 @@ export function selectDisputes(
         'updatedAt',
       ])
       .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'lost'))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('id', 'desc'),
   )
@@ -165,7 +169,9 @@ export function selectPayouts(
         'updatedAt',
       ])
       .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'paid'))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('id', 'desc'),
   )

@@ -3,7 +3,7 @@ import type { Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
 import type { listScanInbox, ScanCase } from '#contract/scan-inbox'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 /** A file as a vendor announced it; the link to it stays in the encrypted event. */
 export type KnownFile = ScanCase['files'][number] & {
@@ -59,7 +59,9 @@ export function selectCases(
     selectCaseColumns()
       .where('matchState', 'in', states)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .$if(scannerConnectionId !== undefined, (rows) =>
         rows.where('scannerConnectionId', '=', scannerConnectionId ?? ''),
       )

@@ -8,7 +8,7 @@ import type {
   updateScannerConnection,
 } from '#contract/scanner-connections'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 import type { WebhookProfile } from '#vendors/scanners'
 
 const selectConnectionColumns = () =>
@@ -39,7 +39,9 @@ export const selectConnections = (
     paging,
     selectConnectionColumns()
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .orderBy('sortOrder')
       .orderBy('id', 'desc'),
   )

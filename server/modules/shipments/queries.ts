@@ -4,7 +4,7 @@ import type { Page, Paging } from '#contract/page'
 import type { listShipments, Shipment } from '#contract/shipments'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db'
-import { preparedPage, type PageBlanks } from '#platform/page'
+import { changedSince, preparedPage, type PageBlanks, type WordCondition } from '#platform/page'
 import { prepared, type Blanks } from '#platform/prepared'
 
 // The newest connection of the two sides has both names; without one it is an offline customer.
@@ -72,9 +72,12 @@ function shipmentOf(row: ShipmentRow, side: OrganizationType): Shipment {
 
 type Filters = Omit<Query<typeof listShipments>, keyof Paging>
 
-const searched = sql<string>`app.fold(concat_ws(' ', shipments.courier, shipments.tracking_number, c.lab_name,
-  c.clinic_name, k.name, (select string_agg(o.number, ' ') from app.orders o
-    join app.shipment_orders so on so.order_id = o.id where so.shipment_id = shipments.id)))`
+const isFoundBy: WordCondition = (pattern) => sql<boolean>`shipments.search like ${pattern}
+  or (shipments.lab_organization_id, shipments.clinic_organization_id) in (
+    select f.lab_organization_id, f.clinic_organization_id from app.lab_connections f where f.search like ${pattern})
+  or shipments.customer_id in (select f.id from app.customers f where f.search like ${pattern})
+  or shipments.id in (select f.shipment_id from app.shipment_orders f
+    join app.orders o on o.id = f.order_id where o.number like ${pattern})`
 
 const equalities = [
   ['direction', 'shipments.direction'],
@@ -83,8 +86,8 @@ const equalities = [
   ['customerId', 'shipments.customerId'],
 ] as const
 
-const selectRows = preparedPage(({ value, has, matches }: PageBlanks<Filters>) => {
-  let rows = selectShipmentColumns().where(matches(searched))
+const pageOfRows = ({ value, has, eachWord }: PageBlanks<Filters>) => {
+  let rows = selectShipmentColumns().where(eachWord(isFoundBy))
   for (const [name, column] of equalities) {
     if (has(name)) rows = rows.where(sql.ref(column), '=', value(name))
   }
@@ -95,10 +98,12 @@ const selectRows = preparedPage(({ value, has, matches }: PageBlanks<Filters>) =
       ),
     )
     .$if(has('updatedSince'), (all) =>
-      all.where('shipments.updatedAt', '>=', value('updatedSince')),
+      all.where(changedSince('shipments.updatedAt', value('updatedSince'))),
     )
     .orderBy('shipments.id', 'desc')
-})
+}
+
+const selectRows = preparedPage(pageOfRows, { coveredBy: sql.ref('shipments.id') })
 
 export async function selectShipments(
   tx: Tx,

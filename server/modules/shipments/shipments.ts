@@ -145,7 +145,9 @@ export async function deliverShipment(
         order,
         { action: 'deliver', actor },
         {
-          to: purpose === 'try_in' ? 'at_try_in' : 'delivered',
+          ...(purpose === 'try_in'
+            ? { to: 'at_try_in' }
+            : { to: 'delivered', stamp: ['deliveredAt'] }),
           set: { notReceivedAt: null },
           details,
         },

@@ -4,7 +4,7 @@ import type { Page } from '#contract/page'
 import type { OrganizationSummary } from '#contract/session'
 import type { Invitation, listInvitations, listMembers, Member, updateMember } from '#contract/team'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 /** What decides about a member: the row as it is locked. */
 export type Place = { id: string; role: Role; status: Member['status'] }
@@ -44,7 +44,7 @@ export const selectMembers = (
         ),
       )
       .$if(updatedSince !== undefined, (rows) =>
-        rows.where('m.updatedAt', '>=', updatedSince ?? ''),
+        rows.where(changedSince('m.updatedAt', updatedSince ?? '')),
       )
       .orderBy('m.id', 'desc'),
   )
@@ -136,7 +136,7 @@ export const selectInvitations = (
         rows.where(matches(sql<string>`app.fold(i.email)`, search ?? '')),
       )
       .$if(updatedSince !== undefined, (rows) =>
-        rows.where('i.updatedAt', '>=', updatedSince ?? ''),
+        rows.where(changedSince('i.updatedAt', updatedSince ?? '')),
       )
       .orderBy('i.id', 'desc'),
   )

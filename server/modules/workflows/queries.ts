@@ -3,7 +3,7 @@ import type { Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
 import type { listWorkflows, Workflow, WorkflowStage } from '#contract/workflows'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { changedSince, matches, selectPage } from '#platform/page'
 
 const stagesOfWorkflow = sql<WorkflowStage[]>`(
   select coalesce(json_agg(json_build_object(
@@ -37,7 +37,9 @@ export const selectWorkflows = (
     selectWorkflowColumns()
       .where('isActive', '=', !archived)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) => rows.where('updatedAt', '>=', updatedSince ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
       .orderBy('id', 'desc'),
   )
 

@@ -1,0 +1,119 @@
+import { bridgeContradictions, bridgeGaps, bridgeWarnings } from './bridge-rules.ts'
+import {
+  teethInWords,
+  viewItem,
+  type DentalItem,
+  type Finding,
+  type ItemRule,
+  type ItemView,
+} from './dental-view.ts'
+import { canShareTooth } from './item-pairs.ts'
+import { itemContradictions, itemGaps, itemWarnings } from './item-rules.ts'
+import type { ToothNotation } from './teeth.ts'
+
+export type { DentalItem } from './dental-view.ts'
+
+/** What is wrong with the dental side of an order's items. */
+export type DentalFault = {
+  /** JSON pointer into the order: `/items/0/units`. */
+  pointer: string
+  /** The rule, in one word of snake case. */
+  code: string
+  /** Names the item and says what is wrong, in words of a practice; begins small, ends without a stop. */
+  message: string
+  /** `block`: it cannot be made so; `warn`: it is unusual and may be meant. */
+  severity: 'block' | 'warn'
+}
+
+type Severity = DentalFault['severity']
+
+const faultOf = (
+  { item }: ItemView,
+  index: number,
+  { finding, severity }: { finding: Finding; severity: Severity },
+): DentalFault => ({
+  pointer: `/items/${index}/${finding.at}`,
+  code: finding.code,
+  message: `item ${index + 1}, ${item.description}: ${finding.says}`,
+  severity,
+})
+
+function applyRules(
+  views: readonly ItemView[],
+  rules: readonly ItemRule[],
+  severity: Severity,
+): DentalFault[] {
+  return views.flatMap((view, index) => {
+    const others = views.filter((other) => other !== view)
+    return rules
+      .flatMap((rule) => rule(view, others))
+      .map((finding) => faultOf(view, index, { finding, severity }))
+  })
+}
+
+const isBridge = ({ facts }: ItemView) => facts.place === 'bridge'
+
+/** For each item the first earlier one with which it cannot share a tooth: one fault for each item. */
+function findSharedTeeth(views: readonly ItemView[]): DentalFault[] {
+  return views.flatMap((view, index) => {
+    for (const [place, earlier] of views.slice(0, index).entries()) {
+      if (canShareTooth(view.item.restorationType, earlier.item.restorationType)) continue
+      const shared = view.worked.filter((tooth) => earlier.worked.includes(tooth))
+      if (shared.length === 0) continue
+      const partner = `item ${place + 1} (${earlier.item.description})`
+      const teeth = teethInWords(view, shared)
+      const [code, says]: [string, string] =
+        isBridge(view) && isBridge(earlier)
+          ? [
+              'bridges_share_unit',
+              `${teeth} cannot belong to two bridges, but ${partner} names the same`,
+            ]
+          : ['tooth_taken', `${partner} works on ${teeth} too, and the two do not go together`]
+      const finding = { at: 'teeth', code, says }
+      return [faultOf(view, index, { finding, severity: 'block' })]
+    }
+    return []
+  })
+}
+
+const viewAll = (items: readonly DentalItem[], notation: ToothNotation) =>
+  items.map((item) => viewItem(item, notation))
+
+/**
+ * What contradicts itself in the items as they are given; nothing that is merely not said yet. All of
+ * it blocks: such items are refused whenever they are saved. Teeth in messages are written in
+ * `notation`; pointers and codes do not depend on it, nor on the order of teeth, units and connectors.
+ */
+export function findContradictions(
+  items: readonly DentalItem[],
+  notation: ToothNotation = 'fdi',
+): DentalFault[] {
+  const views = viewAll(items, notation)
+  return [
+    ...applyRules(views, [...itemContradictions, ...bridgeContradictions], 'block'),
+    ...findSharedTeeth(views),
+  ]
+}
+
+/**
+ * What the items still lack for a laboratory to make them: the tooth, the jaw, the units of a bridge.
+ * All of it blocks: refused at submit, fine in a draft.
+ */
+export const findDentalGaps = (
+  items: readonly DentalItem[],
+  notation: ToothNotation = 'fdi',
+): DentalFault[] => applyRules(viewAll(items, notation), [...itemGaps, ...bridgeGaps], 'block')
+
+/** What is unusual but can be meant. All of it warns and never refuses. */
+const findOddities = (items: readonly DentalItem[], notation: ToothNotation): DentalFault[] =>
+  applyRules(viewAll(items, notation), [...itemWarnings, ...bridgeWarnings], 'warn')
+
+/** Everything at once, for a check before sending: contradictions, gaps, then warnings. */
+export const findDentalFaults = (
+  items: readonly DentalItem[],
+  notation: ToothNotation = 'fdi',
+): DentalFault[] => [
+  ...findContradictions(items, notation),
+  ...findDentalGaps(items, notation),
+  ...findOddities(items, notation),
+]

@@ -1,0 +1,73 @@
+import type { OrderItem } from './order-items.ts'
+import { restorationFacts, type RestorationFacts } from './restorations.ts'
+import { sortAlongArch, writeTooth, type ToothNotation } from './teeth.ts'
+
+/** What the rules look at of an item. */
+export type DentalItem = Readonly<
+  Pick<
+    OrderItem,
+    | 'restorationType'
+    | 'description'
+    | 'teeth'
+    | 'arch'
+    | 'units'
+    | 'connectors'
+    | 'material'
+    | 'shade'
+    | 'implant'
+  >
+>
+
+type Unit = DentalItem['units'][number]
+
+/** An item as a rule reads it. */
+export type ItemView = {
+  item: DentalItem
+  facts: RestorationFacts
+  /** Its teeth along the arch. */
+  teeth: readonly number[]
+  /** All that it works on along the arch: its teeth, and units that are not among them. */
+  worked: readonly number[]
+  /** The units that are made, along the arch: all but the missing ones. */
+  body: readonly Unit[]
+  /** The teeth that are marked as missing, along the arch. */
+  missing: readonly number[]
+  /** Whether the units that are made are those of exactly its teeth, each once. */
+  isWhole: boolean
+  /** Teeth in words, in the notation of the reader: `14, 15 and 16`. */
+  name: (teeth: readonly number[]) => string
+}
+
+/** What a rule found: the place within the item, and the rest of a sentence about it. */
+export type Finding = { at: string; code: string; says: string }
+
+/** A rule about one item; `others` are the remaining items of the order. */
+export type ItemRule = (view: ItemView, others: readonly ItemView[]) => Finding[]
+
+const joinWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** Makes an item ready for the rules. */
+export function viewItem(item: DentalItem, notation: ToothNotation): ItemView {
+  const units = new Map(item.units.map((unit) => [unit.tooth, unit]))
+  const sorted = sortAlongArch([...units.keys()]).flatMap((tooth) => units.get(tooth) ?? [])
+  const body = sorted.filter(({ role }) => role !== 'missing')
+  const teeth = sortAlongArch(item.teeth)
+  return {
+    item,
+    facts: restorationFacts[item.restorationType],
+    teeth,
+    worked: sortAlongArch([...new Set([...teeth, ...body.map(({ tooth }) => tooth)])]),
+    body,
+    missing: sorted.filter(({ role }) => role === 'missing').map(({ tooth }) => tooth),
+    isWhole:
+      units.size === item.units.length &&
+      body.length === teeth.length &&
+      body.every(({ tooth }, place) => tooth === teeth[place]),
+    name: (list) => joinWords(list.map((tooth) => writeTooth(tooth, notation))),
+  }
+}
+
+/** `tooth 14`, or `teeth 14 and 15`. */
+export const teethInWords = ({ name }: ItemView, teeth: readonly number[]): string =>
+  `${teeth.length === 1 ? 'tooth' : 'teeth'} ${name(teeth)}`

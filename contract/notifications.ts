@@ -1,0 +1,197 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from './endpoint.ts'
+import { listQuery, pageOf, updatedSince } from './page.ts'
+import { Id, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
+
+const tag = 'Notifications'
+
+type Usual = {
+  /** Whether it is mailed unless the member says otherwise: what makes it one's own move is. */
+  mail: boolean
+  /** Whether the member has no choice. */
+  isFixed?: true
+}
+
+/** What members are told of; most words are those of the order's history. */
+export const notificationKinds = {
+  submitted: { mail: true },
+  info_requested: { mail: true, isFixed: true },
+  resubmitted: { mail: true },
+  accepted: { mail: false },
+  rejected: { mail: true },
+  sent_for_approval: { mail: true },
+  approved: { mail: true },
+  changes_requested: { mail: true },
+  held: { mail: true, isFixed: true },
+  resumed: { mail: true },
+  shipped: { mail: false },
+  delivered: { mail: false },
+  reported_not_received: { mail: true },
+  returned_from_try_in: { mail: true },
+  cancel_requested: { mail: true },
+  cancelled: { mail: true },
+  rx_changed: { mail: true },
+  rx_acknowledged: { mail: false },
+  remake_claimed: { mail: true },
+  remake_resolved: { mail: true },
+  promised_date_changed: { mail: true },
+  comment: { mail: false },
+  mention: { mail: true },
+} as const satisfies Record<string, Usual>
+export type NotificationKind = keyof typeof notificationKinds
+
+/** The kinds in the order of the interface. */
+export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[]
+
+/** What is usual for a kind. */
+export const usualOf = (kind: NotificationKind): Usual => notificationKinds[kind]
+
+const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
+const kind = oneOf(notificationKindNames, 'What happened')
+
+/** What a member was told. */
+export const Notification = named(
+  'Notification',
+  {
+    id: Id,
+    kind,
+    text: Type.String({
+      description: 'What happened in a sentence, without a name of the patient',
+      examples: ['North Dental Lab accepted order 26-004512.'],
+    }),
+    orderId: Id,
+    orderNumber: nullable(
+      Type.String({ description: 'Null while the order is a draft', examples: ['26-004512'] }),
+    ),
+    patientCode: nullable(
+      Type.String({ description: 'Code of the patient', examples: ['P-000042'] }),
+    ),
+    commentId: nullable(id('The comment, for `comment` and `mention`')),
+    actorName: Type.String({ description: 'Who did it', examples: ['Mira Example'] }),
+    actorOrganizationName: Type.String({
+      description: 'For whom',
+      examples: ['North Dental Lab'],
+    }),
+    readAt: nullable(Type.Unsafe<string>({ ...Timestamp, description: 'When it was read' })),
+    ...recordTimes,
+  },
+  'What a member is told about an order; it goes 90 days after it was made, once it is read',
+)
+export type Notification = Static<typeof Notification>
+
+const channel = {
+  app: Type.Boolean({ description: 'Whether it is in the list of notifications' }),
+  mail: Type.Boolean({ description: 'Whether it is mailed' }),
+}
+
+/** What a member wants to be told of, and how. */
+export const NotificationPreferences = named(
+  'NotificationPreferences',
+  {
+    kinds: Type.Array(
+      Type.Object({
+        kind,
+        ...channel,
+        canSwitchOff: Type.Boolean({
+          description: 'False for what nobody may miss: both channels stay on',
+          examples: [true],
+        }),
+      }),
+      { description: 'Every kind, each once' },
+    ),
+  },
+  'What a member wants to be told of in this organization, and how',
+)
+export type NotificationPreferences = Static<typeof NotificationPreferences>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  operationId: 'listNotifications',
+  tag,
+  summary: 'Own notifications, newest first',
+  description:
+    'With `unread=true` the total is the number of unread ones. Those of an order that the caller may no longer see are not there. `search` looks in the number of the order, the code of the patient, the kind, and who did it.',
+  access: members(),
+  query: listQuery({
+    updatedSince,
+    unread: Type.Optional(
+      Type.Boolean({ description: 'Only unread ones, or only read ones', examples: [true] }),
+    ),
+    kind: Type.Optional(oneOf(notificationKindNames, 'Only of this kind')),
+  }),
+  reply: { status: 200, body: pageOf(Notification) },
+})
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/read',
+  operationId: 'readNotifications',
+  tag,
+  summary: 'Mark notifications as read',
+  description:
+    'Takes one key: the ids, or the newest one up to which all are read. Ids that are not among the own unread ones are passed over, so that two devices can say the same.',
+  access: members(),
+  body: strict(
+    {
+      ids: Type.Optional(
+        Type.Array(Id, {
+          minItems: 1,
+          maxItems: 100,
+          description: 'These',
+          examples: [['019aa3f2-7c1e-7d30-9f6a-4a1b2c3d4e5f']],
+        }),
+      ),
+      untilId: Type.Optional(id('This one and all older ones')),
+    },
+    { minProperties: 1 },
+  ),
+  reply: { status: 204 },
+})
+
+const OnePreferences = Type.Object({ notificationPreferences: NotificationPreferences })
+
+export const getNotificationPreferences = endpoint({
+  method: 'GET',
+  path: '/notification-preferences',
+  operationId: 'getNotificationPreferences',
+  tag,
+  summary: 'What one is told of, and how',
+  access: members({ credential: 'session' }),
+  reply: { status: 200, body: OnePreferences },
+})
+
+export const updateNotificationPreferences = endpoint({
+  method: 'PUT',
+  path: '/notification-preferences',
+  operationId: 'updateNotificationPreferences',
+  tag,
+  summary: 'Choose what one is told of, and how',
+  description:
+    'Only the kinds and channels that are sent change. `held` and `info_requested` cannot be switched off: work stands still until someone has read them.',
+  access: members({ credential: 'session' }),
+  body: strict(
+    {
+      kinds: Type.Optional(
+        Type.Array(
+          strict(
+            {
+              kind,
+              app: Type.Optional(channel.app),
+              mail: Type.Optional(channel.mail),
+            },
+            { minProperties: 2 },
+          ),
+          {
+            maxItems: notificationKindNames.length,
+            description: 'The kinds to change, each once',
+            examples: [[{ kind: 'comment', mail: true }]],
+          },
+        ),
+      ),
+    },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OnePreferences },
+  refuses: ['rule_violated'],
+})

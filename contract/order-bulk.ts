@@ -1,0 +1,100 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from './endpoint.ts'
+import { problems, type ProblemCode } from './error.ts'
+import { orderStatuses } from './order-moves.ts'
+import { carriage, purposesOf } from './shipments.ts'
+import { DateOnly, Id, nullable, oneOf, strict } from './values.ts'
+
+const say = (description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 2_000,
+    pattern: '\\S',
+    description,
+    examples: [example],
+  })
+
+/** What a laboratory can do with many orders at once, and which keys go with it. */
+export const bulkActions = {
+  accept: { requires: ['promisedDeliveryDate'], takes: ['message'] },
+  start: { requires: [], takes: ['message'] },
+  finish: { requires: [], takes: ['message'] },
+  hold: { requires: ['reason'], takes: [] },
+  resume: { requires: [], takes: ['message'] },
+  ship: { requires: [], takes: ['purpose', ...Object.keys(carriage)] },
+} as const satisfies Record<string, { requires: readonly string[]; takes: readonly string[] }>
+export type BulkAction = keyof typeof bulkActions
+const bulkActionNames = Object.keys(bulkActions) as BulkAction[]
+
+const BulkProblem = Type.Object(
+  {
+    code: Type.Unsafe<ProblemCode>({
+      type: 'string',
+      enum: Object.keys(problems),
+      description: 'As in a refusal of the single step',
+      examples: ['order_move_not_allowed'],
+    }),
+    status: Type.Integer({ description: 'The status of that refusal', examples: [409] }),
+    detail: Type.String({
+      description: 'A sentence that a person can act on',
+      examples: ['The order is on hold now; "start" by the lab is not possible.'],
+    }),
+    state: nullable(oneOf(orderStatuses, 'The status that the order is in, where that is why not')),
+  },
+  { description: 'Why an order stayed as it was' },
+)
+
+const BulkResult = Type.Object(
+  {
+    orderId: Type.Unsafe<string>({ ...Id, description: 'The order, as it was asked for' }),
+    ok: Type.Boolean({ description: 'Whether the step was taken', examples: [true] }),
+    status: nullable(
+      oneOf(orderStatuses, 'Where the order stands after the step; null if not taken'),
+    ),
+    shipmentId: nullable(
+      Type.Unsafe<string>({ ...Id, description: 'With `ship`: the parcel that it went into' }),
+    ),
+    problem: nullable(BulkProblem),
+  },
+  { description: 'What became of one order' },
+)
+/** What became of one order of a batch. */
+export type BulkResult = Static<typeof BulkResult>
+
+export const moveOrders = endpoint({
+  method: 'POST',
+  path: '/orders/bulk',
+  operationId: 'moveOrders',
+  tag: 'Orders',
+  summary: 'Take the same step on many orders',
+  description:
+    "Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedDeliveryDate`, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer; the others take a `message` at most. To assign work is production's, not here. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.",
+  access: members({ only: 'lab', credential: 'session' }),
+  body: strict({
+    action: oneOf(bulkActionNames, 'The step'),
+    orderIds: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'The orders',
+    }),
+    promisedDeliveryDate: Type.Optional(
+      Type.Unsafe<string>({ ...DateOnly, description: 'With `accept`: the day that is promised' }),
+    ),
+    reason: Type.Optional(say('With `hold`: why', 'Waiting for the implant parts')),
+    message: Type.Optional(say('A few words, kept with each event', 'All clear, thank you')),
+    purpose: Type.Optional(oneOf(purposesOf.to_clinic, 'With `ship`; `final` without it')),
+    courier: Type.Optional(carriage.courier),
+    service: Type.Optional(carriage.service),
+    trackingNumber: Type.Optional(carriage.trackingNumber),
+    trackingUrl: Type.Optional(carriage.trackingUrl),
+    expectedOn: Type.Optional(carriage.expectedOn),
+    disinfected: Type.Optional(carriage.disinfected),
+  }),
+  reply: {
+    status: 200,
+    body: Type.Object({
+      results: Type.Array(BulkResult, { description: 'One for each order, as asked' }),
+    }),
+  },
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Body, Query } from '#contract/endpoint'
+import type { Page } from '#contract/page'
+import type {
+  createSurcharge,
+  listSurcharges,
+  Surcharge,
+  updateSurcharge,
+} from '#contract/surcharges'
+import { build, org, type Tx } from '#platform/db'
+import { changedSince, matches, selectPage } from '#platform/page'
+import { labOf, type Eyes } from './queries.ts'
+
+const selectSurchargeColumns = ({ canSeeFinance }: Eyes) =>
+  build
+    .selectFrom('surcharges')
+    .select([
+      'id',
+      'name',
+      'kind',
+      'currency',
+      'taxRateBasisPoints as taxRate',
+      'isActive',
+      'createdAt',
+      'updatedAt',
+    ])
+    .$if(canSeeFinance, (rows) =>
+      rows.select(['priceMinor as price', 'percentBasisPoints as percent']),
+    )
+
+export const selectSurcharges = (
+  tx: Tx,
+  eyes: Eyes,
+  {
+    search,
+    updatedSince,
+    archived,
+    labConnectionId,
+    kind,
+    ...paging
+  }: Query<typeof listSurcharges>,
+): Promise<Page<Surcharge>> =>
+  selectPage(
+    tx,
+    paging,
+    selectSurchargeColumns(eyes)
+      .where('isActive', '=', !archived)
+      .$if(labConnectionId !== undefined, (rows) =>
+        rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
+      )
+      .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? 'other'))
+      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('id', 'desc'),
+  )
+
+export const selectSurcharge = (tx: Tx, eyes: Eyes, id: string): Promise<Surcharge | undefined> =>
+  tx.maybe(selectSurchargeColumns(eyes).where('id', '=', id))
+
+/** Whether a surcharge is in use, held until the transaction ends. */
+export const lockSurcharge = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>
+  tx.maybe(build.selectFrom('surcharges').select('isActive').where('id', '=', id).forNoKeyUpdate())
+
+export const insertSurcharge = (
+  tx: Tx,
+  { price, percent, taxRate, ...surcharge }: Body<typeof createSurcharge> & { id: string },
+): Promise<number> =>
+  tx.run(
+    build.insertInto('surcharges').values({
+      ...surcharge,
+      organizationId: org,
+      priceMinor: price,
+      percentBasisPoints: percent,
+      taxRateBasisPoints: taxRate,
+    }),
+  )
+
+/** What a change writes: of price and percentage the other one is null. */
+export type SurchargeChanges = Omit<Body<typeof updateSurcharge>, 'price' | 'percent'> & {
+  price?: number | null
+  percent?: number | null
+  isActive?: false
+}
+
+export const updateSurchargeRow = (
+  tx: Tx,
+  id: string,
+  { price, percent, taxRate, ...changes }: SurchargeChanges,
+): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('surcharges')
+      .set({
+        ...changes,
+        priceMinor: price,
+        percentBasisPoints: percent,
+        taxRateBasisPoints: taxRate,
+      })
+      .where('id', '=', id),
+  )

@@ -1,0 +1,85 @@
+import type { Body } from '#contract/endpoint'
+import type { createSurcharge, Surcharge, updateSurcharge } from '#contract/surcharges'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import type { Eyes } from './queries.ts'
+import {
+  insertSurcharge,
+  lockSurcharge,
+  selectSurcharge,
+  updateSurchargeRow,
+} from './surcharge-queries.ts'
+
+const refusals = {
+  surcharges_percent_of_order: () =>
+    new Refusal(
+      'rule_violated',
+      'Only rush and other surcharges can be a percentage. Give a price instead.',
+      {
+        errors: [
+          {
+            in: 'body',
+            pointer: '/percent',
+            code: 'percent',
+            message: 'is only for the kinds rush and other',
+          },
+        ],
+      },
+    ),
+}
+
+/** A surcharge of the own laboratory or of a connected one. @throws Refusal 404 */
+export async function readSurcharge(tx: Tx, eyes: Eyes, id: string): Promise<Surcharge> {
+  const surcharge = await selectSurcharge(tx, eyes, id)
+  if (!surcharge) throw notFound('surcharge')
+  return surcharge
+}
+
+type Amount = { price?: number; percent?: number }
+
+const isBoth = ({ price, percent }: Amount) => price !== undefined && percent !== undefined
+const isNeither = ({ price, percent }: Amount) => price === undefined && percent === undefined
+
+const oneOfBoth = (message: string) =>
+  invalidInput({ in: 'body', pointer: '/price', code: 'one_of', message })
+
+/** Adds a surcharge. @throws Refusal 400, 422 */
+export async function addSurcharge(
+  tx: Tx,
+  eyes: Eyes,
+  body: Body<typeof createSurcharge>,
+): Promise<Surcharge> {
+  if (isBoth(body) || isNeither(body)) {
+    throw oneOfBoth('or percent is required: one of the two')
+  }
+  const id = newId()
+  await withConstraints(refusals, () => insertSurcharge(tx, { ...body, id }))
+  return readSurcharge(tx, eyes, id)
+}
+
+/** Changes the keys that are sent; orders keep what was frozen. @throws Refusal 400, 404, 422 */
+export async function changeSurcharge(
+  tx: Tx,
+  eyes: Eyes,
+  { id, ...changes }: Body<typeof updateSurcharge> & { id: string },
+): Promise<Surcharge> {
+  const surcharge = await lockSurcharge(tx, id)
+  if (!surcharge) throw notFound('surcharge')
+  if (!surcharge.isActive) {
+    throw new Refusal('rule_violated', 'This surcharge is archived. Add a new one instead.')
+  }
+  if (isBoth(changes)) throw oneOfBoth('or percent can be given: one of the two')
+  const amount = isNeither(changes)
+    ? {}
+    : { price: changes.price ?? null, percent: changes.percent ?? null }
+  await withConstraints(refusals, () => updateSurchargeRow(tx, id, { ...changes, ...amount }))
+  return readSurcharge(tx, eyes, id)
+}
+
+/** Archives a surcharge; orders keep it. @throws Refusal 404 */
+export async function closeSurcharge(tx: Tx, id: string): Promise<undefined> {
+  const surcharge = await lockSurcharge(tx, id)
+  if (!surcharge) throw notFound('surcharge')
+  if (surcharge.isActive) await updateSurchargeRow(tx, id, { isActive: false })
+}

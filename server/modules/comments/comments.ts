@@ -1,0 +1,139 @@
+import type { Comment, createComment, listComments } from '#contract/comments'
+import type { Body, Query } from '#contract/endpoint'
+import type { Page } from '#contract/page'
+import { namesPatient } from '#modules/patients'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import {
+  insertComment,
+  insertReads,
+  lockOrder,
+  selectAttachable,
+  selectComment,
+  selectComments,
+  selectIsOnOrder,
+  selectMentionable,
+  selectOrder,
+  type CommentedOrder,
+} from './queries.ts'
+
+type NewComment = Body<typeof createComment>
+
+/** @throws Refusal 404 when the caller cannot see the order */
+export async function requireOrder(tx: Tx, id: string): Promise<void> {
+  if (!(await selectOrder(tx, id))) throw notFound('order')
+}
+
+/** One page of the comments on an order that the caller may see. @throws Refusal 404 */
+export async function listCommentPage(
+  tx: Tx,
+  orderId: string,
+  query: Query<typeof listComments>,
+): Promise<Page<Comment>> {
+  const page = await selectComments(tx, orderId, query)
+  // Nothing found may be an order that is not there.
+  if (page.pagination.total === 0) await requireOrder(tx, orderId)
+  return page
+}
+
+// By the caller's own eyes: a laboratory has no names to compare with, so that no refusal tells it
+// that it guessed right.
+function refuseNames(order: CommentedOrder, { body, visibility }: NewComment): void {
+  const { privacyMode } = order
+  if (visibility !== 'shared' || privacyMode === null || privacyMode === 'full') return
+  if (!namesPatient(body, order)) return
+  const message = 'names the patient, whom this laboratory must not know'
+  throw new Refusal(
+    'rule_violated',
+    'The comment names the patient, whom this laboratory does not get to know by name. Use the code, or make the comment internal.',
+    { errors: [{ in: 'body', pointer: '/body', code: 'privacy', message }] },
+  )
+}
+
+async function refuseMentions(tx: Tx, orderId: string, { mentions = [], visibility }: NewComment) {
+  if (mentions.length === 0) return
+  const known = await selectMentionable(tx, {
+    orderId,
+    userIds: mentions,
+    isShared: visibility === 'shared',
+  })
+  const place = mentions.findIndex((userId) => !known.includes(userId))
+  if (place === -1) return
+  throw invalidInput({
+    in: 'body',
+    pointer: `/mentions/${place}`,
+    code: 'mention',
+    message:
+      'is nobody whom this comment can reach: an active member, or for a shared comment someone of the other side who acted on this order',
+  })
+}
+
+async function refuseAttachments(
+  tx: Tx,
+  orderId: string,
+  { attachments = [], visibility }: NewComment,
+) {
+  if (attachments.length === 0) return
+  const files = await selectAttachable(tx, orderId, attachments)
+  for (const [place, fileId] of attachments.entries()) {
+    const file = files.find(({ id }) => id === fileId)
+    if (!file) {
+      throw invalidInput({
+        in: 'body',
+        pointer: `/attachments/${place}`,
+        code: 'attachment',
+        message: 'is no file of this order',
+      })
+    }
+    if (visibility === 'shared' && file.visibility !== 'shared') {
+      throw new Refusal(
+        'rule_violated',
+        'One of the files is for the own organization alone. Share the file first, or make the comment internal.',
+      )
+    }
+  }
+}
+
+/**
+ * Writes a comment, for good. The order is kept as it is meanwhile, so that a submit or a withdrawal at
+ * the same moment shows or hides the comment too. @throws Refusal 400, 404, 422
+ */
+export async function addComment(
+  tx: Tx,
+  session: Principal,
+  orderId: string,
+  comment: NewComment,
+): Promise<Comment> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw notFound('order')
+  refuseNames(order, comment)
+  await refuseMentions(tx, orderId, comment)
+  await refuseAttachments(tx, orderId, comment)
+  const isOf = (type: Principal['organizationType']) =>
+    comment.visibility === 'shared' || session.organizationType === type
+  const id = newId()
+  await insertComment(tx, {
+    ...comment,
+    id,
+    orderId,
+    authorUserId: session.userId,
+    authorName: session.userName,
+    labOrganizationId: isOf('lab') ? order.labViewId : null,
+    clinicOrganizationId: isOf('clinic') ? order.clinicOrganizationId : null,
+  })
+  return selectComment(tx, id)
+}
+
+/** Marks what others wrote up to a comment as read by the caller. @throws Refusal 404 */
+export async function markRead(
+  tx: Tx,
+  session: Principal,
+  orderId: string,
+  untilCommentId: string,
+): Promise<undefined> {
+  if (!(await lockOrder(tx, orderId))) throw notFound('order')
+  if (!(await selectIsOnOrder(tx, orderId, untilCommentId))) throw notFound('comment')
+  await insertReads(tx, { orderId, untilCommentId, session })
+}

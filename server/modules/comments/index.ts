@@ -1,0 +1,2 @@
+export { listCommentPage } from './comments.ts'
+export { comments } from './routes.ts'

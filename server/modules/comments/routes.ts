@@ -1,0 +1,30 @@
+import {
+  createComment,
+  listComments,
+  listWatchers,
+  readComments,
+  watchOrder,
+} from '#contract/comments'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { addComment, listCommentPage, markRead } from './comments.ts'
+import { follow, listWatcherPage } from './watchers.ts'
+
+/** Comments on orders, who has read them, and who follows an order. */
+export function comments(house: House): void {
+  serve(house, listComments, ({ tx, params, query }) => listCommentPage(tx, params.id, query))
+
+  serve(house, createComment, async ({ tx, session, params, body }) => ({
+    comment: await addComment(tx, session, params.id, body),
+  }))
+
+  serve(house, readComments, ({ tx, session, params, body }) =>
+    markRead(tx, session, params.id, body.untilCommentId),
+  )
+
+  serve(house, listWatchers, ({ tx, params, query }) => listWatcherPage(tx, params.id, query))
+
+  serve(house, watchOrder, async ({ tx, session, params, body }) => ({
+    watcher: await follow(tx, session, params.id, body.watching),
+  }))
+}

@@ -1,0 +1,210 @@
+import type { createCreditNote, CreditNote, CreditReason } from '#contract/credit-notes'
+import type { Body } from '#contract/endpoint'
+import { postEntry, requireConfirmedSettings } from '#modules/finance'
+import { creditInvoice, lockForMove, selectIssuer, totalUp } from '#modules/invoices'
+import { shareOf } from '#modules/orders'
+import { newId } from '#platform/clock'
+import { takeNumber } from '#platform/counters'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
+import {
+  insertCreditNote,
+  selectCreditableLines,
+  selectCreditNote,
+  selectTaxMode,
+  type CreditableLine,
+} from './queries.ts'
+
+/** The counter that numbers credit notes. */
+const creditNoteCounter = 'credit-notes'
+const usualPrefix = 'CN'
+
+/** The credit note in the caller's eyes. @throws Refusal 404 */
+export async function readCreditNote(tx: Tx, id: string): Promise<CreditNote> {
+  const note = await selectCreditNote(tx, id)
+  if (!note) throw notFound('credit note')
+  return note
+}
+
+/** What is taken back of one line of an invoice, in minor units, as the tax mode has prices. */
+type Credit = { line: CreditableLine; quantity: number; amountMinor: number }
+
+/** A credit note before it is issued; `choose` says what is taken back, the invoice being locked. */
+type NewCreditNote = {
+  invoiceId: string
+  reason: CreditReason
+  remakeClaimId: string | null
+  notes: string | null
+  choose: (lines: readonly CreditableLine[]) => Credit[]
+}
+
+const restOf = ({ amountMinor, creditedMinor }: CreditableLine) => amountMinor - creditedMinor
+
+// A discount can make a line negative: what is taken back of it is between nothing and all of it too.
+const isWithin = (amountMinor: number, restMinor: number) =>
+  restMinor < 0
+    ? amountMinor >= restMinor && amountMinor <= 0
+    : amountMinor >= 0 && amountMinor <= restMinor
+
+function refuseAboveRest(credits: readonly Credit[]): void {
+  for (const { line, amountMinor } of credits) {
+    const restMinor = restOf(line)
+    if (isWithin(amountMinor, restMinor)) continue
+    throw new Refusal(
+      'rule_violated',
+      `Of the line "${line.description}" only ${restMinor} (minor units) can be taken back.`,
+    )
+  }
+}
+
+const pricedAt = (amountMinor: number, { taxRateBasisPoints }: CreditableLine) => ({
+  quantity: 1,
+  unitPriceMinor: amountMinor,
+  discountMinor: 0,
+  taxRateBasisPoints,
+})
+
+// Tax is rounded once for each rate over all that was ever taken back of the invoice: so credit notes
+// in any number and order end at exactly the total of the invoice, and never above it.
+async function sumCredits(
+  tx: Tx,
+  invoiceId: string,
+  { lines, credits }: { lines: readonly CreditableLine[]; credits: readonly Credit[] },
+) {
+  const taxMode = await selectTaxMode(tx, invoiceId)
+  const earlier = lines.map((line) => pricedAt(line.creditedMinor, line))
+  const before = totalUp(earlier, taxMode)
+  const after = totalUp(
+    [...earlier, ...credits.map(({ line, amountMinor }) => pricedAt(amountMinor, line))],
+    taxMode,
+  )
+  if (!before || !after) throw new Error('what is taken back is more than an invoice can be')
+  const subtotalMinor = credits.reduce(
+    (sum, { line, quantity }) => sum + quantity * line.unitPriceMinor,
+    0,
+  )
+  const netMinor = credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return {
+    taxMode,
+    subtotalMinor,
+    discountMinor: subtotalMinor - netMinor,
+    taxMinor: after.taxMinor - before.taxMinor,
+    totalMinor: after.totalMinor - before.totalMinor,
+  }
+}
+
+/**
+ * Issues a credit note at once: number, ledger, invoice. Its number is taken in this transaction,
+ * whose failure gives it back. Undefined when there is nothing to take back.
+ * @throws Refusal 404, 409, 422
+ */
+export async function issueCreditNote(
+  tx: Tx,
+  now: Date,
+  { invoiceId, reason, remakeClaimId, notes, choose }: NewCreditNote,
+): Promise<string | undefined> {
+  const invoice = await lockForMove(tx, invoiceId, 'credit')
+  const lines = await selectCreditableLines(tx, invoiceId)
+  const credits = choose(lines).filter(({ amountMinor }) => amountMinor !== 0)
+  if (credits.length === 0) return undefined
+  refuseAboveRest(credits)
+  const sums = await sumCredits(tx, invoiceId, { lines, credits })
+  if (sums.totalMinor > invoice.totalMinor - invoice.creditedMinor) {
+    const restMinor = invoice.totalMinor - invoice.creditedMinor
+    throw new Refusal(
+      'rule_violated',
+      `Of invoice ${invoice.number} only ${restMinor} (minor units of ${invoice.currency}) can be taken back.`,
+    )
+  }
+  const { creditNotePrefix } = await requireConfirmedSettings(tx)
+  const { today } = await selectIssuer(tx, now)
+  const count = await takeNumber(tx, creditNoteCounter)
+  const number = `${creditNotePrefix ?? usualPrefix}-${String(count).padStart(6, '0')}`
+  const openMinor = invoice.totalMinor - invoice.paidMinor - invoice.creditedMinor
+  const { customerId, clinicOrganizationId, currency } = invoice
+  const id = newId()
+  await insertCreditNote(
+    tx,
+    {
+      ...sums,
+      id,
+      number,
+      invoiceId,
+      remakeClaimId,
+      customerId,
+      clinicOrganizationId,
+      currency,
+      reason,
+      notes,
+      issuedOn: today,
+      status: sums.totalMinor <= openMinor ? 'applied' : 'issued',
+    },
+    credits,
+  )
+  await postEntry(tx, {
+    kind: 'credit',
+    customerId,
+    clinicOrganizationId,
+    amountMinor: -sums.totalMinor,
+    currency,
+    cause: { key: id },
+    invoiceId,
+    description: `Credit note ${number} for invoice ${invoice.number}`,
+  })
+  await creditInvoice(tx, invoiceId, sums.totalMinor)
+  return id
+}
+
+type LineInput = Body<typeof createCreditNote>['lines'][number]
+
+function creditOf(line: CreditableLine, input: LineInput, place: number): Credit {
+  const { quantity, amount } = input
+  const refuse = (pointer: string, code: string, message: string) =>
+    invalidInput({ in: 'body', pointer: `/lines/${place}${pointer}`, code, message })
+  if ((quantity === undefined) === (amount === undefined)) {
+    throw refuse('', 'one_of', 'takes quantity or amount: one of the two')
+  }
+  if (quantity === undefined) {
+    return { line, quantity: line.quantity, amountMinor: amount ?? 0 }
+  }
+  if (quantity > line.quantity) {
+    throw refuse('/quantity', 'maximum', `is more than the ${line.quantity} of the line`)
+  }
+  // Twice both numbers: the share of an odd whole would be rounded at a half that is none.
+  const amountMinor = shareOf(line.amountMinor, 2 * quantity, 2 * line.quantity)
+  return { line, quantity, amountMinor }
+}
+
+/** Takes back lines of an invoice as they were named. @throws Refusal 400, 404, 409, 422 */
+export async function creditLines(
+  tx: Tx,
+  now: Date,
+  { invoiceId, reason, lines: inputs, notes = null }: Body<typeof createCreditNote>,
+): Promise<CreditNote> {
+  const ids = inputs.map(({ invoiceLineId }) => invoiceLineId)
+  const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
+  if (twice >= 0) {
+    throw invalidInput({
+      in: 'body',
+      pointer: `/lines/${twice}/invoiceLineId`,
+      code: 'unique',
+      message: 'is named twice',
+    })
+  }
+  const id = await issueCreditNote(tx, now, {
+    invoiceId,
+    reason,
+    remakeClaimId: null,
+    notes,
+    choose: (lines) =>
+      inputs.map((input, place) => {
+        const line = lines.find(({ id: lineId }) => lineId === input.invoiceLineId)
+        if (!line) throw notFound('line of this invoice')
+        return creditOf(line, input, place)
+      }),
+  })
+  if (id === undefined) {
+    throw new Refusal('rule_violated', 'These lines cost nothing: there is nothing to take back.')
+  }
+  return readCreditNote(tx, id)
+}

@@ -1,0 +1,2 @@
+export { issueCreditNote } from './credit-notes.ts'
+export { creditNotes } from './routes.ts'

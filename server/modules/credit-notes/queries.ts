@@ -1,0 +1,160 @@
+import { sql, type Insertable } from 'kysely'
+import type { CreditNote, CreditNoteSummary, listCreditNotes } from '#contract/credit-notes'
+import type { Query } from '#contract/endpoint'
+import type { TaxMode } from '#contract/finance'
+import type { Page } from '#contract/page'
+import type { Database } from '#database/types'
+import { newId } from '#platform/clock'
+import { build, org, type Tx } from '#platform/db'
+import { changedSince, matches, selectPage } from '#platform/page'
+
+// A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
+const counterpartName = sql<string | null>`coalesce(
+  (select c.name from app.customers c
+    where c.organization_id = n.lab_organization_id and c.id = n.customer_id),
+  (select c.lab_name from app.lab_connections c
+    where c.lab_organization_id = n.lab_organization_id
+      and c.clinic_organization_id = n.clinic_organization_id
+    order by c.id desc limit 1))`
+
+const selectNoteColumns = () =>
+  build
+    .selectFrom('creditNotes as n')
+    .innerJoin('invoices as i', 'i.id', 'n.invoiceId')
+    .select([
+      'n.id',
+      'n.number',
+      'n.invoiceId',
+      'i.number as invoiceNumber',
+      'n.remakeClaimId',
+      'n.labOrganizationId',
+      'n.clinicOrganizationId',
+      'n.reason',
+      'n.status',
+      'n.issuedOn as issueDate',
+      'n.currency',
+      'n.taxMode',
+      'n.subtotalMinor as subtotal',
+      'n.discountMinor as discountTotal',
+      'n.taxMinor as taxTotal',
+      'n.totalMinor as total',
+      'n.notes',
+      'n.createdAt',
+      'n.updatedAt',
+      counterpartName.as('counterpartName'),
+      sql<string | null>`case when n.lab_organization_id = ${org} then n.customer_id end`.as(
+        'customerId',
+      ),
+    ])
+
+export function selectCreditNotes(
+  tx: Tx,
+  { search, customerId, invoiceId, status, updatedSince, ...paging }: Query<typeof listCreditNotes>,
+): Promise<Page<CreditNoteSummary>> {
+  const searched = sql<string>`app.fold(concat_ws(' ', n.number, i.number, n.notes, ${counterpartName}))`
+  return selectPage(
+    tx,
+    paging,
+    selectNoteColumns()
+      .$if(customerId !== undefined, (rows) => rows.where('n.customerId', '=', customerId ?? ''))
+      .$if(invoiceId !== undefined, (rows) => rows.where('n.invoiceId', '=', invoiceId ?? ''))
+      .$if(status !== undefined, (rows) => rows.where('n.status', '=', status ?? 'issued'))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('n.updatedAt', updatedSince ?? '')),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('n.id', 'desc'),
+  )
+}
+
+/** A credit note with its lines, as the organization at work sees it. */
+export async function selectCreditNote(tx: Tx, id: string): Promise<CreditNote | undefined> {
+  const note = await tx.maybe(selectNoteColumns().where('n.id', '=', id))
+  if (!note) return undefined
+  const lines = await tx.all(
+    build
+      .selectFrom('creditNoteLines')
+      .select([
+        'id',
+        'invoiceLineId',
+        'description',
+        'patientLabel',
+        'teeth',
+        'quantity',
+        'unitPriceMinor as unitPrice',
+        'discountMinor as discount',
+        'taxRateBasisPoints as taxRate',
+        'amountMinor as amount',
+      ])
+      .where('creditNoteId', '=', id)
+      .orderBy('position'),
+  )
+  return { ...note, lines }
+}
+
+/** How the prices of an invoice relate to tax. */
+export async function selectTaxMode(tx: Tx, invoiceId: string): Promise<TaxMode> {
+  const { taxMode } = await tx.one(
+    build.selectFrom('invoices').select('taxMode').where('id', '=', invoiceId),
+  )
+  return taxMode
+}
+
+/** The lines of an invoice, which is locked, with what was taken back of each. */
+export const selectCreditableLines = (tx: Tx, invoiceId: string) =>
+  tx.all(
+    build
+      .selectFrom('invoiceLines as l')
+      .select([
+        'l.id',
+        'l.orderItemId',
+        'l.description',
+        'l.patientLabel',
+        'l.teeth',
+        'l.quantity',
+        'l.unitPriceMinor',
+        'l.taxRateBasisPoints',
+        'l.amountMinor',
+        sql<number>`coalesce((select sum(c.amount_minor) from app.credit_note_lines c
+            join app.credit_notes n on n.id = c.credit_note_id
+            where c.invoice_line_id = l.id and n.status <> 'void'), 0)::bigint`.as('creditedMinor'),
+      ])
+      .where('l.invoiceId', '=', invoiceId)
+      .orderBy('l.position'),
+  )
+
+/** A line of an invoice with what was taken back of it. */
+export type CreditableLine = Awaited<ReturnType<typeof selectCreditableLines>>[number]
+
+type NoteRow = Omit<
+  Insertable<Database['creditNotes']>,
+  'labOrganizationId' | 'createdAt' | 'updatedAt'
+>
+
+export async function insertCreditNote(
+  tx: Tx,
+  note: NoteRow,
+  credits: readonly { line: CreditableLine; quantity: number; amountMinor: number }[],
+): Promise<void> {
+  await tx.run(build.insertInto('creditNotes').values({ ...note, labOrganizationId: org }))
+  await tx.run(
+    build.insertInto('creditNoteLines').values(
+      credits.map(({ line, quantity, amountMinor }, place) => ({
+        id: newId(),
+        creditNoteId: note.id,
+        invoiceLineId: line.id,
+        labOrganizationId: org,
+        clinicOrganizationId: note.clinicOrganizationId ?? null,
+        position: place + 1,
+        description: line.description,
+        patientLabel: line.patientLabel,
+        teeth: line.teeth,
+        quantity,
+        unitPriceMinor: line.unitPriceMinor,
+        discountMinor: quantity * line.unitPriceMinor - amountMinor,
+        taxRateBasisPoints: line.taxRateBasisPoints,
+        amountMinor,
+      })),
+    ),
+  )
+}

@@ -1,0 +1,18 @@
+import { createCreditNote, getCreditNote, listCreditNotes } from '#contract/credit-notes'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { creditLines, readCreditNote } from './credit-notes.ts'
+import { selectCreditNotes } from './queries.ts'
+
+/** Credit notes: what a laboratory takes back of its invoices, seen by both sides. */
+export function creditNotes(house: House): void {
+  serve(house, listCreditNotes, ({ tx, query }) => selectCreditNotes(tx, query))
+
+  serve(house, createCreditNote, async ({ tx, body }) => ({
+    creditNote: await creditLines(tx, house.clock(), body),
+  }))
+
+  serve(house, getCreditNote, async ({ tx, params }) => ({
+    creditNote: await readCreditNote(tx, params.id),
+  }))
+}

@@ -1,0 +1,115 @@
+import { notificationKindNames, type NotificationKind } from '#contract/notifications'
+import { instant, newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import type { Env } from '#platform/env'
+import type { House } from '#platform/house'
+import { pageLink, queueMail } from '#platform/mail'
+import { chooseAudience } from './audience.ts'
+import { channelsOf } from './preferences.ts'
+import {
+  deleteRead,
+  deleteTold,
+  insertNotification,
+  lockAnnouncement,
+  lockOrder,
+  selectCommentNews,
+  selectEventNews,
+  selectListeners,
+  updateAnnouncement,
+  type Announcement,
+  type Cause,
+} from './queries.ts'
+import { sentenceOf } from './wording.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const keptDays = 90
+
+/** The kind of an event of the order's history, or undefined when nobody is told of it. */
+function kindOf({ action, movesPromise }: Cause): NotificationKind | undefined {
+  if (action === 'changed') return movesPromise ? 'promised_date_changed' : undefined
+  return notificationKindNames.find((kind) => kind === action)
+}
+
+async function mailNews(
+  tx: Tx,
+  env: Env,
+  {
+    to,
+    kind,
+    cause,
+    orderId,
+  }: { to: string; kind: NotificationKind; cause: Cause; orderId: string },
+): Promise<void> {
+  const sentence = sentenceOf(kind, {
+    organizationName: cause.actorOrganizationName,
+    orderNumber: cause.orderNumber,
+  })
+  const lines = [
+    sentence,
+    '',
+    pageLink(env, `/orders/${orderId}`),
+    '',
+    'Which mails you get is up to you: see the notifications in your settings.',
+  ]
+  await queueMail(tx, { to, subject: sentence.slice(0, -1), text: lines.join('\n') })
+}
+
+/**
+ * Tells everybody whom an announcement is for, and ends it, in one transaction: whatever is killed or
+ * run twice, each is told once. Gives the state in which the announcement is then.
+ */
+export async function tell(tx: Tx, env: Env, id: string): Promise<string> {
+  const announcement = await lockAnnouncement(tx, id)
+  // It went with its order, or another worker was faster.
+  if (announcement?.state !== 'waiting') return announcement?.state ?? 'ignored'
+  const state = (await tellOf(tx, env, announcement)) ? 'done' : 'ignored'
+  await updateAnnouncement(tx, id, state)
+  return state
+}
+
+async function tellOf(tx: Tx, env: Env, announcement: Announcement): Promise<boolean> {
+  const { orderId, eventSequence, commentId } = announcement
+  // From here on nobody withdraws it: what a laboratory must no longer see is not written again.
+  await lockOrder(tx, orderId)
+  const cause =
+    commentId === null
+      ? await selectEventNews(tx, orderId, eventSequence)
+      : await selectCommentNews(tx, commentId)
+  const kind = cause && kindOf(cause)
+  if (!kind) return false
+  const listeners = await selectListeners(tx, orderId, cause.seenBy)
+  for (const { listener, kind: as } of chooseAudience({ ...cause, kind }, listeners)) {
+    const { organizationId, userId, email, choices } = listener
+    const { app, mail } = channelsOf(as, choices[as])
+    const { actorName, actorOrganizationName } = cause
+    const notification = { orderId, eventSequence, commentId, actorName, actorOrganizationName }
+    const to = { organizationId, userId, kind: as }
+    if (app) await insertNotification(tx, { id: newId(), ...notification, ...to })
+    if (mail) await mailNews(tx, env, { to: email, kind: as, cause, orderId })
+  }
+  return true
+}
+
+/** Adds the queue that tells members of what happened, and what sweeps up after it. */
+export function addJobs({ db, env, clock, worker }: House): void {
+  worker.addQueue({
+    table: 'announcements',
+    failedState: 'failed',
+    maximumAttempts: 12,
+    async work({ id }) {
+      const state = await db.acrossOrgs('who is told of what happened', (tx) => tell(tx, env, id))
+      worker.wake()
+      return state
+    },
+  })
+  worker.addPeriodic({
+    name: 'old notifications',
+    everyMs: hourMs,
+    run: () =>
+      db.acrossOrgs('old notifications', async (tx) => {
+        await deleteRead(tx, instant(new Date(clock().getTime() - keptDays * dayMs)))
+        await deleteTold(tx)
+      }),
+  })
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderScene } from '#test/order-scene'
+import { addressOf, talkHands } from '#test/talk-hands'
+import { world } from '#test/world'
+
+const w = await world()
+const { comment, kindsOf, mailsAbout, choose } = talkHands(w)
+
+test('members choose per kind and channel, and only what they send changes', async () => {
+  const { lab, clinic, orderAt, step } = await orderScene(w)
+  const kind = (list: { kinds: { kind: string }[] }, name: string) =>
+    list.kinds.find((one) => one.kind === name)
+  await choose(lab.owner, [{ kind: 'submitted', app: false }])
+  const changed = await choose(lab.owner, [
+    { kind: 'comment', mail: true },
+    { kind: 'resubmitted', mail: false },
+  ])
+  const expected = { kind: 'submitted', app: false, mail: true, canSwitchOff: true }
+  assert.deepEqual(kind(changed, 'submitted'), expected)
+  assert.deepEqual((await lab.owner.get('/notification-preferences')).body, {
+    notificationPreferences: changed,
+  })
+  const { id } = await orderAt('submitted')
+  await comment(clinic.owner, id)
+  await step('lab', id, 'request-info', { missing: ['Bite scan'] })
+  await step('clinic', id, 'resubmit')
+  await w.settle()
+  assert.deepEqual(await kindsOf(lab.owner, id), ['comment', 'resubmitted'])
+  const toLab = (await mailsAbout(id)).filter(
+    ({ recipient }) => recipient === addressOf(lab.ownerUserId),
+  )
+  assert.deepEqual(
+    toLab.map(({ subject }) => subject.replace(/order .*/, 'order')),
+    [`${clinic.name} sent order`, `${clinic.name} commented on order`],
+  )
+  const others = await clinic.owner.get('/notification-preferences')
+  assert.equal(kind(others.body.notificationPreferences, 'submitted')?.kind, 'submitted')
+  assert.notDeepEqual(kind(others.body.notificationPreferences, 'submitted'), expected)
+})
+
+test('two who save different choices at once both keep theirs', async () => {
+  const { owner } = await w.org('clinic')
+  await Promise.all([
+    choose(owner, [
+      { kind: 'comment', app: false },
+      { kind: 'accepted', mail: true },
+    ]),
+    choose(owner, [
+      { kind: 'accepted', app: false },
+      { kind: 'comment', mail: true },
+    ]),
+  ])
+  const { kinds } = (await owner.get('/notification-preferences')).body.notificationPreferences
+  for (const name of ['comment', 'accepted']) {
+    const { app, mail } = kinds.find(({ kind }: { kind: string }) => kind === name)
+    assert.deepEqual([app, mail], [false, true], name)
+  }
+})
+
+test('a hold and missing information cannot be switched off, by either channel', async () => {
+  const { owner } = await w.org('clinic')
+  for (const kind of ['held', 'info_requested']) {
+    for (const off of [{ app: false }, { mail: false }, { app: false, mail: false }]) {
+      const refused = await owner.put('/notification-preferences', {
+        kinds: [
+          { kind: 'comment', mail: true },
+          { kind, ...off },
+        ],
+      })
+      assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+      assert.match(refused.body.detail, /cannot be switched off/)
+    }
+    await choose(owner, [{ kind, app: true, mail: true }])
+  }
+  const { kinds } = (await owner.get('/notification-preferences')).body.notificationPreferences
+  const comments = kinds.find(({ kind }: { kind: string }) => kind === 'comment')
+  assert.equal(comments.mail, false, 'what is refused changes nothing')
+})
+
+test('a hold reaches even a side whose members all said no', async () => {
+  const { lab, clinic, orderAt, step } = await orderScene(w)
+  const { id } = await orderAt('submitted')
+  await lab.owner.post(`/orders/${id}/watchers`, { watching: false })
+  await w.settle()
+  assert.deepEqual(await kindsOf(lab.owner, id), [])
+  await comment(clinic.owner, id)
+  await step('clinic', id, 'hold', { reason: 'Wait' })
+  await w.settle()
+  assert.deepEqual(await kindsOf(lab.owner, id), ['held'])
+})
+
+test('preferences that are no preferences are refused', async () => {
+  const { owner } = await w.org('lab')
+  for (const wrong of [
+    {},
+    { kinds: [{ kind: 'comment' }] },
+    { kinds: [{ kind: 'nonsense', app: true }] },
+    { kinds: [{ kind: 'comment', app: 'no' }] },
+    { kinds: [{ kind: 'comment', sms: true }] },
+    {
+      kinds: [
+        { kind: 'comment', app: true },
+        { kind: 'comment', app: false },
+      ],
+    },
+  ]) {
+    const answer = await owner.put('/notification-preferences', wrong)
+    assert.equal(answer.status, 400, JSON.stringify(wrong))
+  }
+})

@@ -1,0 +1,34 @@
+import {
+  getNotificationPreferences,
+  listNotifications,
+  readNotifications,
+  updateNotificationPreferences,
+} from '#contract/notifications'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { addJobs } from './jobs.ts'
+import { listNotificationPage } from './notifications.ts'
+import { changePreferences, readPreferences } from './preferences.ts'
+import { updateRead } from './queries.ts'
+
+/** What members are told of, in the app and by mail, and what they want to be told of. */
+export function notifications(house: House): void {
+  serve(house, listNotifications, ({ tx, session, query }) =>
+    listNotificationPage(tx, session, query),
+  )
+
+  serve(house, readNotifications, async ({ tx, session, body }) => {
+    await updateRead(tx, session.userId, body)
+    return undefined
+  })
+
+  serve(house, getNotificationPreferences, async ({ tx, session }) => ({
+    notificationPreferences: await readPreferences(tx, session),
+  }))
+
+  serve(house, updateNotificationPreferences, async ({ tx, session, body }) => ({
+    notificationPreferences: await changePreferences(tx, session, body),
+  }))
+
+  addJobs(house)
+}

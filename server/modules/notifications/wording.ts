@@ -1,0 +1,40 @@
+import type { NotificationKind } from '#contract/notifications'
+
+// {order} is "order 26-004512", or "a draft" while it has no number.
+const phrases: Record<NotificationKind, string> = {
+  submitted: 'sent {order}',
+  info_requested: 'asks for information about {order}',
+  resubmitted: 'sent {order} again',
+  accepted: 'accepted {order}',
+  rejected: 'rejected {order}',
+  sent_for_approval: 'sent the design of {order} for approval',
+  approved: 'approved the design of {order}',
+  changes_requested: 'asks for changes to the design of {order}',
+  held: 'put {order} on hold',
+  resumed: 'resumed {order}',
+  shipped: 'shipped {order}',
+  delivered: 'recorded the delivery of {order}',
+  reported_not_received: 'did not receive {order}',
+  returned_from_try_in: 'returned {order} from the try-in',
+  cancel_requested: 'asks to cancel {order}',
+  cancelled: 'cancelled {order}',
+  rx_changed: 'changed the prescription of {order}',
+  rx_acknowledged: 'acknowledged the changed prescription of {order}',
+  remake_claimed: 'claims a remake of {order}',
+  remake_resolved: 'resolved the remake claim for {order}',
+  promised_date_changed: 'moved the promised day of {order}',
+  comment: 'commented on {order}',
+  mention: 'mentioned you in a comment on {order}',
+}
+
+/**
+ * What happened, in one sentence: who and which order. It says no name of a patient and no reason:
+ * what people write may hold one, and mail is read on the way.
+ */
+export function sentenceOf(
+  kind: NotificationKind,
+  { organizationName, orderNumber }: { organizationName: string; orderNumber: string | null },
+): string {
+  const order = orderNumber === null ? 'a draft' : `order ${orderNumber}`
+  return `${organizationName} ${phrases[kind].replace('{order}', () => order)}.`
+}

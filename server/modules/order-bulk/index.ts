@@ -1,0 +1,1 @@
+export { orderBulk } from './routes.ts'

@@ -1,0 +1,11 @@
+import * as contract from '#contract/order-bulk'
+import type { House } from '#platform/house'
+import { serveOutside } from '#platform/serve'
+import { moveOrders } from './order-bulk.ts'
+
+/** The same step on many orders: each in a transaction of its own, none held for the whole batch. */
+export function orderBulk(house: House): void {
+  serveOutside(house, contract.moveOrders, async ({ session, body, inOrg }) => ({
+    results: await moveOrders({ session, inOrg, log: house.log }, body),
+  }))
+}

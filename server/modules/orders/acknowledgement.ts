@@ -1,0 +1,34 @@
+import { Refusal } from '#platform/errors'
+import { step, type Answer, type Message, type StepCall } from './moves.ts'
+import { planPromise } from './orders.ts'
+import { updateAcknowledgement } from './rx-queries.ts'
+import { actorOf } from './steps.ts'
+
+/**
+ * The laboratory works by the changed prescription from now on; the promised day may move with it.
+ * Only the version that is current: what it has not read it cannot agree to.
+ */
+export const acknowledgeRx = (
+  call: StepCall<Message & { rxVersion: number; promisedDeliveryDate?: string | null }>,
+): Answer =>
+  step(call, 'acknowledgeRx', async (order) => {
+    const { rxVersion, promisedDeliveryDate, message } = call.body
+    if (rxVersion !== order.rxVersion) {
+      throw new Refusal(
+        'stale',
+        `The prescription is at version ${order.rxVersion} now. Read it, then acknowledge it.`,
+        { state: order.status },
+      )
+    }
+    const changes = planPromise(order, promisedDeliveryDate)
+    const version = { orderId: order.id, version: rxVersion }
+    await updateAcknowledgement(call.tx, version, actorOf(call.session))
+    return {
+      set: {
+        rxAcknowledgedVersion: rxVersion,
+        ...(changes.length > 0 && { promisedDeliveryDate }),
+      },
+      reason: message,
+      details: changes.length > 0 ? { changes } : {},
+    }
+  })

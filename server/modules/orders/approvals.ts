@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Approval, listApprovals } from '#contract/approvals'
+import type { Query } from '#contract/endpoint'
+import type { ApprovalFile } from '#contract/orders'
+import type { Page } from '#contract/page'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import {
+  insertApproval,
+  selectApprovals,
+  selectChosenFiles,
+  selectNewDesigns,
+  selectWaitingApproval,
+  showableKinds,
+  updateVerdict,
+  type ChosenFile,
+} from './approval-queries.ts'
+import { step, type Answer, type Message, type Reason, type StepCall } from './moves.ts'
+import { readOrder } from './orders.ts'
+
+/** One page of the rounds of approval of an order. @throws Refusal 404 */
+export async function listApprovalPage(
+  tx: Tx,
+  session: Principal,
+  orderId: string,
+  query: Query<typeof listApprovals>,
+): Promise<Page<Approval>> {
+  const page = await selectApprovals(tx, { ...query, orderId })
+  if (page.pagination.total === 0) await readOrder(tx, session, orderId)
+  return page
+}
+
+const extensions: Record<string, string> = { other: 'bin', dicom: 'dcm' }
+
+// Names of files carry names of patients: in the record a file is named by what it is.
+const freeze = ({ id, kind, format, version, sha256 }: ChosenFile): ApprovalFile => ({
+  fileId: id,
+  name: `${kind}-v${version}.${extensions[format] ?? format}`,
+  sha256: sha256 ?? '',
+  kind,
+  version,
+})
+
+function whyNot(file: ChosenFile | undefined): string | null {
+  if (!file) return 'is not a file of this order'
+  if (file.uploadStatus !== 'uploaded' || file.sha256 === null) return 'is not uploaded'
+  if (!file.isSeenByClinic) return 'is not shared with the clinic'
+  const kinds: readonly string[] = showableKinds
+  return kinds.includes(file.kind) ? null : `is no design: its kind is ${file.kind}`
+}
+
+async function chooseFiles(tx: Tx, orderId: string, ids: readonly string[]): Promise<ChosenFile[]> {
+  const files = new Map((await selectChosenFiles(tx, orderId, ids)).map((file) => [file.id, file]))
+  const errors = ids.flatMap((id, place) => {
+    const message = whyNot(files.get(id))
+    return message === null
+      ? []
+      : [{ in: 'body' as const, pointer: `/fileIds/${place}`, code: 'not_showable', message }]
+  })
+  if (errors.length > 0) {
+    const words = errors.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`)
+    throw new Refusal('rule_violated', `Not all files can be shown: ${words.join('; ')}.`, {
+      errors,
+    })
+  }
+  return ids.flatMap((id) => files.get(id) ?? [])
+}
+
+/** Shows a design to the clinic: a new round with the hashes of its files. */
+export const sendForApproval = (call: StepCall<Message & { fileIds?: string[] }>): Answer =>
+  step(call, 'sendForApproval', async (order) => {
+    const { fileIds, message } = call.body
+    const chosen = fileIds
+      ? await chooseFiles(call.tx, order.id, fileIds)
+      : await selectNewDesigns(call.tx, order.id)
+    if (chosen.length === 0) {
+      throw new Refusal(
+        'rule_violated',
+        'There is no new design to show: attach the design files and share them with the clinic first.',
+      )
+    }
+    const files = chosen.map(freeze)
+    await insertApproval(call.tx, {
+      id: newId(),
+      orderId: order.id,
+      rxVersion: order.rxVersion,
+      files: JSON.stringify(files),
+      message: message ?? null,
+      sentByUserId: call.session.userId,
+      sentByName: call.session.userName,
+    })
+    return { to: 'awaiting_approval', reason: message, details: { files } }
+  })
+
+type Judgement = { verdict: 'approved' | 'changes_requested'; comment: string | undefined }
+
+// The verdict is about the files of the round as they were shown, whatever is attached meanwhile.
+async function judge(
+  { tx, session }: StepCall<unknown>,
+  orderId: string,
+  { verdict, comment }: Judgement,
+  hashes?: readonly string[],
+) {
+  const waiting = await selectWaitingApproval(tx, orderId)
+  if (!waiting) throw new Error('an order that awaits approval has no round that waits')
+  const shown = [...new Set(waiting.files.map(({ sha256 }) => sha256))].sort()
+  if (hashes && !isDeepStrictEqual([...hashes].sort(), shown)) {
+    throw new Refusal(
+      'stale',
+      'These are not the files that wait for approval. Look at them anew.',
+      {
+        state: 'awaiting_approval',
+      },
+    )
+  }
+  await updateVerdict(tx, waiting.id, {
+    verdict,
+    verdictByUserId: session.userId,
+    verdictByName: session.userName,
+    comment: comment ?? null,
+  })
+  return {
+    to: 'in_production',
+    reason: comment,
+    details: { files: waiting.files },
+  } as const
+}
+
+/** The clinic likes the design. */
+export const approveOrder = (call: StepCall<Message & { fileHashes?: string[] }>): Answer => {
+  const { fileHashes, message } = call.body
+  return step(call, 'approve', ({ id }) =>
+    judge(call, id, { verdict: 'approved', comment: message }, fileHashes),
+  )
+}
+
+/** The clinic wants another design. */
+export const requestChanges = (call: StepCall<Reason>): Answer =>
+  step(call, 'requestChanges', ({ id }) =>
+    judge(call, id, { verdict: 'changes_requested', comment: call.body.reason }),
+  )

@@ -1,0 +1,168 @@
+import {
+  findContradictions,
+  findDentalFaults,
+  findDentalGaps,
+  type DentalFault,
+} from '#contract/dental-rules'
+import type { InputError } from '#contract/error'
+import { findRuleFaults, selectRules, type RuleFault, type RuleInForce } from '#modules/rx-rules'
+import { Refusal } from '#platform/errors'
+import type { Tx } from '#platform/db'
+import { selectIntake, selectNotation, type Intake } from './intake-queries.ts'
+import type { Offer } from './offer-queries.ts'
+import { findNames } from './privacy.ts'
+import type { PricedItem } from './queries.ts'
+
+/** An order, or what would be one, as it is checked. */
+export type Checked = {
+  labOrganizationId: string
+  labConnectionId: string | null
+  clinicOrganizationId: string | null
+  dentistId: string | null
+  patientId: string | null
+  impressionType: string | null
+  requestedDeliveryDate: string | null
+  instructions: string | null
+  items: readonly PricedItem[]
+}
+
+/**
+ * When an order is checked: as it comes in, as it comes again after the laboratory asked for more, or
+ * as what was taken is changed. What is no longer offered lacks only in the first; the rules of today
+ * are for the first two.
+ */
+export type Occasion = 'submit' | 'resubmit' | 'change'
+
+/** What stops an order, and what only makes for a call. */
+export type Findings = { missing: InputError[]; warnings: InputError[] }
+
+const fault = (pointer: string, message: string, code = 'required'): InputError => ({
+  in: 'body',
+  pointer,
+  code,
+  message,
+})
+
+function lackOfItem(item: PricedItem, place: number, offer: Offer, isNew: boolean): InputError[] {
+  const product = offer.products.get(item.productId)
+  const at = `/items/${place}`
+  const name = `item ${place + 1}, ${item.description}`
+  if (!product) {
+    return isNew ? [fault(`${at}/productId`, `${name}, is no longer offered`, 'not_offered')] : []
+  }
+  const lacks: InputError[] = []
+  if (product.requiresTeeth && item.teeth.length === 0) {
+    lacks.push(fault(`${at}/teeth`, `${name}, lacks teeth`))
+  }
+  if (product.requiresShade && item.shade === null) {
+    lacks.push(fault(`${at}/shade`, `${name}, lacks a shade`))
+  }
+  if (product.requiresImplant && item.implant === null) {
+    lacks.push(fault(`${at}/implant`, `${name}, lacks the implant`))
+  }
+  const gone = isNew ? item.options.findIndex(({ id }) => !offer.options.has(id)) : -1
+  if (gone >= 0) {
+    const option = item.options[gone]?.name ?? ''
+    const message = `${name}: the option ${option} is no longer offered`
+    lacks.push(fault(`${at}/options/${gone}`, message, 'not_offered'))
+  }
+  return lacks
+}
+
+/**
+ * Everything that an order still lacks before a laboratory can begin with it, each with its place. A
+ * product or an option that is no longer offered lacks only in an order that is new.
+ */
+function findMissing(order: Checked, offer: Offer, isNew: boolean): InputError[] {
+  const missing: InputError[] = []
+  if (order.patientId === null) missing.push(fault('/patientId', 'the patient is missing'))
+  if (order.clinicOrganizationId !== null && order.dentistId === null) {
+    missing.push(fault('/dentistId', 'the dentist is missing'))
+  }
+  if (order.items.length === 0) missing.push(fault('/items', 'there is no item yet'))
+  missing.push(...order.items.flatMap((item, place) => lackOfItem(item, place, offer, isNew)))
+  return missing
+}
+
+const textsOf = ({ instructions, items }: Checked) => [
+  { pointer: '/instructions', text: instructions },
+  ...items.map(({ notes }, place) => ({ pointer: `/items/${place}/notes`, text: notes })),
+]
+
+const wordsOf = (findings: readonly InputError[]) =>
+  findings.map(({ message }) => message).join('; ')
+
+const ofSeverity = (faults: readonly (DentalFault | RuleFault)[], wanted: 'block' | 'warn') =>
+  faults
+    .filter(({ severity }) => severity === wanted)
+    .map(({ pointer, code, message }): InputError => ({ in: 'body', pointer, code, message }))
+
+// Rules are worded as sentences; here they stand beside others within one.
+const clauseOf = (sentence: string) =>
+  sentence.replace(/\.$/, '').replace(/^(?:Item|The) /, (word) => word.toLowerCase())
+
+// Whoever enters a paper case into the own books knows the own rules: they remind, and stop nothing.
+function ruleFaults(
+  order: Checked,
+  rules: readonly RuleInForce[],
+  { offer: { products }, intake }: { offer: Offer; intake: Intake },
+): RuleFault[] {
+  const { items } = order
+  const { attachments } = intake
+  const checked = { order: { ...order, ...intake }, items, attachments, rules, products }
+  const isOwn = order.clinicOrganizationId === null
+  return findRuleFaults(checked).map((fault) => ({
+    ...fault,
+    message: clauseOf(fault.message),
+    severity: isOwn ? 'warn' : fault.severity,
+  }))
+}
+
+/** Checks an order with what it brings: what it lacks, and by the rules of the laboratory. */
+export async function findFindings(
+  tx: Tx,
+  order: Checked,
+  ground: { offer: Offer; occasion: Occasion; intake: Intake },
+): Promise<Findings> {
+  const { offer, occasion } = ground
+  const isChange = occasion === 'change'
+  const notation = await selectNotation(tx)
+  const dental = isChange
+    ? findDentalGaps(order.items, notation)
+    : findDentalFaults(order.items, notation)
+  const missing = findMissing(order, offer, occasion === 'submit')
+  // What is missing anyway is not said a second time in other words.
+  const add = (findings: readonly InputError[]) => {
+    const said = new Set(missing.map(({ pointer }) => pointer))
+    missing.push(...findings.filter(({ pointer }) => !said.has(pointer)))
+  }
+  add(ofSeverity(dental, 'block'))
+  add(await findNames(tx, order, textsOf(order)))
+  if (isChange) return { missing, warnings: [] }
+  const faults = ruleFaults(order, await selectRules(tx, order.labOrganizationId), ground)
+  add(ofSeverity(faults, 'block'))
+  return { missing, warnings: [...ofSeverity(dental, 'warn'), ...ofSeverity(faults, 'warn')] }
+}
+
+/** Items that contradict themselves are not even a draft. @throws Refusal 422 with all of it */
+export async function refuseContradictions(tx: Tx, items: readonly PricedItem[]): Promise<void> {
+  if (findContradictions(items).length === 0) return
+  const errors = ofSeverity(findContradictions(items, await selectNotation(tx)), 'block')
+  throw new Refusal('rule_violated', `This cannot be made: ${wordsOf(errors)}.`, { errors })
+}
+
+/** As `findFindings`, for an order that is there. */
+export const checkOrder = async (
+  tx: Tx,
+  order: Checked & { id: string },
+  ground: { offer: Offer; occasion: Occasion },
+): Promise<Findings> =>
+  findFindings(tx, order, { ...ground, intake: await selectIntake(tx, order.id) })
+
+/** @throws Refusal 422 naming every missing thing at once */
+export function refuseIncomplete(missing: readonly InputError[]): void {
+  if (missing.length === 0) return
+  throw new Refusal('order_incomplete', `The order is not complete: ${wordsOf(missing)}.`, {
+    errors: [...missing],
+  })
+}

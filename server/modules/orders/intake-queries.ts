@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { ToothNotation } from '#contract/teeth'
+import { build, org, type Tx } from '#platform/db'
+
+/** What an order brings besides its own columns. */
+export type Intake = {
+  /** Kinds of the files that are there, whole and safe. */
+  attachments: string[]
+  appointmentAt: string | null
+}
+
+/** The files of an order, and when the patient is in the chair, as the caller may see them. */
+export const selectIntake = (tx: Tx, orderId: string): Promise<Intake> =>
+  tx.one(
+    sql<Intake>`select
+        array(select distinct f.kind from app.files f
+          where f.order_id = ${orderId} and f.upload_status = 'uploaded' order by 1) as attachments,
+        (select s.appointment_at from app.order_sides s
+          where s.organization_id = ${org} and s.order_id = ${orderId}) as appointment_at`.compile(
+      build,
+    ),
+  )
+
+/** The names that the laboratory of a connection must not meet: null where it may, or there is no patient. */
+export const selectSecretNames = (
+  tx: Tx,
+  { labConnectionId, patientId }: { labConnectionId: string | null; patientId: string | null },
+): Promise<{ firstName: string | null; lastName: string | null } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('patients as p')
+      .innerJoin('labConnections as c', 'c.clinicOrganizationId', 'p.organizationId')
+      .select(['p.firstName', 'p.lastName'])
+      .where('p.organizationId', '=', org)
+      .where('p.id', '=', patientId)
+      .where('c.id', '=', labConnectionId)
+      .where('c.privacyMode', '!=', 'full'),
+  )
+
+/** How the caller's people write teeth. */
+export async function selectNotation(tx: Tx): Promise<ToothNotation> {
+  const { toothNotation } = await tx.one(
+    build
+      .selectFrom('organizations')
+      .select('toothNotation')
+      .where('id', '=', org)
+      .$narrowType<{ toothNotation: ToothNotation }>(),
+  )
+  return toothNotation
+}

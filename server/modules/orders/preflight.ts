@@ -1,0 +1,61 @@
+import type { Body } from '#contract/endpoint'
+import type { Preflight, preflightOrder } from '#contract/order-preflight'
+import type { Tx } from '#platform/db'
+import type { Principal } from '#platform/session'
+import { findFindings } from './completeness.ts'
+import { partiesOf } from './drafts.ts'
+import { planOrder } from './items.ts'
+import { showOrder } from './money.ts'
+import { selectOffer } from './offer-queries.ts'
+import { refuseKeysOfOtherSide, requirePeople, shownTotals } from './orders.ts'
+
+/**
+ * What the laboratory would say to an order, and what it would cost today. Nothing is stored.
+ * @throws Refusal 400, 404, 422 where the body contradicts itself
+ */
+export async function checkBody(
+  tx: Tx,
+  session: Principal,
+  body: Body<typeof preflightOrder>,
+): Promise<Preflight> {
+  refuseKeysOfOtherSide(session, body)
+  const parties = await partiesOf(tx, session, body)
+  const { patientId = null, dentistId = null, items: inputs = [], attachments = [] } = body
+  await requirePeople(tx, session, { customerId: parties.customerId, patientId, dentistId })
+  const offer = await selectOffer(tx, parties, inputs)
+  const plan = planOrder({
+    inputs,
+    existing: [],
+    existingSurcharges: [],
+    currency: null,
+    priority: body.priority ?? 'standard',
+    offer,
+    isFrozen: false,
+  })
+  const { items, surcharges } = plan
+  const { missing, warnings } = await findFindings(
+    tx,
+    {
+      ...parties,
+      patientId,
+      dentistId,
+      items,
+      impressionType: body.impressionType ?? null,
+      requestedDeliveryDate: body.requestedDeliveryDate ?? null,
+      instructions: body.instructions ?? null,
+    },
+    {
+      offer,
+      occasion: 'submit',
+      intake: { attachments, appointmentAt: body.appointmentAt ?? null },
+    },
+  )
+  return showOrder(session, {
+    isComplete: missing.length === 0,
+    missing,
+    warnings,
+    items,
+    surcharges,
+    totals: shownTotals(plan),
+  })
+}

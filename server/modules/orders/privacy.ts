@@ -1,0 +1,39 @@
+import type { InputError } from '#contract/error'
+import { namesPatient } from '#modules/patients'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import { selectSecretNames } from './intake-queries.ts'
+
+const message = 'the text names the patient, whom this laboratory must not know'
+
+/** An order whose laboratory may have to know the patient by initials or a code. */
+type Private = { labConnectionId: string | null; patientId: string | null }
+
+/** The texts, each with its place, that tell the laboratory of an order whom it must not know. */
+export async function findNames(
+  tx: Tx,
+  { labConnectionId, patientId }: Private,
+  texts: readonly { pointer: string; text: string | null }[],
+): Promise<InputError[]> {
+  const said = texts.filter(({ text }) => text !== null && text !== '')
+  if (labConnectionId === null || patientId === null || said.length === 0) return []
+  const names = await selectSecretNames(tx, { labConnectionId, patientId })
+  if (!names) return []
+  return said
+    .filter(({ text }) => namesPatient(text ?? '', names))
+    .map(({ pointer }) => ({ in: 'body' as const, pointer, code: 'privacy', message }))
+}
+
+/** Refuses a body whose words name the patient to such a laboratory. @throws Refusal 422 */
+export async function refuseNames(tx: Tx, order: Private, body: object): Promise<void> {
+  const texts = Object.entries(body).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'string' ? [{ pointer: `/${key}`, text }] : [],
+  )
+  const errors = await findNames(tx, order, texts)
+  if (errors.length === 0) return
+  throw new Refusal(
+    'rule_violated',
+    'This laboratory does not get to know the patient by name, and your text says it. Use the code.',
+    { errors },
+  )
+}

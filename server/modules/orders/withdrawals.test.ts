@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { addPatient, orderScene } from '#test/order-scene'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await orderScene(w)
+const { lab, clinic } = scene
+const reason = { reason: 'Patient moved away' }
+
+// Whatever of an order a laboratory could see.
+const rowsOfLab = (id: string) =>
+  sql<{ id: string }>`
+    select order_id as id from app.order_events where order_id = ${id} and lab_organization_id is not null
+    union all select order_id from app.order_items where order_id = ${id} and lab_organization_id is not null`
+
+const actionsOf = async (id: string) =>
+  (await clinic.owner.get(`/orders/${id}/events`)).body.data.map(
+    ({ action }: { action: string }) => action,
+  )
+
+test('a draft that was never sent is deleted, and cannot be cancelled', async () => {
+  const draft = await scene.draft()
+  const refused = await clinic.owner.post(`/orders/${draft.id}/cancel`, reason)
+  assert.equal(refused.body.code, 'order_move_not_allowed')
+  assert.equal((await clinic.owner.delete(`/orders/${draft.id}`)).status, 204)
+  assert.equal((await clinic.owner.get(`/orders/${draft.id}`)).status, 404)
+  const own = await scene.labDraft()
+  assert.equal((await lab.owner.post(`/orders/${own.id}/cancel`, reason)).status, 409)
+  assert.equal((await lab.owner.delete(`/orders/${own.id}`)).status, 204)
+})
+
+test('a withdrawn order keeps its history: it is not deleted, but cancelled', async () => {
+  const { id, number } = await scene.orderAt('withdrawn')
+  const refused = await clinic.owner.delete(`/orders/${id}`)
+  assert.equal(refused.body.code, 'order_move_not_allowed')
+  assert.equal(refused.body.state, 'draft')
+  assert.match(refused.body.detail, /keeps its history/)
+  assert.deepEqual(await actionsOf(id), ['withdrawn', 'submitted', 'created'])
+  const cancelled = await scene.step('clinic', id, 'cancel', reason)
+  assert.deepEqual(
+    [cancelled.status, cancelled.ball, cancelled.number, cancelled.cancelReason],
+    ['cancelled', 'none', number, 'Patient moved away'],
+  )
+  assert.deepEqual(await actionsOf(id), ['cancelled', 'withdrawn', 'submitted', 'created'])
+  const waiting = await clinic.owner.get('/orders?ball=clinic&limit=100')
+  assert.ok(!waiting.body.data.some((order: { id: string }) => order.id === id))
+})
+
+test('a draft that is cancelled shows the laboratory nothing that it did not have', async () => {
+  const { id } = await scene.orderAt('withdrawn')
+  const patientId = await addPatient(w, clinic, { firstName: 'Zoe', lastName: 'Quill' })
+  await clinic.owner.put(`/orders/${id}`, { patientId, instructions: 'For somebody else' })
+  await scene.step('clinic', id, 'cancel', reason)
+  for (const path of ['', '/events', '/rx-versions', '/approvals', '/files', '/proof']) {
+    assert.equal((await lab.owner.get(`/orders/${id}${path}`)).status, 404, path)
+  }
+  assert.equal((await lab.owner.get('/patients?search=quill')).body.pagination.total, 0)
+  const rows = await w.across((tx) => tx.all(rowsOfLab(id)))
+  assert.deepEqual(rows, [])
+})
+
+test('of a submit and a cancel of one withdrawn order at once one wins', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const { id } = await scene.orderAt('withdrawn')
+    const [submitted, cancelled] = await Promise.all([
+      clinic.owner.post(`/orders/${id}/submit`),
+      clinic.owner.post(`/orders/${id}/cancel`, reason),
+    ])
+    const { order } = (await clinic.owner.get(`/orders/${id}`)).body
+    const isSeen = (await lab.owner.get(`/orders/${id}`)).status === 200
+    // What was submitted first may still be cancelled: then the laboratory has seen it.
+    assert.equal(order.status, cancelled.status === 200 ? 'cancelled' : 'submitted')
+    assert.equal(isSeen, submitted.status === 200)
+  }
+})

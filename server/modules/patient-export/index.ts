@@ -1,0 +1,1 @@
+export { patientExport } from './routes.ts'

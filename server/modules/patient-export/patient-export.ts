@@ -1,0 +1,50 @@
+import type { PatientExport } from '#contract/patient-export'
+import type { Page } from '#contract/page'
+import { listCommentPage } from '#modules/comments'
+import { selectFiles } from '#modules/files'
+import { listEventPage, readOrder } from '#modules/orders'
+import { readPatient } from '#modules/patients'
+import { selectShipments } from '#modules/shipments'
+import type { Tx } from '#platform/db'
+import type { Principal } from '#platform/session'
+import { selectActs, selectParts } from './queries.ts'
+
+/** All items of a list, page by page. */
+async function all<Item>(
+  list: (paging: { page: number; limit: number }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  for (let page = 1; ; page++) {
+    const { data, pagination } = await list({ page, limit: 100 })
+    items.push(...data)
+    if (page >= pagination.totalPages) return items
+  }
+}
+
+async function gatherOrder(tx: Tx, session: Principal, orderId: string) {
+  return {
+    order: await readOrder(tx, session, orderId),
+    events: await all((paging) => listEventPage(tx, session, orderId, paging)),
+    files: await all((paging) => selectFiles(tx, orderId, paging)),
+    comments: await all((paging) => listCommentPage(tx, orderId, paging)),
+    shipments: await all((paging) =>
+      selectShipments(tx, { ...paging, orderId }, session.organizationType),
+    ),
+  }
+}
+
+/** Everything that the organization has about one person, in its own view. @throws Refusal 404 */
+export async function gatherPatient(
+  tx: Tx,
+  session: Principal,
+  id: string,
+): Promise<PatientExport> {
+  const patient = await readPatient(tx, id)
+  const { at: exportedAt, mergedPatientIds, orderIds } = await selectParts(tx, id)
+  const mergedPatients = []
+  for (const merged of mergedPatientIds) mergedPatients.push(await readPatient(tx, merged))
+  const acts = await selectActs(tx, [id, ...mergedPatientIds])
+  const orders = []
+  for (const orderId of orderIds) orders.push(await gatherOrder(tx, session, orderId))
+  return { exportedAt, patient, mergedPatients, acts, orders }
+}

@@ -1,0 +1,11 @@
+import { exportPatient } from '#contract/patient-export'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { gatherPatient } from './patient-export.ts'
+
+/** Everything about one person, for who asks what is known. */
+export function patientExport(house: House): void {
+  serve(house, exportPatient, async ({ tx, session, params }) => ({
+    export: await gatherPatient(tx, session, params.id),
+  }))
+}

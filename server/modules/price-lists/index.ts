@@ -1,0 +1,1 @@
+export { priceLists } from './routes.ts'

@@ -1,0 +1,1 @@
+export { reference } from './routes.ts'

@@ -1,0 +1,1 @@
+export { remakes } from './routes.ts'

@@ -1,0 +1,249 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Query } from '#contract/endpoint'
+import type { Page } from '#contract/page'
+import type { RemakeTerms } from '#contract/remake-policies'
+import type { listRemakes, RemakeClaim, RemakeEvidence, RemakeSummary } from '#contract/remakes'
+import type { Database } from '#database/types'
+import { build, org, type Tx } from '#platform/db'
+import { changedSince, matches, selectPage } from '#platform/page'
+
+// A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
+const counterpartName = sql<string | null>`coalesce(
+  (select k.name from app.customers k
+    where k.organization_id = ${org} and k.id = r.customer_id),
+  (select c.lab_name from app.lab_connections c where c.id = r.lab_connection_id))`
+
+const creditNoteIds = sql<string[]>`array(select n.id from app.credit_notes n
+  where n.remake_claim_id = r.id and n.status <> 'void' order by n.id)`
+
+const selectClaimColumns = () =>
+  build
+    .selectFrom('remakeClaims as r')
+    .innerJoin('orders as o', 'o.id', 'r.orderId')
+    .leftJoin('orders as m', 'm.id', 'r.newOrderId')
+    .select([
+      'r.id',
+      'r.orderId',
+      'o.number as orderNumber',
+      'r.newOrderId',
+      'm.number as newOrderNumber',
+      'r.kind',
+      'r.itemIds',
+      'r.teeth',
+      'r.reasonCode',
+      'r.description',
+      'r.photoFileIds',
+      'r.claimedBy',
+      'r.clinicVerdict',
+      'r.clinicChargePercent',
+      'r.clinicComment',
+      'r.labVerdict',
+      'r.labChargePercent',
+      'r.labComment',
+      'r.agreedResponsibility',
+      'r.chargePercent',
+      'r.status',
+      'r.outcome',
+      creditNoteIds.as('creditNoteIds'),
+      'r.labOrganizationId',
+      'r.clinicOrganizationId',
+      'r.labConnectionId',
+      sql<string | null>`case when r.lab_organization_id = ${org} then r.customer_id end`.as(
+        'customerId',
+      ),
+      counterpartName.as('counterpartName'),
+      'r.resolvedAt',
+      'r.createdAt',
+      'r.updatedAt',
+    ])
+    .$narrowType<Pick<RemakeSummary, 'reasonCode'>>()
+
+const equalities = [
+  ['status', 'r.status'],
+  ['orderId', 'r.orderId'],
+  ['reasonCode', 'r.reasonCode'],
+  ['claimedBy', 'r.claimedBy'],
+  ['labConnectionId', 'r.labConnectionId'],
+] as const
+
+export function selectClaims(
+  tx: Tx,
+  query: Query<typeof listRemakes>,
+): Promise<Page<RemakeSummary>> {
+  const { search, updatedSince, page, limit } = query
+  const searched = sql<string>`app.fold(
+    concat_ws(' ', o.number, m.number, r.description, ${counterpartName}))`
+  let rows = selectClaimColumns()
+  for (const [name, column] of equalities) {
+    const value = query[name]
+    if (value !== undefined) rows = rows.where(sql.ref(column), '=', value)
+  }
+  return selectPage(
+    tx,
+    { page, limit },
+    rows
+      .$if(updatedSince !== undefined, (all) =>
+        all.where(changedSince('r.updatedAt', updatedSince ?? '')),
+      )
+      .$if(search !== undefined, (all) => all.where(matches(searched, search ?? '')))
+      .orderBy('r.id', 'desc'),
+  )
+}
+
+/** A claim with its evidence and terms, as the organization at work sees it. */
+export const selectClaim = (tx: Tx, id: string): Promise<RemakeClaim | undefined> =>
+  tx.maybe(
+    selectClaimColumns()
+      .select(['r.terms', 'r.evidence'])
+      .$narrowType<Pick<RemakeClaim, 'terms' | 'evidence'>>()
+      .where('r.id', '=', id),
+  )
+
+/** The orders of a claim, to be locked before the claim itself is. */
+export const selectOrdersOfClaim = (tx: Tx, id: string) =>
+  tx.maybe(build.selectFrom('remakeClaims').select(['orderId', 'newOrderId']).where('id', '=', id))
+
+/** A claim, held until the transaction ends. Lock its orders before: everyone does in this order. */
+export const lockClaim = (tx: Tx, id: string) =>
+  tx.one(
+    build
+      .selectFrom('remakeClaims')
+      .select([
+        'id',
+        'labOrganizationId',
+        'clinicOrganizationId',
+        'orderId',
+        'newOrderId',
+        'itemIds',
+        'newItemIds',
+        'claimedBy',
+        'clinicVerdict',
+        'clinicChargePercent',
+        'labVerdict',
+        'labChargePercent',
+        'agreedResponsibility',
+        'chargePercent',
+        'status',
+        'terms',
+      ])
+      .$narrowType<{ terms: RemakeTerms }>()
+      .where('id', '=', id)
+      .forUpdate(),
+  )
+
+/** A claim that is held. */
+export type LockedClaim = Awaited<ReturnType<typeof lockClaim>>
+
+/** A claim of a locked order that one of these items is in, and that stands. */
+export const selectStandingClaim = (
+  tx: Tx,
+  { orderId, itemIds }: { orderId: string; itemIds: readonly string[] },
+) =>
+  tx.maybe(
+    build
+      .selectFrom('remakeClaims')
+      .select(['id', 'status'])
+      .where('orderId', '=', orderId)
+      .where('status', 'not in', ['resolved', 'withdrawn'])
+      .where(sql<boolean>`item_ids && ${[...itemIds]}::uuid[]`)
+      .limit(1),
+  )
+
+type EvidenceOfRecords = Pick<RemakeEvidence, 'fileHashes' | 'approvalId'>
+
+/** What an order has to show: its shared files with their hashes, and the last approval of a design. */
+export const selectEvidence = (tx: Tx, orderId: string): Promise<EvidenceOfRecords> =>
+  tx.one(
+    sql<EvidenceOfRecords>`
+      select coalesce((
+          select jsonb_agg(jsonb_build_object('fileId', f.id, 'sha256', encode(f.sha256, 'hex')) order by f.id)
+          from app.files f where f.order_id = ${orderId} and f.visibility = 'shared'
+            and f.upload_status = 'uploaded' and f.sha256 is not null), '[]') as file_hashes,
+        (select a.id from app.design_approvals a
+          where a.order_id = ${orderId} and a.verdict = 'approved' order by a.round desc limit 1) as approval_id`.compile(
+      build,
+    ),
+  )
+
+export async function insertClaim(
+  tx: Tx,
+  {
+    terms,
+    evidence,
+    ...claim
+  }: Omit<Insertable<Database['remakeClaims']>, 'terms' | 'evidence'> & {
+    terms: RemakeTerms
+    evidence: RemakeEvidence
+  },
+): Promise<void> {
+  await tx.run(
+    build.insertInto('remakeClaims').values({
+      ...claim,
+      terms: JSON.stringify(terms),
+      evidence: JSON.stringify(evidence),
+    }),
+  )
+}
+
+/** Changes a held claim; one that is resolved takes the time. */
+export async function updateClaim(
+  tx: Tx,
+  id: string,
+  changes: Updateable<Database['remakeClaims']>,
+): Promise<void> {
+  const resolved =
+    changes.status === 'resolved' ? { resolvedAt: sql<string>`clock_timestamp()` } : {}
+  await tx.run(
+    build
+      .updateTable('remakeClaims')
+      .set({ ...changes, ...resolved })
+      .where('id', '=', id),
+  )
+}
+
+/** Lets the worker resolve a claim in the name of its laboratory. */
+export async function insertResolution(
+  tx: Tx,
+  { id, labOrganizationId, clinicOrganizationId }: LockedClaim,
+): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('remakeResolutions')
+      .values({ claimId: id, labOrganizationId, clinicOrganizationId, orderKey: id }),
+  )
+}
+
+/** The invoices that bill these items and can be credited, with the items that each bills. */
+export const selectInvoicesOfItems = (
+  tx: Tx,
+  itemIds: readonly string[],
+): Promise<{ invoiceId: string; itemIds: string[] }[]> =>
+  tx.all(
+    sql<{ invoiceId: string; itemIds: string[] }>`
+      select i.id as invoice_id, array_agg(distinct l.order_item_id) as item_ids
+      from app.invoice_lines l join app.invoices i on i.id = l.invoice_id
+      where l.order_item_id = any (${[...itemIds]}::uuid[]) and i.status in ('open', 'partially_paid', 'paid')
+      group by i.id order by i.id`.compile(build),
+  )
+
+/** Whether an invoice that stands bills one of these items. */
+export async function selectIsBilled(tx: Tx, itemIds: readonly string[]): Promise<boolean> {
+  const line = await tx.maybe(
+    build
+      .selectFrom('invoiceLines as l')
+      .innerJoin('invoices as i', 'i.id', 'l.invoiceId')
+      .select('l.id')
+      .where('l.orderItemId', '=', sql<string>`any(${[...itemIds]}::uuid[])`)
+      .where('i.status', 'not in', ['void', 'credited'])
+      .limit(1),
+  )
+  return line !== undefined
+}
+
+/** The name of the organization at work. */
+export async function selectOwnName(tx: Tx): Promise<string> {
+  const { name } = await tx.one(
+    build.selectFrom('organizations').select('name').where('id', '=', org),
+  )
+  return name
+}

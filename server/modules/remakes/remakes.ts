@@ -1,0 +1,51 @@
+import { remakeMoves, type RemakeClaim, type RemakeMove } from '#contract/remakes'
+import { lockOrders, type LockedOrder } from '#modules/orders'
+import type { Tx } from '#platform/db'
+import { notFound, Refusal } from '#platform/errors'
+import { lockClaim, selectClaim, selectOrdersOfClaim, type LockedClaim } from './queries.ts'
+
+/** The claim in the caller's eyes. @throws Refusal 404 */
+export async function readClaim(tx: Tx, id: string): Promise<RemakeClaim> {
+  const claim = await selectClaim(tx, id)
+  if (!claim) throw notFound('remake claim')
+  return claim
+}
+
+/** A claim with its orders, all held until the transaction ends. */
+export type HeldClaim = {
+  claim: LockedClaim
+  original: LockedOrder
+  newOrder: LockedOrder | undefined
+}
+
+const words: Record<RemakeMove, string> = {
+  withdraw: 'withdrawn',
+  verdict: 'judged',
+  resolve: 'resolved',
+}
+
+/** The refusal of an act that the state of the claim does not allow. */
+export const notNow = ({ status }: Pick<LockedClaim, 'status'>, sentence: string) =>
+  new Refusal('conflict', sentence, { state: status })
+
+/** Holds a claim that can take this step, after its orders. @throws Refusal 404, 409 with the state */
+export async function holdClaim(tx: Tx, id: string, move: RemakeMove): Promise<HeldClaim> {
+  const ids = await selectOrdersOfClaim(tx, id)
+  if (!ids) throw notFound('remake claim')
+  const { orderId, newOrderId } = ids
+  const orders = await lockOrders(tx, newOrderId === null ? [orderId] : [orderId, newOrderId])
+  const original = orders.find((order) => order.id === orderId)
+  if (!original) throw new Error('the order of a claim is not there')
+  const claim = await lockClaim(tx, id)
+  if (!remakeMoves[move].some((status) => status === claim.status)) {
+    throw notNow(claim, `A claim that is ${claim.status} cannot be ${words[move]}.`)
+  }
+  return { claim, original, newOrder: orders.find((order) => order.id === newOrderId) }
+}
+
+/** A change of a claim, as the history of its order tells it. */
+export const changeOf = (claimId: string, key: string, from: unknown, to: unknown) => ({
+  pointer: `/remakes/${claimId}/${key}`,
+  from,
+  to,
+})

@@ -1,0 +1,167 @@
+import type { Body } from '#contract/endpoint'
+import type { RemakeClaim, RemakeOutcome, resolveRemake } from '#contract/remakes'
+import { issueCreditNote } from '#modules/credit-notes'
+import { actorOf, chargeItems, recordEvent, shareOf, type Actor } from '#modules/orders'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import {
+  selectInvoicesOfItems,
+  selectIsBilled,
+  selectOwnName,
+  updateClaim,
+  type LockedClaim,
+} from './queries.ts'
+import { holdClaim, notNow, readClaim, type HeldClaim } from './remakes.ts'
+
+/** How a claim ends: what the customer pays of the price, and by which way. */
+type Ending = { outcome: RemakeOutcome; chargePercent: number }
+
+const hasEnded = ({ status }: { status: string }) => ['cancelled', 'rejected'].includes(status)
+
+/** @throws Refusal 409, 422 when there is no new order whose price can still change */
+async function chargeNewOrder(
+  tx: Tx,
+  { claim, newOrder }: HeldClaim,
+  chargePercent: number,
+): Promise<void> {
+  if (!newOrder || hasEnded(newOrder)) {
+    throw new Refusal(
+      'rule_violated',
+      newOrder
+        ? `The new order is ${newOrder.status}. Resolve with a credit.`
+        : 'This claim opened no new order. Resolve with a credit.',
+    )
+  }
+  if (await selectIsBilled(tx, claim.newItemIds)) {
+    throw new Refusal('conflict', 'The new order is billed already. Resolve with a credit.')
+  }
+  await chargeItems(tx, newOrder, { itemIds: claim.newItemIds, chargePercent })
+}
+
+type Line = { orderItemId: string | null; amountMinor: number; creditedMinor: number }
+
+// What was taken back before is not taken back again. A discount of its own can make a line negative.
+function creditOf({ amountMinor, creditedMinor }: Line, chargePercent: number): number {
+  const wanted = amountMinor - shareOf(amountMinor, chargePercent, 100)
+  const rest = amountMinor - creditedMinor
+  return amountMinor < 0 ? Math.max(wanted, rest) : Math.min(wanted, rest)
+}
+
+/** @throws Refusal 409, 422 when the items are not on an invoice that was issued */
+async function creditItems(
+  tx: Tx,
+  now: Date,
+  { id, itemIds }: LockedClaim,
+  chargePercent: number,
+): Promise<void> {
+  const invoices = await selectInvoicesOfItems(tx, itemIds)
+  const billed = invoices.flatMap((invoice) => invoice.itemIds)
+  if (itemIds.some((itemId) => !billed.includes(itemId))) {
+    throw new Refusal(
+      'rule_violated',
+      'The claimed work is not invoiced yet, or no longer. Bill it first, or resolve with a new order.',
+    )
+  }
+  for (const { invoiceId } of invoices) {
+    await issueCreditNote(tx, now, {
+      invoiceId,
+      reason: 'remake',
+      remakeClaimId: id,
+      notes: null,
+      choose: (lines) =>
+        lines
+          .filter(({ orderItemId }) => orderItemId !== null && itemIds.includes(orderItemId))
+          .map((line) => ({
+            line,
+            quantity: line.quantity,
+            amountMinor: creditOf(line, chargePercent),
+          })),
+    })
+  }
+}
+
+type Resolution = Ending & { actor: Actor; now: Date; isAutomatic: boolean }
+
+async function endClaim(tx: Tx, held: HeldClaim, resolution: Resolution): Promise<void> {
+  const { claim, original, newOrder } = held
+  const { outcome, chargePercent, actor, now, isAutomatic } = resolution
+  if (outcome === 'new_order') await chargeNewOrder(tx, held, chargePercent)
+  if (outcome === 'credit') await creditItems(tx, now, claim, chargePercent)
+  await updateClaim(tx, claim.id, {
+    status: 'resolved',
+    outcome,
+    chargePercent,
+  })
+  const details = {
+    remakeClaimId: claim.id,
+    newOrderId: claim.newOrderId,
+    outcome,
+    chargePercent,
+    ...(isAutomatic ? { isAutomatic } : {}),
+  }
+  for (const order of [original, ...(newOrder ? [newOrder] : [])]) {
+    await recordEvent(tx, order, { action: 'remake_resolved', actor, details })
+  }
+}
+
+/** @throws Refusal 409 without an agreement, 422 against it */
+function requirePercent(claim: LockedClaim, chargePercent: number | undefined): number {
+  const agreed = claim.status === 'agreed' ? claim.chargePercent : null
+  const asked = chargePercent ?? agreed
+  if (agreed === null) {
+    if (asked === 0) return 0
+    throw notNow(
+      claim,
+      'The two sides do not agree yet. Without an agreement a claim is resolved with chargePercent 0 alone.',
+    )
+  }
+  if (asked === null || asked > agreed) {
+    throw new Refusal('rule_violated', `Agreed is that the customer pays ${agreed} %, not more.`)
+  }
+  return asked
+}
+
+/**
+ * Ends a claim in money: the new order's price, or credit notes, with the claim and its events in one
+ * transaction. @throws Refusal 404, 409, 422
+ */
+export async function resolveClaim(
+  tx: Tx,
+  session: Principal,
+  { id, now, body }: { id: string; now: Date; body: Body<typeof resolveRemake> },
+): Promise<RemakeClaim> {
+  const held = await holdClaim(tx, id, 'resolve')
+  const chargePercent = requirePercent(held.claim, body.chargePercent)
+  const { outcome } = body
+  if (outcome === 'none' && chargePercent < 100) {
+    throw new Refusal(
+      'rule_violated',
+      `The customer pays ${chargePercent} %: give it a credit, or the new order at that price.`,
+    )
+  }
+  await endClaim(tx, held, {
+    outcome,
+    chargePercent,
+    actor: actorOf(session),
+    now,
+    isAutomatic: false,
+  })
+  return readClaim(tx, id)
+}
+
+/**
+ * Resolves an agreed claim by its terms, in the name of the laboratory: by the new order where there
+ * is one, else by a credit. Does nothing when it is no longer agreed. @throws Refusal 409, 422
+ */
+export async function resolveByTerms(tx: Tx, now: Date, id: string): Promise<void> {
+  const held = await holdClaim(tx, id, 'resolve')
+  const { claim, newOrder } = held
+  if (claim.status !== 'agreed' || claim.chargePercent === null) return
+  const { chargePercent } = claim
+  const outcome =
+    newOrder && !hasEnded(newOrder) ? 'new_order' : chargePercent === 100 ? 'none' : 'credit'
+  const name = await selectOwnName(tx)
+  const actor = { userId: null, name, organizationId: claim.labOrganizationId }
+  await endClaim(tx, held, { outcome, chargePercent, actor, now, isAutomatic: true })
+}

@@ -1,0 +1,61 @@
+import * as policies from '#contract/remake-policies'
+import * as contract from '#contract/remakes'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { claimRemake } from './claiming.ts'
+import { resolutionQueue } from './jobs.ts'
+import { addPolicy, changePolicy, removePolicy } from './policies.ts'
+import { selectPolicies } from './policy-queries.ts'
+import { selectClaims } from './queries.ts'
+import { countReasons } from './reasons.ts'
+import { readClaim } from './remakes.ts'
+import { resolveClaim } from './resolving.ts'
+import { giveVerdict } from './verdicts.ts'
+import { withdrawClaim } from './withdrawing.ts'
+
+/** Remakes: claims with frozen evidence, the verdicts of both sides, and who pays. */
+export function remakes(house: House): void {
+  house.worker.addQueue(resolutionQueue(house))
+
+  serve(house, contract.claimRemake, async ({ tx, session, params, body }) => ({
+    remakeClaim: await claimRemake(tx, session, { orderId: params.id, now: house.clock(), body }),
+  }))
+
+  serve(house, contract.listRemakes, ({ tx, query }) => selectClaims(tx, query))
+
+  serve(house, contract.countRemakeReasons, async ({ tx, query }) => ({
+    remakeReasons: await countReasons(tx, house.clock(), query),
+  }))
+
+  serve(house, contract.getRemake, async ({ tx, params }) => ({
+    remakeClaim: await readClaim(tx, params.id),
+  }))
+
+  serve(house, contract.withdrawRemake, async ({ tx, session, params, body }) => ({
+    remakeClaim: await withdrawClaim(tx, session, params.id, body),
+  }))
+
+  serve(house, contract.giveRemakeVerdict, async ({ tx, session, params, body }) => ({
+    remakeClaim: await giveVerdict(tx, session, params.id, body),
+  }))
+
+  serve(house, contract.resolveRemake, async ({ tx, session, params, body }) => ({
+    remakeClaim: await resolveClaim(tx, session, {
+      id: params.id,
+      now: house.clock(),
+      body,
+    }),
+  }))
+
+  serve(house, policies.listRemakePolicies, ({ tx, query }) => selectPolicies(tx, query))
+
+  serve(house, policies.createRemakePolicy, async ({ tx, body }) => ({
+    remakePolicy: await addPolicy(tx, body),
+  }))
+
+  serve(house, policies.updateRemakePolicy, async ({ tx, params, body }) => ({
+    remakePolicy: await changePolicy(tx, params.id, body),
+  }))
+
+  serve(house, policies.deleteRemakePolicy, ({ tx, params }) => removePolicy(tx, params.id))
+}

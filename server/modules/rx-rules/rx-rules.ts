@@ -1,0 +1,110 @@
+import type { Body } from '#contract/endpoint'
+import type { createRxRule, RxRule, updateRxRule } from '#contract/rx-rules'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import {
+  insertRule,
+  insertVersion,
+  lockRule,
+  lockSubject,
+  selectRxRule,
+  updateRule,
+} from './queries.ts'
+
+const refusals = {
+  rx_rules_need: () =>
+    new Refusal('rule_violated', 'A rule asks for a field or for an attachment.', {
+      errors: [
+        {
+          in: 'body',
+          pointer: '/field',
+          code: 'one_of',
+          message: 'or attachment is required: one of the two',
+        },
+      ],
+    }),
+}
+
+/** A rule of the own laboratory or of a connected one. @throws Refusal 404 */
+export async function readRule(tx: Tx, id: string): Promise<RxRule> {
+  const rule = await selectRxRule(tx, id)
+  if (!rule) throw notFound('rule')
+  return rule
+}
+
+const pairs = [
+  ['productId', 'categoryId'],
+  ['field', 'attachment'],
+] as const
+
+type Terms = Body<typeof updateRxRule>
+
+/** What is given, and of each pair the other one null. @throws Refusal 400 when both are given */
+function onePerPair<T extends Terms>(body: T): T {
+  const whole = { ...body }
+  for (const [one, other] of pairs) {
+    if (body[one] && body[other]) {
+      throw invalidInput({
+        in: 'body',
+        pointer: `/${other}`,
+        code: 'one_of',
+        message: `stands beside ${one}: give one of the two`,
+      })
+    }
+    if (body[one]) whole[other] = null
+    if (body[other]) whole[one] = null
+  }
+  return whole
+}
+
+async function requireSubject(tx: Tx, { productId, categoryId }: Terms): Promise<void> {
+  const [noun, subject] = productId
+    ? ['product', await lockSubject(tx, 'products', productId)]
+    : ['category', categoryId ? await lockSubject(tx, 'productCategories', categoryId) : null]
+  if (subject === undefined) throw notFound(noun)
+  if (subject?.isActive === false) {
+    throw new Refusal('rule_violated', `This ${noun} is archived. Choose another one.`)
+  }
+}
+
+/** Adds a rule; it is its first version. @throws Refusal 400, 404, 422 */
+export async function addRule(
+  tx: Tx,
+  { userId }: Principal,
+  body: Body<typeof createRxRule>,
+): Promise<RxRule> {
+  const rule = { ...onePerPair(body), id: newId() }
+  await requireSubject(tx, rule)
+  await withConstraints(refusals, () => insertRule(tx, rule))
+  await insertVersion(tx, rule.id, userId)
+  return readRule(tx, rule.id)
+}
+
+/** Changes the keys that are sent: a version more. @throws Refusal 400, 404, 422 */
+export async function changeRule(
+  tx: Tx,
+  { userId }: Principal,
+  { id, ...body }: Body<typeof updateRxRule> & { id: string },
+): Promise<RxRule> {
+  const rule = await lockRule(tx, id)
+  if (!rule) throw notFound('rule')
+  if (!rule.isActive) {
+    throw new Refusal('rule_violated', 'This rule is archived. Add a new one instead.')
+  }
+  const changes = onePerPair(body)
+  await requireSubject(tx, changes)
+  await withConstraints(refusals, () => updateRule(tx, id, changes))
+  await insertVersion(tx, id, userId)
+  return readRule(tx, id)
+}
+
+/** Archives a rule: its last version. @throws Refusal 404 */
+export async function closeRule(tx: Tx, { userId }: Principal, id: string): Promise<undefined> {
+  const rule = await lockRule(tx, id)
+  if (!rule) throw notFound('rule')
+  if (!rule.isActive) return
+  await updateRule(tx, id, { isActive: false })
+  await insertVersion(tx, id, userId)
+}

@@ -1,0 +1,1 @@
+export { worklist } from './routes.ts'

@@ -1,0 +1,12 @@
+import * as contract from '#contract/worklist'
+import { instant } from '#platform/clock'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { readWorklist } from './worklist.ts'
+
+/** The worklist: what needs somebody today, for the side that asks. */
+export function worklist(house: House): void {
+  serve(house, contract.getWorklist, async ({ tx, session, query }) => ({
+    worklist: await readWorklist(tx, session, { asOf: instant(house.clock()), ...query }),
+  }))
+}

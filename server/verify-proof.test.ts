@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { hashEvent, type ProvenEvent } from '#modules/orders'
+import { orderScene } from '#test/order-scene'
+import { world } from '#test/world'
+import { verifyProof } from './verify-proof.ts'
+
+const w = await world()
+const scene = await orderScene(w)
+const folder = await mkdtemp(join(tmpdir(), 'pontic-proof-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+const command = join(import.meta.dirname, 'verify-proof.ts')
+
+/** Runs the command as a person does, where no database and no setting is. */
+function run(...args: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH }, cwd: folder, timeout: 20_000 }
+    const child = execFile(process.execPath, [command, ...args], options, (_, out, error) => {
+      resolve({ code: child.exitCode ?? -1, said: (out + error).trim() })
+    })
+  })
+}
+
+async function verifyValue(value: unknown) {
+  const file = join(folder, 'bundle.json')
+  await writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
+  const { code, lines } = await verifyProof(file)
+  return { code, said: lines.join('\n').replace(file, 'FILE') }
+}
+
+type Bundle = { order: { id: string; number: string }; events: ProvenEvent[] }
+
+const exportOf = async (id: string): Promise<Bundle> =>
+  (await scene.lab.owner.get(`/orders/${id}/proof`)).body
+
+// One order with a prescription that was changed, a design that was judged, and all that money is.
+const { id } = await scene.orderAt('awaiting_approval')
+await scene.step('clinic', id, 'request-changes', { reason: 'Longer' })
+await scene.changeRx(id)
+const whole = await exportOf(id)
+const { events } = whole
+const { number } = whole.order
+const last = events.at(-1)?.hash
+
+const holds = `Order ${number} holds with ${events.length} events, up to hash ${last}.`
+
+test('the export of an order is its whole history by sequence, for who may see money', async () => {
+  const { body, headers } = await scene.clinic.owner.get(`/orders/${id}/proof`)
+  assert.match(headers.get('content-type') ?? '', /json/)
+  assert.deepEqual(
+    [body.format, body.version, body.order, body.events.length],
+    ['pontic-order-proof', 1, { id, number }, 7],
+  )
+  assert.deepEqual(
+    body.events.map(({ sequence }: ProvenEvent) => sequence),
+    [1, 2, 3, 4, 5, 6, 7],
+  )
+  const pages = (await scene.clinic.owner.get(`/orders/${id}/events?proof=1`)).body
+  assert.deepEqual(body.events, pages.data.toReversed())
+  const staff = await w.member(scene.lab, { role: 'staff' })
+  assert.equal((await staff.get(`/orders/${id}/proof`)).body.code, 'finance_access_required')
+  assert.equal((await w.stranger.get(`/orders/${id}/proof`)).status, 401)
+  const other = await w.org('lab')
+  assert.equal((await other.owner.get(`/orders/${id}/proof`)).status, 404)
+})
+
+test('a real export holds, in whatever order and pages it comes', async () => {
+  assert.deepEqual(await verifyValue(whole), { code: 0, said: holds })
+  assert.deepEqual(await verifyValue({ ...whole, events: events.toReversed() }), {
+    code: 0,
+    said: holds,
+  })
+  const page = async (number: number) =>
+    (await scene.clinic.owner.get(`/orders/${id}/events?proof=1&limit=3&page=${number}`)).body
+  const pages = [await page(1), await page(2), await page(3)]
+  const byId = holds.replace(number, id)
+  assert.deepEqual(await verifyValue(pages), { code: 0, said: byId })
+  assert.deepEqual(await verifyValue(pages.toReversed()), { code: 0, said: byId })
+})
+
+test('several orders are judged one by one', async () => {
+  const second = await exportOf((await scene.orderAt('accepted')).id)
+  const [, ...cut] = second.events
+  const { code, said } = await verifyValue([whole, { ...second, events: cut }])
+  assert.equal(code, 1)
+  assert.equal(
+    said,
+    `${holds}\nOrder ${second.order.number} breaks at sequence 1: the first events are missing.`,
+  )
+})
+
+const at = (place: number): ProvenEvent => {
+  const event = events[place]
+  assert.ok(event)
+  return event
+}
+const replaced = (place: number, event: object) =>
+  events.map((before, index) => (index === place ? { ...before, ...event } : before))
+
+const forgeries: Record<string, { events: unknown[]; says: string }> = {
+  'a changed reason': {
+    events: replaced(5, { reason: 'Shorter' }),
+    says: '6: the event was changed',
+  },
+  'a changed hash of a file': {
+    events: replaced(4, {
+      details: {
+        ...at(4).details,
+        files: at(4).details.files?.map((file) => ({ ...file, sha256: '0'.repeat(64) })),
+      },
+    }),
+    says: '5: the event was changed',
+  },
+  'an event without its reason': {
+    events: replaced(5, { reason: undefined }),
+    says: '6: the event was changed',
+  },
+  'a missing event': {
+    events: events.filter((_, place) => place !== 2),
+    says: '3: an event is missing',
+  },
+  'two events that changed places': {
+    events: [
+      ...events.slice(0, 2),
+      { ...at(3), sequence: 3 },
+      { ...at(2), sequence: 4 },
+      ...events.slice(4),
+    ],
+    says: '3: the event was changed',
+  },
+  'a beginning that was cut off': {
+    events: events.slice(2),
+    says: '1: the first events are missing',
+  },
+  'an event that is there twice': {
+    events: [...events, at(3)],
+    says: '4: the event is there twice',
+  },
+  'a previous hash that is another': {
+    events: replaced(3, { previousHash: at(0).hash }),
+    says: '4: the event was changed',
+  },
+}
+
+for (const [what, { events: forged, says }] of Object.entries(forgeries)) {
+  test(`${what} is found, with its place`, async () => {
+    const { code, said } = await verifyValue({ ...whole, events: forged })
+    assert.equal(said, `Order ${number} breaks at sequence ${says}.`)
+    assert.equal(code, 1)
+  })
+}
+
+test('an event of another order is found, whole or with its order changed', async () => {
+  const stranger = (await exportOf((await scene.orderAt('in_production')).id)).events[2]
+  assert.ok(stranger)
+  const mixed = replaced(2, stranger)
+  assert.deepEqual(await verifyValue({ ...whole, events: mixed }), {
+    code: 1,
+    said: `Order ${number} breaks at sequence 3: an event is of another order.`,
+  })
+  const renamed = replaced(2, { ...stranger, orderId: id })
+  assert.deepEqual(await verifyValue({ ...whole, events: renamed }), {
+    code: 1,
+    said: `Order ${number} breaks at sequence 3: the event was changed.`,
+  })
+  // In pages nobody says whose they are: the stranger is a history of its own, without a beginning.
+  const { code, said } = await verifyValue({ data: [...events, stranger] })
+  assert.equal(code, 1)
+  assert.match(said, new RegExp(`Order ${stranger.orderId} breaks at sequence 1`))
+})
+
+test('an event that was changed and hashed anew is found by the one after it', async () => {
+  const changed = { ...at(2), actorName: 'Someone Else' }
+  const hash = hashEvent(Buffer.from(at(1).hash ?? '', 'hex'), changed).toString('hex')
+  assert.deepEqual(await verifyValue({ ...whole, events: replaced(2, { ...changed, hash }) }), {
+    code: 1,
+    said: `Order ${number} breaks at sequence 4: the event does not follow the one before it: one of them was moved or replaced.`,
+  })
+})
+
+test('the command says so without a server, and exits with the code', async () => {
+  const file = join(folder, 'whole.json')
+  await writeFile(file, JSON.stringify(whole))
+  assert.deepEqual(await run(file), { code: 0, said: holds })
+  await writeFile(file, JSON.stringify({ ...whole, events: events.slice(1) }))
+  assert.equal((await run(file)).code, 1)
+})
+
+test('what is no bundle is refused in a sentence', async () => {
+  const noHashes = (await scene.lab.owner.get(`/orders/${id}/events`)).body
+  for (const [value, says] of [
+    ['no json', 'FILE is not JSON.'],
+    [{ order: { id } }, /^FILE is no export of a history: take the answer of/],
+    [{ hello: 'world' }, /^FILE is no export/],
+    ['null', /^FILE is no export/],
+    [{ order: {}, events }, 'FILE does not say whose history it is.'],
+    [{ data: [{ id }] }, 'FILE has something in its list that is no event.'],
+    [noHashes, 'FILE has events without hashes: export them with proof=1.'],
+    [[], 'FILE has no events.'],
+    [{ ...whole, events: [] }, 'FILE has no events.'],
+  ] as const) {
+    const { code, said } = await verifyValue(value)
+    assert.equal(code, 2, said)
+    if (typeof says === 'string') assert.equal(said, says)
+    else assert.match(said, says)
+  }
+  const absent = await run(join(folder, 'absent.json'))
+  assert.equal(absent.code, 2)
+  assert.match(absent.said, /absent\.json cannot be read: ENOENT/)
+  assert.deepEqual(await verifyProof(undefined), {
+    code: 2,
+    lines: ['Name the file: npm run verify-proof FILE'],
+  })
+})

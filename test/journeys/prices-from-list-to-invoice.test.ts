@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderScene } from '#test/order-scene'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await orderScene(w)
+const { lab, productId } = scene
+
+async function made(path: string, body: object) {
+  const answer = await lab.owner.post(path, body)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body
+}
+
+test('what a price list, an option and surcharges come to is what the invoice asks, to the cent', async () => {
+  await lab.owner.put('/finance/settings', {
+    currency: 'EUR',
+    taxMode: 'exclusive',
+    paymentTermsDays: 30,
+    invoicePrefix: 'INV-',
+    billOn: 'acceptance',
+  })
+  const options = [{ name: 'Individual staining', price: 1_333, perUnit: true }]
+  const put = await lab.owner.put(`/products/${productId}`, { options })
+  const option = put.body.product.options[0]
+  await made('/surcharges', {
+    name: 'Parcel',
+    kind: 'shipping',
+    price: 777,
+    currency: 'EUR',
+    taxRate: 1_900,
+  })
+  await made('/surcharges', {
+    name: 'Rush',
+    kind: 'rush',
+    percent: 1_550,
+    currency: 'EUR',
+    taxRate: 1_900,
+  })
+  const { priceList } = await made('/price-lists', { name: 'Clinics', currency: 'EUR' })
+  const items = [{ productId, toothGroup: 'anterior', minQuantity: 1, price: 11_111 }]
+  assert.equal((await lab.owner.put(`/price-lists/${priceList.id}/items`, { items })).status, 200)
+  const connection = `/lab-connections/${scene.connection.id}`
+  assert.equal((await lab.owner.put(connection, { priceListId: priceList.id })).status, 200)
+
+  const { id } = await scene.draft({
+    priority: 'rush',
+    items: [{ productId, teeth: [11, 12, 13], options: [option.id] }],
+  })
+  const order = await scene.step('clinic', id, 'submit')
+  assert.equal(order.items[0].priceSource, 'connection_list')
+  // 3 × 111.11 + 3 × 13.33 = 373.32; 15.5 % of that is 57.8646; the parcel is 7.77.
+  assert.equal(order.totals.subtotal, 37_332 + 5_786 + 777)
+  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const { invoice } = await made('/invoices', { customerId: await customerOf(id), orderIds: [id] })
+  assert.deepEqual(
+    [invoice.subtotal, invoice.taxTotal, invoice.total],
+    [order.totals.subtotal, order.totals.tax, order.totals.total],
+  )
+  assert.deepEqual(
+    invoice.lines.map(({ description }: { description: string }) => description).sort(),
+    ['Parcel', 'Rush', 'Zirconia crown', 'Zirconia crown: Individual staining'],
+  )
+  const late = await lab.owner.put(`/orders/${id}`, { surcharges: [] })
+  assert.equal(late.body.code, 'conflict')
+})
+
+const customerOf = async (id: string) =>
+  (await lab.owner.get(`/orders/${id}`)).body.order.customerId

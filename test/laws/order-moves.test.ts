@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forAll } from '#test/matrix'
+import { places, stepsFrom } from '#test/order-places'
+import { addDesign, orderScene } from '#test/order-scene'
+import { world, type Actor, type Answer } from '#test/world'
+
+// Every step from every place by everyone, against what the field expects (order-places.ts).
+
+const w = await world()
+const scene = await orderScene(w)
+const { lab, clinic } = scene
+const other = await orderScene(w)
+
+type Side = 'lab' | 'clinic'
+type Role = 'owner' | 'staff' | 'device'
+
+async function rolesOf(organization: typeof lab): Promise<Record<Role, Actor>> {
+  const staff = await w.member(organization)
+  return { owner: organization.owner, staff, device: await w.device(organization, staff.userId) }
+}
+const people = { lab: await rolesOf(lab), clinic: await rolesOf(clinic) }
+
+/** Where an order stands: its id, its items, and the parcel that it went in, if any. */
+type Place = { id: string; items: { id: string }[]; parcelId: string | null }
+type Take = (actor: Actor, place: Place) => Promise<Answer<any>>
+
+/** A step: how it is asked for, and who may ask at all, wherever the order stands. */
+type Verb = { take: Take; by: readonly Side[]; sessionOnly?: true }
+
+const both = ['lab', 'clinic'] as const
+const because = { reason: 'Because' }
+const day = { promisedDeliveryDate: '2031-01-15' }
+const received = { receivedByName: 'Ina' }
+const nowhere = '00000000-0000-7000-8000-000000000000'
+
+const post =
+  (verb: string, body: object = {}): Take =>
+  (actor, { id }) =>
+    actor.post(`/orders/${id}/${verb}`, body)
+const put =
+  (body: object): Take =>
+  (actor, { id }) =>
+    actor.put(`/orders/${id}`, body)
+const parcel =
+  (verb: string, body: object = {}): Take =>
+  (actor, { parcelId }) =>
+    actor.post(`/shipments/${parcelId ?? nowhere}/${verb}`, body)
+const ship =
+  (purpose: string): Take =>
+  (actor, { id }) =>
+    actor.post('/shipments', { orderIds: [id], direction: 'to_clinic', purpose })
+
+const verbs: Record<string, Verb> = {
+  submit: { take: post('submit'), by: ['clinic'] },
+  register: { take: post('register'), by: ['lab'] },
+  withdraw: { take: post('withdraw'), by: ['clinic'] },
+  ask: { take: post('request-info', { missing: ['Bite scan'] }), by: ['lab'] },
+  resubmit: { take: post('resubmit'), by: ['clinic'] },
+  accept: { take: post('accept', day), by: ['lab'] },
+  reject: { take: post('reject', because), by: ['lab'] },
+  start: { take: post('start'), by: ['lab'] },
+  show: { take: post('send-for-approval'), by: ['lab'] },
+  approve: { take: post('approve'), by: ['clinic'] },
+  dislike: { take: post('request-changes', because), by: ['clinic'] },
+  acknowledge: { take: post('acknowledge-rx', { rxVersion: 2 }), by: ['lab'] },
+  hold: { take: post('hold', because), by: both },
+  resume: { take: post('resume'), by: both },
+  finish: { take: post('finish'), by: ['lab'] },
+  'ship-final': { take: ship('final'), by: ['lab'] },
+  'ship-try-in': { take: ship('try_in'), by: ['lab'] },
+  deliver: { take: parcel('deliver', received), by: both },
+  'not-received': { take: parcel('not-received'), by: ['clinic'] },
+  'back-from-try-in': { take: post('return-from-try-in', { findings: 'Tight' }), by: both },
+  complete: { take: post('complete'), by: ['clinic'] },
+  cancel: { take: post('cancel', because), by: both },
+  prescribe: { take: put({ instructions: 'Longer than before' }), by: both },
+  promise: { take: put({ promisedDeliveryDate: '2031-02-02' }), by: both },
+  delete: { take: (actor, { id }) => actor.delete(`/orders/${id}`), by: both, sessionOnly: true },
+  claim: {
+    take: (actor, { id, items }) =>
+      actor.post(`/orders/${id}/remakes`, {
+        kind: 'remake',
+        reasonCode: 'open_margin',
+        itemIds: items.map((item) => item.id),
+        openOrder: false,
+      }),
+    by: both,
+  },
+}
+
+/** What a laboratory does with many orders: each is judged as the single step is. */
+const bulk: Record<string, object> = {
+  accept: day,
+  start: {},
+  finish: {},
+  hold: because,
+  resume: {},
+  'ship-final': {},
+}
+
+const later = (from: string, go: (id: string) => Promise<unknown>) => async () => {
+  const { id } = await scene.orderAt(from)
+  await go(id)
+  return id
+}
+
+/** How places are reached that the scene does not know. */
+const ways: Record<string, () => Promise<string>> = {
+  cancel_requested: later('accepted', (id) => scene.step('clinic', id, 'cancel', because)),
+  accepted_rx_waiting: later('accepted', (id) => scene.changeRx(id)),
+  approval_rx_waiting: later('awaiting_approval', (id) => scene.changeRx(id)),
+  ready_rx_waiting: later('ready', async (id) => {
+    await scene.step('lab', id, 'hold', because)
+    await scene.changeRx(id)
+    await scene.step('lab', id, 'resume')
+  }),
+  shipped_to_try_in: later('ready', (id) => scene.ship([id], 'try_in')),
+  not_received: later('shipped', async (id) => {
+    const { data } = (await clinic.owner.get(`/shipments?orderId=${id}`)).body
+    const answer = await clinic.owner.post(`/shipments/${data[0].id}/not-received`)
+    assert.equal(answer.status, 200, answer.text)
+  }),
+  cancelled_draft: later('withdrawn', (id) => scene.step('clinic', id, 'cancel', because)),
+  ...Object.fromEntries(
+    ['draft', 'accepted', 'in_production', 'ready', 'shipped', 'delivered'].map((status, at) => [
+      `offline_${status}`,
+      async () => {
+        const { id } = await scene.labDraft()
+        const steps = [
+          () => scene.step('lab', id, 'register'),
+          () => scene.step('lab', id, 'start'),
+          () => scene.step('lab', id, 'finish'),
+          () => scene.ship([id]),
+          async () => {
+            const { data } = (await lab.owner.get(`/shipments?orderId=${id}`)).body
+            return lab.owner.post(`/shipments/${data[0].id}/deliver`, received)
+          },
+        ]
+        for (const step of steps.slice(0, at)) await step()
+        return id
+      },
+    ]),
+  ),
+}
+
+/** The side whose eyes see the order wherever it stands. */
+const keeperOf = (place: string) => (places[place]?.clinic === null ? lab : clinic).owner
+
+async function bringTo(place: string): Promise<Place> {
+  const way = ways[place]
+  const id = way ? await way() : ((await scene.orderAt(place)).id as string)
+  const keeper = keeperOf(place)
+  const { order } = (await keeper.get(`/orders/${id}`)).body
+  assert.equal(order.status, places[place]?.status, place)
+  const { data } = (await keeper.get(`/shipments?orderId=${id}`)).body
+  return { id, items: order.items, parcelId: data[0]?.id ?? null }
+}
+
+async function snapshot(keeper: Actor, { id, parcelId }: Place) {
+  const order = (await keeper.get(`/orders/${id}`)).body
+  const events = (await keeper.get(`/orders/${id}/events?proof=1&limit=100`)).body
+  const versions = (await keeper.get(`/orders/${id}/rx-versions`)).body
+  const shipments = parcelId ? (await keeper.get(`/shipments?orderId=${id}`)).body : null
+  return { order, events, versions, shipments }
+}
+
+type Caller = { name: string; actor: Actor; side: Side | null; role: Role; isParty: boolean }
+
+const callers: Caller[] = [
+  { name: 'a stranger', actor: w.stranger, side: null, role: 'owner', isParty: false },
+  ...both.flatMap((side) => [
+    ...(['owner', 'staff', 'device'] as const).map((role) => ({
+      name: `the ${side}'s ${role}`,
+      actor: people[side][role],
+      side,
+      role,
+      isParty: true,
+    })),
+    {
+      name: `another ${side}`,
+      actor: other[side].owner,
+      side,
+      role: 'owner' as const,
+      isParty: false,
+    },
+  ]),
+]
+
+/** What a step is refused with; null where it is not. `state` is said with each 409. */
+function refusalOf(
+  { side, role, isParty }: Caller,
+  verb: string,
+  place: string,
+  parcelStatus: string | null,
+): { code: string; state?: string } | null {
+  const { by = [], sessionOnly } = verbs[verb] ?? {}
+  if (side === null) return { code: 'unauthenticated' }
+  if (sessionOnly && role === 'device') return { code: 'session_cookie_required' }
+  if (!by.includes(side)) return { code: 'organization_type_required' }
+  if (verb === 'promise' && side === 'clinic') return { code: 'invalid_request' }
+  const eyes = places[place]?.[side] ?? null
+  if (!isParty || eyes === null) return { code: 'not_found' }
+  const isOfParcel = verb === 'deliver' || verb === 'not-received'
+  if (isOfParcel && parcelStatus === null) return { code: 'not_found' }
+  if (stepsFrom(place, side).has(verb)) return null
+  // The clinic prescribes: a laboratory is told so wherever the order stands.
+  if (verb === 'prescribe' && side === 'lab' && places[place]?.clinic !== null) {
+    return { code: 'rule_violated' }
+  }
+  const hasArrived = parcelStatus === 'delivered'
+  const state = isOfParcel && hasArrived ? 'delivered' : (places[place]?.status ?? '')
+  return { code: 'order_move_not_allowed', state }
+}
+
+const unlike = (
+  answer: Answer<any>,
+  { code, state }: { code: string; state?: string },
+): string | undefined =>
+  answer.body?.code === code && (state === undefined || answer.body.state === state)
+    ? undefined
+    : `${answer.status} ${answer.text}, not ${code} ${state ?? ''}`
+
+// How a batch of one answers who is heard at all, and how whoever is not.
+function faultOfBatch(
+  { side, role }: Caller,
+  refusal: { code: string; state?: string } | null,
+  answer: Answer<any>,
+): string | undefined {
+  if (side === null) return unlike(answer, { code: 'unauthenticated' })
+  if (role === 'device') return unlike(answer, { code: 'session_cookie_required' })
+  if (side === 'clinic') return unlike(answer, { code: 'organization_type_required' })
+  const [result] = answer.body.results
+  const { code, state } = result.problem ?? {}
+  const isAsExpected = code === refusal?.code && state === (refusal?.state ?? null)
+  return answer.status === 200 && !result.ok && isAsExpected ? undefined : answer.text
+}
+
+for (const place of Object.keys(places)) {
+  test(`at ${place} everyone is refused what does not lead on, and nothing is written`, async () => {
+    const keeper = keeperOf(place)
+    const at = await bringTo(place)
+    const before = await snapshot(keeper, at)
+    const parcelStatus = before.shipments?.data[0].status ?? null
+    const wrong: string[] = []
+    const asked = callers.flatMap((caller) =>
+      Object.keys(verbs).map((verb): [Caller, string] => [caller, verb]),
+    )
+    await forAll(asked, async ([caller, verb]) => {
+      const refusal = refusalOf(caller, verb, place, parcelStatus)
+      if (!refusal) return
+      const answer = await verbs[verb]?.take(caller.actor, at)
+      const fault = answer && unlike(answer, refusal)
+      if (fault) wrong.push(`${verb} by ${caller.name}: ${fault}`)
+    })
+    const batches = callers.flatMap((caller) =>
+      Object.keys(bulk).map((verb): [Caller, string] => [caller, verb]),
+    )
+    await forAll(batches, async ([caller, verb]) => {
+      const refusal = refusalOf(caller, verb, place, parcelStatus)
+      if (!refusal && caller.side === 'lab' && caller.role !== 'device') return
+      const action = verb.replace('-final', '')
+      const body = { action, orderIds: [at.id], ...bulk[verb] }
+      const fault = faultOfBatch(caller, refusal, await caller.actor.post('/orders/bulk', body))
+      if (fault) wrong.push(`a batch of ${verb} by ${caller.name}: ${fault}`)
+    })
+    assert.deepEqual(wrong, [])
+    assert.deepEqual(await snapshot(keeper, at), before)
+  })
+}
+
+// Each role has its turn, so that none is forgotten and none costs an order of its own.
+const roles = ['owner', 'staff', 'device'] as const
+
+test('what leads on leads where it should, with one event, whoever of the side does it', async () => {
+  let turn = 0
+  const wrong: string[] = []
+  const legal = Object.keys(places).flatMap((place) =>
+    both.flatMap((side) =>
+      [...stepsFrom(place, side)].map(([verb, to]) => ({
+        place,
+        side,
+        verb,
+        to,
+        role: roles[verbs[verb]?.sessionOnly ? turn++ % 2 : turn++ % 3] ?? 'owner',
+      })),
+    ),
+  )
+  await forAll(legal, async ({ place, side, verb, to, role }) => {
+    const at = await bringTo(place)
+    const keeper = keeperOf(place)
+    const before = await snapshot(keeper, at)
+    if (verb === 'show') {
+      await addDesign(w, { id: at.id, labOrganizationId: lab.id, clinicOrganizationId: clinic.id })
+    }
+    const said = `${verb} by the ${side}'s ${role} at ${place}`
+    const answer = await verbs[verb]?.take(people[side][role], at)
+    if (!answer || answer.status >= 300) {
+      wrong.push(`${said}: ${answer?.text}`)
+      return
+    }
+    const after = await keeper.get(`/orders/${at.id}`)
+    if (to === 'gone') {
+      if (after.status !== 404) wrong.push(`${said}: it is still there`)
+      return
+    }
+    const { order } = after.body
+    const events = (await keeper.get(`/orders/${at.id}/events?limit=1`)).body
+    const isSilent = places[place]?.status === 'draft' && verb === 'prescribe'
+    const counted = events.pagination.total - before.events.pagination.total
+    if (order.status !== to) wrong.push(`${said}: ${order.status}, not ${to}`)
+    if (order.version !== before.order.order.version + 1) wrong.push(`${said}: version`)
+    if (counted !== (isSilent ? 0 : 1)) wrong.push(`${said}: ${counted} events`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('the expectation knows every status and every side', () => {
+  const statuses = new Set(Object.values(places).map(({ status }) => status))
+  assert.equal(statuses.size, 14)
+  for (const side of both) {
+    for (const verb of Object.keys(verbs)) {
+      const isTaken = Object.keys(places).some((place) => stepsFrom(place, side).has(verb))
+      const mayAsk = verbs[verb]?.by.includes(side)
+      const isForOther = verb === 'promise' && side === 'clinic'
+      assert.equal(isTaken, mayAsk === true && !isForOther, `${verb} by the ${side}`)
+    }
+  }
+})

@@ -1,0 +1,399 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forAll } from '#test/matrix'
+import {
+  isSeenBy,
+  judge,
+  newCase,
+  turnOf,
+  verbs,
+  type Asker,
+  type Case,
+  type Side,
+  type Verdict,
+} from '#test/order-model'
+import { addCustomer, addDentist, addDesign, addPatient, addProduct } from '#test/order-scene'
+import { world, type Actor, type Answer, type Organization } from '#test/world'
+
+const stepCount = 10_000
+const laneCount = 8
+const ordersPerLane = 12
+// Another seed walks elsewhere; the one that failed is in the message.
+const seed = Number(process.env['WALK_SEED'] ?? 20_261_121)
+
+const w = await world()
+
+/** Numbers between 0 and 1 that follow from a seed (mulberry32). */
+function chanceOf(start: number) {
+  let state = start
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    happens: (share: number) => next() < share,
+    pick<T>(items: readonly T[]): T {
+      const item = items[Math.floor(next() * items.length)]
+      assert.ok(item !== undefined, 'there is nothing to pick from')
+      return item
+    },
+  }
+}
+type Chance = ReturnType<typeof chanceOf>
+
+type Member = { actor: Actor; asker: Asker; name: string }
+type Party = { organization: Organization; side: Side; members: Member[] }
+
+async function partyOf(side: Side): Promise<Party> {
+  const organization = await w.org(side)
+  const staff = await w.member(organization)
+  const device = await w.device(organization, staff.userId)
+  const people: [string, Actor][] = [
+    ['owner', organization.owner],
+    ['staff', staff],
+    ['device', device],
+  ]
+  const members = people.map(([role, actor]) => ({
+    actor,
+    name: `${role} of ${organization.name}`,
+    asker: { organization: organization.id, side, isDevice: role === 'device' },
+  }))
+  return { organization, side, members }
+}
+
+const labs = [await partyOf('lab'), await partyOf('lab')] as const
+const clinics = [await partyOf('clinic'), await partyOf('clinic')] as const
+const parties = new Map([...labs, ...clinics].map((party) => [party.organization.id, party]))
+const stranger: Member = { actor: w.stranger, asker: null, name: 'a stranger' }
+
+/** Ways to begin an order: for a clinic by a connection, or for an offline customer. */
+type Beginning = { author: Party; lab: Party; clinic: Party | null; body: object }
+
+const items = new Map<string, object[]>()
+for (const { organization } of labs) {
+  items.set(organization.id, [{ productId: await addProduct(w, organization), teeth: [11, 12] }])
+}
+const itemsOf = (lab: Party) => items.get(lab.organization.id) ?? []
+
+async function connected(lab: Party, clinic: Party): Promise<Beginning> {
+  const { id: labConnectionId } = await w.connect(lab.organization, clinic.organization)
+  const patientId = await addPatient(w, clinic.organization)
+  const dentistId = await addDentist(w, clinic.organization)
+  const body = { labConnectionId, patientId, dentistId, items: itemsOf(lab) }
+  return { author: clinic, lab, clinic, body }
+}
+
+async function offline(lab: Party): Promise<Beginning> {
+  const customerId = await addCustomer(w, lab.organization)
+  const patientId = await addPatient(w, lab.organization, { customerId })
+  const body = { customerId, patientId, items: itemsOf(lab) }
+  return { author: lab, lab, clinic: null, body }
+}
+
+const beginnings = [
+  await connected(labs[0], clinics[0]),
+  await connected(labs[0], clinics[1]),
+  await connected(labs[1], clinics[0]),
+  await offline(labs[0]),
+  await offline(labs[1]),
+]
+
+async function begin(chance: Chance): Promise<Case> {
+  const { author, lab, clinic, body } = chance.pick(beginnings)
+  const {
+    status,
+    body: reply,
+    text,
+  } = await chance.pick(author.members).actor.post('/orders', body)
+  assert.equal(status, 201, text)
+  return newCase(reply.order.id, lab.organization.id, clinic?.organization.id ?? null)
+}
+
+let days = 0
+// No day is promised twice: a promise that changes nothing would be none.
+const nextDay = () =>
+  new Date(Date.UTC(2031, 0, 1) + days++ * 86_400_000).toISOString().slice(0, 10)
+
+const because = { reason: 'Because' }
+const nowhere = '00000000-0000-7000-8000-000000000000'
+
+type Ask = { order: Case; member: Member; verb: string; parcelId: string }
+
+const bodies: Record<string, (order: Case) => [path: string, body: object]> = {
+  ask: () => ['request-info', { missing: ['Bite scan'] }],
+  accept: () => ['accept', { promisedDeliveryDate: nextDay() }],
+  reject: () => ['reject', because],
+  show: () => ['send-for-approval', {}],
+  dislike: () => ['request-changes', because],
+  acknowledge: ({ rx }) => ['acknowledge-rx', { rxVersion: Math.max(1, rx) }],
+  hold: () => ['hold', because],
+  back: () => ['return-from-try-in', { findings: 'Too tight' }],
+  cancel: () => ['cancel', because],
+}
+
+function send({ order, member: { actor }, verb, parcelId }: Ask): Promise<Answer<any>> {
+  const path = `/orders/${order.id}`
+  switch (verb) {
+    case 'send':
+    case 'sendToTryIn': {
+      const purpose = verb === 'send' ? 'final' : 'try_in'
+      const parcel = { orderIds: [order.id], direction: 'to_clinic', purpose }
+      return actor.post('/shipments', parcel)
+    }
+    case 'arrive':
+      return actor.post(`/shipments/${parcelId}/deliver`, { receivedByName: 'Ina' })
+    case 'lose':
+      return actor.post(`/shipments/${parcelId}/not-received`)
+    case 'prescribe':
+      return actor.put(path, { instructions: `As of ${nextDay()}` })
+    case 'promise':
+      return actor.put(path, { promisedDeliveryDate: nextDay() })
+    case 'remove':
+      return actor.delete(path)
+    case 'claim': {
+      const claim = { kind: 'repair', reasonCode: 'open_margin', teeth: [11], openOrder: false }
+      return actor.post(`${path}/remakes`, claim)
+    }
+    default: {
+      const [name, body] = bodies[verb]?.(order) ?? [verb, {}]
+      return actor.post(`${path}/${name}`, body)
+    }
+  }
+}
+
+/** The verbs that a laboratory can also take for many orders at once. */
+const bulk: Record<string, () => object> = {
+  accept: () => ({ promisedDeliveryDate: nextDay() }),
+  start: () => ({}),
+  finish: () => ({}),
+  hold: () => because,
+  resume: () => ({}),
+}
+
+async function sendInBulk({
+  order,
+  member,
+  verb,
+}: Ask): Promise<{ status: number; state?: string }> {
+  const keys = bulk[verb]?.() ?? {}
+  const batch = { action: verb, orderIds: [order.id], ...keys }
+  const answer = await member.actor.post('/orders/bulk', batch)
+  assert.equal(answer.status, 200, answer.text)
+  const [result] = answer.body.results
+  return result.ok
+    ? { status: 200 }
+    : { status: result.problem.status, state: result.problem.state }
+}
+
+const expectedOf = (order: Case) => ({
+  status: order.stage,
+  ball: turnOf(order),
+  heldFrom: order.paused?.in ?? null,
+  heldBy: order.paused?.by ?? null,
+  rxVersion: order.rx,
+  rxAcknowledgedVersion: order.rxRead,
+  version: order.changes,
+})
+
+const pickShown = (shown: Record<string, unknown>, like: object) =>
+  Object.fromEntries(Object.keys(like).map((key) => [key, shown[key]]))
+
+function requireAgreement(order: Case, shown: Record<string, unknown>, said: string): void {
+  const expected = expectedOf(order)
+  assert.deepEqual(pickShown(shown, expected), expected, said)
+}
+
+const sayOf = ({ order, member, verb }: Ask, lane: number) =>
+  `${verb} by ${member.name} on ${order.id} at ${order.stage} (lane ${lane}, WALK_SEED=${seed})`
+
+const visited = new Set(['draft'])
+const taken = new Map(verbs.map((verb) => [verb, 0]))
+
+/** Holds an answer against the verdict; when the step was taken, the order is where the model says. */
+async function settle(ask: Ask, verdict: Verdict, answer: Answer<any>, said: string) {
+  const { order, verb, member } = ask
+  assert.equal(answer.status, verdict.status, `${said}: ${answer.text}`)
+  if (verdict.state !== undefined) assert.equal(answer.body.state, verdict.state, said)
+  if (!verdict.go) return
+  verdict.go()
+  visited.add(order.stage)
+  taken.set(verb, (taken.get(verb) ?? 0) + 1)
+  const sent = order.parcels.find(({ id }) => id === '')
+  if (sent) sent.id = answer.body.shipment.id
+  if (verb === 'remove') return
+  const shown = answer.body.order ?? (await member.actor.get(`/orders/${order.id}`)).body.order
+  if (shown || isSeenBy(order, member.asker?.organization ?? '')) {
+    requireAgreement(order, shown, said)
+  }
+}
+
+/** Someone who might ask: mostly of the two sides, sometimes of another house, seldom a stranger. */
+function pickMember(order: Case, chance: Chance): Member {
+  if (chance.happens(0.02)) return stranger
+  const own = [order.lab, order.clinic].filter((id) => id !== null)
+  const id = chance.happens(0.9) ? chance.pick(own) : chance.pick([...parties.keys()])
+  return chance.pick(parties.get(id)?.members ?? [])
+}
+
+// Orders are to live long and to move on: what ends one or leaves it where it is is mostly passed over.
+const seldom: Record<string, number> = {
+  cancel: 0.95,
+  reject: 0.95,
+  remove: 0.95,
+  withdraw: 0.95,
+  complete: 0.7,
+  prescribe: 0.9,
+  promise: 0.95,
+  hold: 0.9,
+}
+
+function pickAsk(order: Case, chance: Chance): Ask {
+  const parcelId = order.parcels.length > 0 ? chance.pick(order.parcels).id : nowhere
+  const wantsLegal = chance.happens(0.6)
+  const asks = Array.from({ length: wantsLegal ? 60 : 1 }, () => ({
+    order,
+    member: pickMember(order, chance),
+    verb: chance.pick(verbs),
+    parcelId,
+  }))
+  const found = asks.find(({ member, verb }) => {
+    const { go, status } = judge(order, member.asker, verb, parcelId)
+    if (chance.happens(seldom[verb] ?? 0)) return false
+    return go !== undefined || (verb === 'show' && status === 422)
+  })
+  return found ?? asks[0] ?? { order, member: stranger, verb: 'submit', parcelId }
+}
+
+async function bringDesign(order: Case): Promise<void> {
+  order.newDesigns++
+  await addDesign(w, {
+    id: order.id,
+    labOrganizationId: order.lab,
+    clinicOrganizationId: order.clinic,
+  })
+}
+
+async function takeOne(order: Case, chance: Chance, lane: number): Promise<void> {
+  const ask = pickAsk(order, chance)
+  const { member, verb, parcelId } = ask
+  const lacksDesign = verb === 'show' && order.newDesigns === 0 && !order.isGone
+  if (lacksDesign && chance.happens(0.8)) await bringDesign(order)
+  const said = sayOf(ask, lane)
+  const verdict = judge(order, member.asker, verb, parcelId)
+  const isBulk = verb in bulk && member.asker?.side === 'lab' && !member.asker.isDevice
+  if (!isBulk || chance.happens(0.7)) {
+    await settle(ask, verdict, await send(ask), said)
+    return
+  }
+  const { status, state } = await sendInBulk(ask)
+  assert.equal(status, verdict.status, `${said} in bulk`)
+  if (verdict.state !== undefined) assert.equal(state, verdict.state, said)
+  verdict.go?.()
+}
+
+const isOver = ({ stage, isGone }: Case) =>
+  isGone || ['completed', 'rejected', 'cancelled'].includes(stage)
+
+/** Walks some orders for a number of steps; what is over makes room for another order. */
+async function walk(lane: number, steps: number): Promise<Case[]> {
+  const chance = chanceOf(seed + lane)
+  const all: Case[] = []
+  const live: Case[] = []
+  for (let count = 0; count < ordersPerLane; count++) live.push(await begin(chance))
+  all.push(...live)
+  for (let step = 0; step < steps; step++) {
+    const order = chance.pick(live)
+    await takeOne(order, chance, lane)
+    if (!isOver(order) || chance.happens(0.7)) continue
+    const next = await begin(chance)
+    live.splice(live.indexOf(order), 1, next)
+    all.push(next)
+  }
+  return all
+}
+
+/** Holds an order against the model as each side sees it, with its history and its versions. */
+async function compare(order: Case): Promise<void> {
+  for (const { organization, side } of parties.values()) {
+    const said = `${order.id} for a ${side} (WALK_SEED=${seed})`
+    const get = (path = '') => organization.owner.get(`/orders/${order.id}${path}`)
+    const answer = await get()
+    assert.equal(answer.status, isSeenBy(order, organization.id) ? 200 : 404, said)
+    if (answer.status === 404) continue
+    requireAgreement(order, answer.body.order, said)
+    const events = (await get('/events?limit=1')).body
+    assert.equal(events.pagination.total, order.events, `events of ${said}`)
+    assert.equal(events.data[0].sequence, order.events, said)
+    assert.equal(events.data[0].toStatus, order.stage, said)
+    const versions = (await get('/rx-versions?limit=1')).body
+    assert.equal(versions.pagination.total, order.isAgreed ? order.rx : 0, `versions of ${said}`)
+  }
+}
+
+test(`${stepCount} steps by four parties end where an independent model says`, async (t) => {
+  const lanes = Array.from({ length: laneCount }, (_, lane) => walk(lane, stepCount / laneCount))
+  const orders = (await Promise.all(lanes)).flat()
+  await forAll(orders, compare)
+  t.diagnostic(`${orders.length} orders, seed ${seed}`)
+  assert.equal(visited.size, 14, `the walk came to ${[...visited].join(', ')}`)
+  const untried = [...taken].filter(([, times]) => times < 3).map(([verb]) => verb)
+  assert.deepEqual(untried, [], 'every step is taken several times')
+})
+
+/** Two asks of which each makes the other impossible. */
+function findRivals(order: Case, chance: Chance): [Ask, Ask] | undefined {
+  const pick = (): Ask | undefined => {
+    const ask = pickAsk(order, chance)
+    return judge(order, ask.member.asker, ask.verb, ask.parcelId).go ? ask : undefined
+  }
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const [one, two] = [pick(), pick()]
+    if (!one || !two || [one.verb, two.verb].includes('prescribe')) continue
+    if (refusalAfter(one, two) && refusalAfter(two, one)) return [one, two]
+  }
+  return undefined
+}
+
+/** What the second is refused with once the first was taken; undefined when it would be taken too. */
+function refusalAfter(first: Ask, second: Ask): Verdict | undefined {
+  const copy = structuredClone(first.order)
+  judge(copy, first.member.asker, first.verb, first.parcelId).go?.()
+  const verdict = judge(copy, second.member.asker, second.verb, second.parcelId)
+  return verdict.go ? undefined : verdict
+}
+
+test('of two who move one order at once, one wins and the other hears where it stands', async (t) => {
+  const chance = chanceOf(seed)
+  let met = 0
+  for (let round = 0; round < 30; round++) {
+    const order = await begin(chance)
+    for (let step = 0; step < 25 && !isOver(order); step++) {
+      const rivals = findRivals(order, chance)
+      if (!rivals) {
+        await takeOne(order, chance, -1)
+        continue
+      }
+      met++
+      const answers = await Promise.all(rivals.map(send))
+      const said = rivals.map((ask) => sayOf(ask, -1)).join(' and ')
+      const won = answers.findIndex(({ status }) => status < 300)
+      const winner = rivals[won === 1 ? 1 : 0]
+      const loser = rivals[won === 1 ? 0 : 1]
+      const refusal = refusalAfter(winner, loser)
+      await settle(
+        winner,
+        judge(order, winner.member.asker, winner.verb, winner.parcelId),
+        answers[won === 1 ? 1 : 0] as Answer,
+        said,
+      )
+      const answer = answers[won === 1 ? 0 : 1]
+      assert.equal(answer?.status, refusal?.status, `${said}: ${answer?.text}`)
+      if (refusal?.state !== undefined) assert.equal(answer?.body.state, refusal.state, said)
+    }
+    await compare(order)
+  }
+  t.diagnostic(`${met} pairs met`)
+  assert.ok(met > 40, `${met} pairs met`)
+})

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { endpoints } from '#contract'
+import type { Endpoint } from '#contract/endpoint'
+import { exampleOf } from '#contract/example'
+import { orgScope } from '#platform/db'
+import { liveMarkedCase, wordsOf, type Marks } from '#test/marked-case'
+import { addDemo, demoOwners, forAll, tableOf } from '#test/matrix'
+import { scanWorld } from '#test/scan-world'
+import type { Actor, Answer } from '#test/world'
+
+// The demo has a record for every operation; the marked cases stand among those of its first laboratory.
+const w = await scanWorld()
+await addDemo(w)
+const demo = await demoOwners(w)
+const lab = {
+  ...demo.lab,
+  name: 'The laboratory',
+  owner: demo.lab.session,
+  ownerUserId: demo.lab.session.userId,
+}
+const trusted = await w.member(lab, { canSeeFinance: true })
+const staff = await w.member(lab)
+const readers: Record<'session' | 'device', Actor[]> = {
+  session: [lab.owner, trusted, staff],
+  device: [demo.lab.device, await w.device(lab, trusted.userId)],
+}
+
+const marksOf = (sign: string, year: string): Marks => ({
+  firstName: `Quilla${sign}`,
+  lastName: `Vexworth${sign}`,
+  otherLastName: `Brindle${sign}`,
+  chartNumber: `CHART-77${sign}`,
+  externalId: `EXT-88${sign}`,
+  dateOfBirth: `${year}-07-13`,
+  notes: `Remark99${sign}`,
+})
+
+const cases = [
+  { mode: 'code_only', marks: marksOf('aa', '1931') },
+  { mode: 'initials', marks: marksOf('bb', '1932') },
+  { mode: 'code_only', begins: 'full', marks: marksOf('cc', '1933') },
+] as const
+const lived: Awaited<ReturnType<typeof liveMarkedCase>>[] = []
+for (const marked of cases) lived.push(await liveMarkedCase(w, { lab, ...marked }))
+
+const words = cases.flatMap(({ marks }) => wordsOf(marks))
+
+/** The marks that an answer holds, its headers included. */
+function marksIn({ text, headers }: Answer): string[] {
+  const shown = `${text} ${JSON.stringify([...headers])}`.toLowerCase()
+  return words.filter((word) => shown.includes(word))
+}
+
+const doors = endpoints.filter(
+  ({ access }) => access.by === 'member' && access.organizationTypes.includes('lab'),
+)
+const actorsOf = ({ access }: Endpoint): Actor[] =>
+  access.by === 'member' ? access.credentials.flatMap((kind) => readers[kind]) : []
+
+/** The addresses of an operation with every newest record that the laboratory sees, or all closed words. */
+async function addressesOf(endpoint: Endpoint): Promise<string[]> {
+  const { path, params } = endpoint
+  if (!params) return [path]
+  const [[name, parameter] = ['', {}]] = Object.entries(params.properties)
+  const words = 'enum' in parameter ? (parameter.enum as string[]) : undefined
+  const table = tableOf(endpoint)
+  const ids =
+    words ??
+    (table === undefined
+      ? []
+      : (
+          await w.db
+            .read(orgScope(lab))
+            .all(
+              sql<{ id: string }>`select id from ${sql.id('app', table)} order by id desc limit 12`,
+            )
+        ).map(({ id }) => id))
+  return ids.map((id) => path.replace(`{${name}}`, id))
+}
+
+type Filter = { type?: string; enum?: string[]; maximum?: number }
+
+/** The queries that show other records of an operation than it does by itself. */
+function queriesOf({ query }: Endpoint): string[] {
+  const { page: _, limit, ...filters } = (query?.properties ?? {}) as Record<string, Filter>
+  const most = limit ? 'limit=100' : ''
+  const others = Object.entries(filters).flatMap(([name, filter]) => {
+    const values = filter.enum ?? { boolean: ['true'], integer: ['1'] }[filter.type ?? ''] ?? []
+    return values.map((value) => `${most}&${name}=${value}`)
+  })
+  return [most, ...others]
+}
+
+test('a laboratory reads no mark of a hidden patient, by no operation, with no credential', async () => {
+  const found: string[] = []
+  const without: string[] = []
+  let answers = 0
+  await forAll(
+    doors.filter(({ method }) => method === 'GET'),
+    async (door) => {
+      const addresses = await addressesOf(door)
+      if (addresses.length === 0) without.push(door.operationId)
+      for (const address of addresses) {
+        for (const [place, actor] of actorsOf(door).entries()) {
+          const [most = '', ...others] = queriesOf(door)
+          for (const query of [most, ...(place === 0 ? others : [])]) {
+            const answer = await actor.get(query === '' ? address : `${address}?${query}`)
+            assert.ok(answer.status < 500, `${address}: ${answer.text}`)
+            if (answer.status < 400) answers++
+            for (const word of marksIn(answer)) found.push(`${door.operationId}: ${word}`)
+          }
+        }
+      }
+    },
+  )
+  assert.deepEqual(without, [], 'the demo has a record for every operation that takes an id')
+  assert.deepEqual([...new Set(found)], [])
+  assert.ok(answers > 300, `${answers} answers`)
+})
+
+test('the same operations show the marks to the clinic: they stand where a leak would be', async () => {
+  const [marked] = lived
+  const [{ marks }] = cases
+  assert.ok(marked)
+  const seen = async (path: string) => (await marked.clinic.owner.get(path)).text.toLowerCase()
+  const order = `/orders/${marked.orderId}`
+  for (const [path, mark] of [
+    [order, marks.lastName],
+    [order, marks.notes],
+    [`/patients/${marked.patient.id}`, marks.chartNumber],
+    [`/patients/${marked.patient.id}`, marks.dateOfBirth],
+    [`/patients/${marked.patient.id}`, marks.externalId],
+    ['/patients?archived=true', marks.otherLastName],
+    [`${order}/files`, `${marks.lastName}_${marks.firstName}_upper.stl`],
+    [`${order}/comments`, `${marks.firstName} ${marks.lastName} called`],
+    ['/scan-inbox?matchState=matched', marks.dateOfBirth],
+    ['/worklist', marked.code],
+  ] as const) {
+    assert.ok((await seen(path)).includes(mark.toLowerCase()), `${path} shows ${mark}`)
+  }
+})
+
+test('the marks are not found by any search of the laboratory, and the code is', async () => {
+  const searching = doors.filter(({ query }) => 'search' in (query?.properties ?? {}))
+  const searchedWords = cases.flatMap(({ marks: { lastName, chartNumber, externalId } }) => [
+    lastName,
+    chartNumber,
+    externalId,
+  ])
+  const found: string[] = []
+  await forAll(searching, async (door) => {
+    for (const address of (await addressesOf(door)).slice(0, 4)) {
+      for (const word of searchedWords) {
+        const search = new URLSearchParams({ search: word }).toString()
+        const { status, body } = await lab.owner.get(`${address}?${search}`)
+        if (status === 200 && body.pagination.total > 0) found.push(`${address}: ${word}`)
+        for (const matchState of door.path === '/scan-inbox' ? ['matched', 'ignored'] : []) {
+          const other = await lab.owner.get(`${address}?${search}&matchState=${matchState}`)
+          if (other.body.pagination.total > 0) found.push(`${address} ${matchState}: ${word}`)
+        }
+        if (door.path === '/patients') {
+          const archived = await lab.owner.get(`${address}?${search}&archived=true`)
+          if (archived.body.pagination.total > 0) found.push(`${address} archived: ${word}`)
+        }
+      }
+    }
+  })
+  assert.deepEqual(found, [])
+  assert.ok(searching.length > 10)
+  for (const { code, orderId } of lived) {
+    const { data } = (await lab.owner.get(`/orders?search=${code}&limit=100`)).body
+    assert.ok(
+      data.some(({ id }: { id: string }) => id === orderId),
+      code,
+    )
+  }
+})
+
+/** An operation that would end the readers themselves. */
+const endsReaders = ({ path }: Endpoint) => /^\/(auth|team|organizations?)(\/|$)/.test(path)
+
+test('refusals, and answers to what the laboratory writes, hold no mark either', async () => {
+  const found: string[] = []
+  let refusals = 0
+  for (const door of doors.filter((each) => each.method !== 'GET' && !endsReaders(each))) {
+    const { body, method } = door
+    for (const address of (await addressesOf(door)).slice(0, 4)) {
+      for (const sent of [body && exampleOf(body), { nonsense: true }]) {
+        const [actor = lab.owner] = actorsOf(door)
+        const answer = await actor.request(method, address, { body: sent })
+        if (answer.status >= 400) refusals++
+        for (const word of marksIn(answer)) found.push(`${method} ${address}: ${word}`)
+      }
+    }
+  }
+  assert.deepEqual(found, [])
+  assert.ok(refusals > 100, `${refusals} refusals`)
+})
+
+test('no mail holds a mark', async () => {
+  await w.settle()
+  const mails = await w.across((tx) =>
+    tx.all(sql<{ text: string }>`select subject || ' ' || body as text from app.mails`),
+  )
+  const found = mails.filter(({ text }) => words.some((word) => text.toLowerCase().includes(word)))
+  assert.deepEqual(found, [])
+  assert.ok(mails.length > 0)
+})
+
+test('once the patient is erased, the clinic’s own files, scans and lists name nobody either', async () => {
+  const [marked] = lived
+  const [{ marks }] = cases
+  assert.ok(marked)
+  const { clinic, patient, twin, orderId } = marked
+  const erased = await clinic.owner.post(`/patients/${patient.id}/erase`)
+  assert.equal(erased.status, 200, erased.text)
+  const found: string[] = []
+  for (const path of [
+    `/patients/${patient.id}`,
+    `/patients/${twin.id}`,
+    '/patients?archived=true&limit=100',
+    `/orders/${orderId}/files`,
+    `/orders/${orderId}/events?limit=100`,
+    '/scan-inbox?matchState=matched',
+    '/worklist',
+    `/search?search=${marks.lastName}`,
+    `/search?search=${marks.chartNumber}`,
+  ]) {
+    const answer = await clinic.owner.get(path)
+    assert.equal(answer.status, 200, answer.text)
+    for (const word of marksIn(answer)) found.push(`${path}: ${word}`)
+  }
+  assert.deepEqual(found, [])
+  const { order } = (await clinic.owner.get(`/orders/${orderId}`)).body
+  assert.equal(order.patient.lastName, null)
+})
