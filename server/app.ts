@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { catalog } from '#modules/catalog'
+import { approvals } from '#modules/approvals'
 import { comments } from '#modules/comments'
 import { creditNotes } from '#modules/credit-notes'
 import { customers } from '#modules/customers'
@@ -13,6 +14,8 @@ import { health } from '#modules/health'
 import { invoices } from '#modules/invoices'
 import { labConnections } from '#modules/lab-connections'
 import { orderBulk } from '#modules/order-bulk'
+import { orderDuplicates } from '#modules/order-duplicates'
+import { orderHistory } from '#modules/order-history'
 import { orders } from '#modules/orders'
 import { notifications } from '#modules/notifications'
 import { organizations } from '#modules/organizations'
@@ -22,6 +25,7 @@ import { reference } from '#modules/reference'
 import { priceLists } from '#modules/price-lists'
 import { rxRules } from '#modules/rx-rules'
 import { remakes } from '#modules/remakes'
+import { rxVersions } from '#modules/rx-versions'
 import { scanInbox } from '#modules/scan-inbox'
 import { scannerConnections } from '#modules/scanner-connections'
 import { paymentAccount } from '#modules/payment-account'
@@ -104,7 +108,11 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
   priceLists(house)
   rxRules(house)
   workflows(house)
+  rxVersions(house)
   orders(house)
+  orderHistory(house)
+  orderDuplicates(house)
+  approvals(house)
   shipments(house)
   orderBulk(house)
   worklist(house)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { findBreak, type Break, type ProvenEvent } from '#modules/orders'
+import { findBreak, type Break, type ProvenEvent } from '#modules/proof'
 
 // A file that is no bundle, told to the person who gave it.
 class NoBundle extends Error {}

@@ -1,6 +1,6 @@
 import type { CreditReason } from '#contract/credit-notes'
 import { totalUp } from '#modules/invoices'
-import { shareOf } from '#modules/orders'
+import { shareOf } from '#modules/pricing'
 import { dayOf, stamp, type Book, type Row } from './book.ts'
 import { balanceOf, credit, type Account } from './payments.ts'
 

@@ -1,4 +1,4 @@
-import { hashEvent } from '#modules/orders'
+import { hashEvent } from '#modules/proof'
 import { stamp, type Book, type Chance, type Row } from './book.ts'
 import { openRounds, type Rounds } from './designs.ts'
 import type { DemoOrder } from './orders.ts'

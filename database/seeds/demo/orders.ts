@@ -1,5 +1,5 @@
 import type { OrganizationType } from '#contract/endpoint'
-import { sumLines } from '#modules/orders'
+import { sumLines } from '#modules/pricing'
 import {
   ballOf,
   holdableStatuses,

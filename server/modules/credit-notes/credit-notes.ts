@@ -2,7 +2,7 @@ import type { createCreditNote, CreditNote, CreditReason } from '#contract/credi
 import type { Body } from '#contract/endpoint'
 import { postEntry, requireConfirmedSettings } from '#modules/finance'
 import { creditInvoice, lockForMove, selectIssuer, totalUp } from '#modules/invoices'
-import { shareOf } from '#modules/orders'
+import { shareOf } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'

@@ -1,7 +1,7 @@
+import { updateAcknowledgement } from '#modules/rx-versions'
 import { Refusal } from '#platform/errors'
 import { step, type Answer, type Message, type StepCall } from './moves.ts'
-import { planPromise } from './orders.ts'
-import { updateAcknowledgement } from './rx-queries.ts'
+import { planPromise } from './changes.ts'
 import { actorOf } from './steps.ts'
 
 /**

@@ -1,21 +1,15 @@
 import type { Body } from '#contract/endpoint'
 import { ballOf } from '#contract/order-moves'
 import type { createOrder, Order } from '#contract/orders'
+import { refuseContradictions } from '#modules/intake'
+import { planOrder, selectOffer, type Parties } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { refuseContradictions } from './completeness.ts'
-import { planOrder } from './items.ts'
-import { selectOffer, type Parties } from './offer-queries.ts'
-import {
-  moneyColumns,
-  patientColumns,
-  readOrder,
-  refuseKeysOfOtherSide,
-  requirePeople,
-  storePlan,
-} from './orders.ts'
+import { moneyColumns, storePlan } from './contents.ts'
+import { readOrder } from './orders.ts'
+import { patientColumns, refuseKeysOfOtherSide, requirePeople } from './people.ts'
 import { actorOf, recordEvent } from './steps.ts'
 import {
   insertOrder,

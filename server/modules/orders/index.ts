@@ -1,7 +1,17 @@
-export { acceptOrder, finishOrder, holdOrder, resumeOrder, startOrder } from './moves.ts'
-export { shareOf, sumLines } from './prices.ts'
-export { findBreak, hashEvent, type Break, type ProvenEvent } from './proof.ts'
-export { listEventPage, readOrder } from './orders.ts'
+export { draftOrder } from './drafts.ts'
+export {
+  acceptOrder,
+  finishOrder,
+  holdOrder,
+  resumeOrder,
+  startOrder,
+  step,
+  type Answer,
+  type Message,
+  type Reason,
+  type StepCall,
+} from './moves.ts'
+export { readOrder } from './orders.ts'
 export { isOrderFoundBy } from './queries.ts'
 export {
   cancelRemake,

@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, OrderSummary } from '#contract/orders'
+import type { Order, OrderSummary } from '#contract/orders'
 import type { Principal } from '#platform/session'
 
 type Viewer = Pick<Principal, 'canSeeFinance'>
@@ -32,10 +32,3 @@ export function showOrder<Shown extends Pick<Order, 'items' | 'surcharges' | 'to
   }))
   return { ...order, totals: null, items, surcharges }
 }
-
-/** An event as a member may see it: the only money in events is `totals` in their details. */
-export const showEvent = (viewer: Viewer, event: OrderEvent, hasProof: boolean): OrderEvent => ({
-  ...event,
-  ...(hasProof ? {} : { hash: null, previousHash: null }),
-  details: viewer.canSeeFinance ? event.details : { ...event.details, totals: null },
-})

@@ -1,13 +1,13 @@
 import type { Body } from '#contract/endpoint'
 import type { Preflight, preflightOrder } from '#contract/order-preflight'
+import { findFindings } from '#modules/intake'
+import { planOrder, selectOffer } from '#modules/pricing'
 import type { Tx } from '#platform/db'
 import type { Principal } from '#platform/session'
-import { findFindings } from './completeness.ts'
+import { shownTotals } from './contents.ts'
 import { partiesOf } from './drafts.ts'
-import { planOrder } from './items.ts'
 import { showOrder } from './money.ts'
-import { selectOffer } from './offer-queries.ts'
-import { refuseKeysOfOtherSide, requirePeople, shownTotals } from './orders.ts'
+import { refuseKeysOfOtherSide, requirePeople } from './people.ts'
 
 /**
  * What the laboratory would say to an order, and what it would cost today. Nothing is stored.

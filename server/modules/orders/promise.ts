@@ -1,4 +1,4 @@
-import type { Product } from './offer-queries.ts'
+import type { Product } from '#modules/pricing'
 import type { LockedOrder } from './write-queries.ts'
 
 const dayMs = 86_400_000

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import type { OrganizationType } from '#contract/endpoint'
-import type { OrderItem, priceSources } from '#contract/order-items'
-import {
-  eventDetailKeys,
-  type EventDetails,
-  type Order,
-  type OrderEvent,
-  type OrderSummary,
-} from '#contract/orders'
+import type { Order, OrderSummary } from '#contract/orders'
 import type { Page, Paging } from '#contract/page'
+import type { PricedItem, PricedSurcharge } from '#modules/pricing'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, preparedPage, type PageBlanks, type WordCondition } from '#platform/page'
 import { prepared, type Blanks } from '#platform/prepared'
-import type { PricedSurcharge } from './surcharges.ts'
 
 // Whom the caller works with and for whom, each by the caller's own eyes: the patient is the row of
 // the own organization, which for a laboratory is the copy that the privacy mode made.
@@ -223,16 +216,6 @@ export async function selectOrders(
   return { data: data.map((row) => summaryOf(row, side)), pagination }
 }
 
-/** An item with its money, which only the interface leaves out. */
-export type PricedItem = Omit<OrderItem, 'options'> & {
-  unitPrice: number
-  priceSource: (typeof priceSources)[number]
-  discount: number
-  taxRate: number
-  lineTotal: number
-  options: (OrderItem['options'][number] & { price: number })[]
-}
-
 // The items come in the same statement, so that they belong to the version that is shown.
 const itemsOfOrder = sql<PricedItem[]>`coalesce((
   select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'description', i.description,
@@ -279,56 +262,3 @@ export const selectContents = (tx: Tx, orderId: string): Promise<Contents> =>
       .select([itemsOfOrder.as('items'), surchargesOfOrder.as('surcharges')])
       .where('id', '=', orderId),
   )
-
-const selectEventColumns = () =>
-  build
-    .selectFrom('orderEvents as e')
-    .select([
-      'e.orderId as id',
-      'e.orderId',
-      'e.sequence',
-      'e.action',
-      'e.fromStatus',
-      'e.toStatus',
-      'e.actorUserId',
-      'e.actorName',
-      'e.actorOrganizationId',
-      'e.reason',
-      'e.rxVersion',
-      'e.details',
-      'e.createdAt',
-      sql<string | null>`encode(e.previous_hash, 'hex')`.as('previousHash'),
-      sql<string>`encode(e.hash, 'hex')`.as('hash'),
-    ])
-    .$narrowType<Pick<OrderEvent, 'action' | 'fromStatus' | 'toStatus' | 'details'>>()
-
-const eventRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string }>) =>
-  selectEventColumns()
-    .where('e.orderId', '=', value('orderId'))
-    .where(matches(sql`app.fold(concat_ws(' ', e.action, e.reason, e.actor_name))`))
-    .orderBy('e.sequence', 'desc'),
-)
-
-/** The history of an order, newest first, with its hashes. */
-export async function selectEvents(
-  tx: Tx,
-  query: Paging & { orderId: string },
-): Promise<Page<OrderEvent>> {
-  const { data, pagination } = await eventRows(tx, query)
-  return { data: data.map(withAllDetails), pagination }
-}
-
-/** The whole history of an order, oldest first, with its hashes. */
-export async function selectHistory(tx: Tx, orderId: string): Promise<OrderEvent[]> {
-  const events = await tx.all(
-    selectEventColumns().where('e.orderId', '=', orderId).orderBy('e.sequence'),
-  )
-  return events.map(withAllDetails)
-}
-
-const noDetails = Object.fromEntries(eventDetailKeys.map((key) => [key, null])) as EventDetails
-
-const withAllDetails = <Event extends OrderEvent>(event: Event): Event => ({
-  ...event,
-  details: { ...noDetails, ...event.details },
-})

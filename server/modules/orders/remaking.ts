@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { ballOf } from '#contract/order-moves'
 import type { RemakeKind } from '#contract/remakes'
+import {
+  inputOf,
+  linesOf,
+  planOrder,
+  selectOffer,
+  shareOf,
+  sumOrder,
+  type Plan,
+  type PricedItem,
+} from '#modules/pricing'
 import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db'
-import { inputOf, linesOf, planOrder, sumOrder, type Plan } from './items.ts'
-import { selectOffer } from './offer-queries.ts'
-import { moneyColumns, shownTotals, storePlan } from './orders.ts'
-import { shareOf } from './prices.ts'
-import { selectContents, type PricedItem } from './queries.ts'
-import { addRxVersion } from './rx-versions.ts'
+import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { selectContents } from './queries.ts'
+import { addRxVersion } from './versions.ts'
 import { moveNotAllowed, recordEvent, takeStep, type Actor } from './steps.ts'
 import {
   insertOrder,

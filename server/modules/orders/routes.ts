@@ -1,22 +1,15 @@
-import { listApprovals } from '#contract/approvals'
-import { duplicateOrder as duplicateEndpoint } from '#contract/order-duplicates'
 import { preflightOrder } from '#contract/order-preflight'
-import { getOrderProof } from '#contract/order-proofs'
 import * as steps from '#contract/order-steps'
 import * as contract from '#contract/orders'
-import { listRxVersions } from '#contract/rx-versions'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { acknowledgeRx } from './acknowledgement.ts'
-import * as approvals from './approvals.ts'
+import { changeOrder } from './changes.ts'
 import { completionTask } from './completions.ts'
 import { draftOrder } from './drafts.ts'
-import { duplicateOrder } from './duplicates.ts'
 import * as moves from './moves.ts'
 import { checkBody } from './preflight.ts'
-import { changeOrder, listEventPage, listOrderPage, readOrder, removeDraft } from './orders.ts'
-import { exportProof } from './proof-export.ts'
-import { listVersionPage } from './version-list.ts'
+import { listOrderPage, readOrder, removeDraft } from './orders.ts'
 
 /** Orders: what a clinic prescribes and a laboratory makes, and every step between them. */
 export function orders(house: House): void {
@@ -38,27 +31,7 @@ export function orders(house: House): void {
     order: await changeOrder(tx, session, params.id, { body, headers }),
   }))
 
-  serve(house, duplicateEndpoint, ({ tx, session, params }) =>
-    duplicateOrder(tx, session, params.id),
-  )
-
   serve(house, contract.deleteOrder, ({ tx, params }) => removeDraft(tx, params.id))
-
-  serve(house, contract.listOrderEvents, ({ tx, session, params, query }) =>
-    listEventPage(tx, session, params.id, query),
-  )
-
-  serve(house, listRxVersions, ({ tx, session, params, query }) =>
-    listVersionPage(tx, session, params.id, query),
-  )
-
-  serve(house, listApprovals, ({ tx, session, params, query }) =>
-    approvals.listApprovalPage(tx, session, params.id, query),
-  )
-
-  serve(house, getOrderProof, ({ tx, session, params }) =>
-    exportProof(tx, session, params.id, house.clock()),
-  )
 
   serve(house, steps.submitOrder, moves.submitOrder)
   serve(house, steps.registerOrder, moves.registerOrder)
@@ -68,9 +41,6 @@ export function orders(house: House): void {
   serve(house, steps.acceptOrder, moves.acceptOrder)
   serve(house, steps.rejectOrder, moves.rejectOrder)
   serve(house, steps.startOrder, moves.startOrder)
-  serve(house, steps.sendForApprovalOrder, approvals.sendForApproval)
-  serve(house, steps.approveOrder, approvals.approveOrder)
-  serve(house, steps.requestChangesOrder, approvals.requestChanges)
   serve(house, steps.acknowledgeRxOrder, acknowledgeRx)
   serve(house, steps.holdOrder, moves.holdOrder)
   serve(house, steps.resumeOrder, moves.resumeOrder)

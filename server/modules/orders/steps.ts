@@ -8,11 +8,11 @@ import {
   type OrderStatus,
 } from '#contract/order-moves'
 import type { EventDetails } from '#contract/orders'
+import { hashEvent } from '#modules/proof'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { hashEvent } from './proof.ts'
-import { addRxVersion } from './rx-versions.ts'
+import { addRxVersion } from './versions.ts'
 import {
   insertEvent,
   lockOrders,

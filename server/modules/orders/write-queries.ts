@@ -2,10 +2,9 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { OrderEventAction, OrderSituation, OrderStatus } from '#contract/order-moves'
 import type { Order } from '#contract/orders'
 import type { Database } from '#database/types'
+import type { PricedItem, PricedSurcharge } from '#modules/pricing'
+import type { HashedEvent } from '#modules/proof'
 import { build, org, type Tx } from '#platform/db'
-import type { HashedEvent } from './proof.ts'
-import type { PricedItem } from './queries.ts'
-import type { PricedSurcharge } from './surcharges.ts'
 
 /** What the acts of an order decide by: its row, locked. */
 export type LockedOrder = OrderSituation & {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { findBreak } from '#modules/orders'
+import { findBreak } from '#modules/proof'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { remakeScene } from '#test/remake-scene'

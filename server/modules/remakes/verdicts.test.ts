@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findBreak } from '#modules/orders'
+import { findBreak } from '#modules/proof'
 import { remakeScene } from '#test/remake-scene'
 import { world } from '#test/world'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { planOrder } from './items.ts'
-import type { Offer } from './offer-queries.ts'
+import { planOrder } from './plan.ts'
+import type { Offer } from './queries.ts'
 
 const anyTax = fc.integer({ min: 0, max: 10_000 })
 const anyPrice = fc.integer({ min: 0, max: 5_000_000 })

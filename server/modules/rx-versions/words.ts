@@ -1,6 +1,6 @@
 import { itemParts } from '#contract/order-items'
 import type { Prescription, RxChange, RxItem } from '#contract/rx-versions'
-import type { Change } from './rx.ts'
+import type { Change } from './difference.ts'
 
 /** What the words are made from. */
 export type WordGround = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Order } from '#contract/orders'
 import type { Prescription, RxItem } from '#contract/rx-versions'
-import type { PricedItem } from './queries.ts'
-import type { LockedOrder } from './write-queries.ts'
+import type { PricedItem } from '#modules/pricing'
 
 /** One difference between two versions, as a JSON pointer; items are named by their id. */
 export type Change = { pointer: string; from: unknown; to: unknown }
@@ -36,7 +36,7 @@ const itemKeys = [
 const shownKeys = ['id', 'description', 'restorationType', ...itemKeys] as const
 
 /** What an order prescribes apart from its items. */
-export type RxHead = Pick<LockedOrder, (typeof orderKeys)[number]>
+export type RxHead = Pick<Order, (typeof orderKeys)[number]>
 
 // A prescription: what was ordered, without what it costs.
 type Rx = RxHead & { items: readonly PricedItem[] }

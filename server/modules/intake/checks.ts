@@ -5,13 +5,12 @@ import {
   type DentalFault,
 } from '#contract/dental-rules'
 import type { InputError } from '#contract/error'
+import type { Offer, PricedItem } from '#modules/pricing'
 import { findRuleFaults, selectRules, type RuleFault, type RuleInForce } from '#modules/rx-rules'
 import { Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db'
-import { selectIntake, selectNotation, type Intake } from './intake-queries.ts'
-import type { Offer } from './offer-queries.ts'
+import { selectIntake, selectNotation, type Intake } from './queries.ts'
 import { findNames } from './privacy.ts'
-import type { PricedItem } from './queries.ts'
 
 /** An order, or what would be one, as it is checked. */
 export type Checked = {

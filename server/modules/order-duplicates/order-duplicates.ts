@@ -1,12 +1,11 @@
 import type { Left } from '#contract/order-duplicates'
 import type { OrderItem, OrderItemInput } from '#contract/order-items'
 import type { Order } from '#contract/orders'
+import { draftOrder, readOrder } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { draftOrder } from './drafts.ts'
-import { selectStillThere } from './duplicate-queries.ts'
-import { readOrder } from './orders.ts'
+import { selectStillThere } from './queries.ts'
 
 type StillThere = Awaited<ReturnType<typeof selectStillThere>>
 

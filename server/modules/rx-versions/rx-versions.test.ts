@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { build, orgScope } from '#platform/db'
 import { addDentist, addPatient, addProduct, given, orderScene } from '#test/order-scene'
 import { world, type Actor } from '#test/world'
-import { describeChange } from './rx-words.ts'
+import { describeChange } from './words.ts'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -4,7 +4,7 @@ import type { Prescription, RxVersion } from '#contract/rx-versions'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db'
 import { preparedPage, type PageBlanks } from '#platform/page'
-import type { Change } from './rx.ts'
+import type { Change } from './difference.ts'
 
 export async function insertRxVersion(
   tx: Tx,
@@ -88,4 +88,10 @@ export async function selectNames(
         where organization_id = ${org} and id = any(${ids.patientIds}::uuid[])`,
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Whether the caller sees such an order. */
+export async function selectIsThere(tx: Tx, orderId: string): Promise<boolean> {
+  const order = await tx.maybe(build.selectFrom('orders').select('id').where('id', '=', orderId))
+  return order !== undefined
 }

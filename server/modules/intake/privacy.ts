@@ -2,7 +2,7 @@ import type { InputError } from '#contract/error'
 import { namesPatient } from '#modules/patients'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
-import { selectSecretNames } from './intake-queries.ts'
+import { selectSecretNames } from './queries.ts'
 
 const message = 'the text names the patient, whom this laboratory must not know'
 

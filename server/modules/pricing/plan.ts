@@ -1,11 +1,25 @@
-import { itemParts, type OrderItemInput } from '#contract/order-items'
+import {
+  itemParts,
+  type OrderItem,
+  type OrderItemInput,
+  type priceSources,
+} from '#contract/order-items'
 import { newId } from '#platform/clock'
 import { invalidInput, Refusal } from '#platform/errors'
-import type { Offer, Product } from './offer-queries.ts'
+import type { Offer, Product } from './queries.ts'
 import { choosePrice } from './price-choice.ts'
 import { sumLines, type Sums } from './prices.ts'
-import type { PricedItem } from './queries.ts'
 import { planSurcharges, type AddedSurcharge, type PricedSurcharge } from './surcharges.ts'
+
+/** An item with its money, which only the interface leaves out. */
+export type PricedItem = Omit<OrderItem, 'options'> & {
+  unitPrice: number
+  priceSource: (typeof priceSources)[number]
+  discount: number
+  taxRate: number
+  lineTotal: number
+  options: (OrderItem['options'][number] & { price: number })[]
+}
 
 /** What an order is planned from: what was, and what the laboratory offers. */
 export type PlanGround = {

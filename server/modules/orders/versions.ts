@@ -1,9 +1,8 @@
 import { ballOf } from '#contract/order-moves'
+import { insertRxVersion, prescriptionOf, type Change } from '#modules/rx-versions'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { selectContents } from './queries.ts'
-import { prescriptionOf, type Change } from './rx.ts'
-import { insertRxVersion } from './rx-queries.ts'
 import type { LockedOrder, OrderChanges } from './write-queries.ts'
 
 /**

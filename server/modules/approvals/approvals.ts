@@ -3,6 +3,14 @@ import type { Approval, listApprovals } from '#contract/approvals'
 import type { Query } from '#contract/endpoint'
 import type { ApprovalFile } from '#contract/orders'
 import type { Page } from '#contract/page'
+import {
+  readOrder,
+  step,
+  type Answer,
+  type Message,
+  type Reason,
+  type StepCall,
+} from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
@@ -16,9 +24,7 @@ import {
   showableKinds,
   updateVerdict,
   type ChosenFile,
-} from './approval-queries.ts'
-import { step, type Answer, type Message, type Reason, type StepCall } from './moves.ts'
-import { readOrder } from './orders.ts'
+} from './queries.ts'
 
 /** One page of the rounds of approval of an order. @throws Refusal 404 */
 export async function listApprovalPage(

@@ -1,0 +1,1 @@
+export { approvals } from './routes.ts'

@@ -1,0 +1,1 @@
+export { orderDuplicates } from './routes.ts'

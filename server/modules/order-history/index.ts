@@ -1,0 +1,2 @@
+export { listEventPage } from './order-history.ts'
+export { orderHistory } from './routes.ts'

@@ -1,0 +1,54 @@
+import type { Query } from '#contract/endpoint'
+import { proofFormat, type OrderProof } from '#contract/order-proofs'
+import type { listOrderEvents, OrderEvent } from '#contract/orders'
+import type { Page } from '#contract/page'
+import { readOrder } from '#modules/orders'
+import { instant } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import { selectEvents, selectHistory } from './queries.ts'
+
+// The only money in events is `totals` in their details.
+const showEvent = (viewer: Principal, event: OrderEvent, hasProof: boolean): OrderEvent => ({
+  ...event,
+  ...(hasProof ? {} : { hash: null, previousHash: null }),
+  details: viewer.canSeeFinance ? event.details : { ...event.details, totals: null },
+})
+
+/** One page of the history of an order. @throws Refusal 403, 404 */
+export async function listEventPage(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  { proof = 0, ...query }: Query<typeof listOrderEvents>,
+): Promise<Page<OrderEvent>> {
+  const hasProof = proof === 1
+  if (hasProof && !session.canSeeFinance) {
+    throw new Refusal(
+      'finance_access_required',
+      'The hashes cover sums. An owner can let you see money in the team settings.',
+    )
+  }
+  const page = await selectEvents(tx, { ...query, orderId: id })
+  // Every order has a history: nothing found may be an order that is not there.
+  if (page.pagination.total === 0) await readOrder(tx, session, id)
+  return { ...page, data: page.data.map((event) => showEvent(session, event, hasProof)) }
+}
+
+/** The whole history of an order with its hashes, oldest first. @throws Refusal 404 */
+export async function exportProof(
+  tx: Tx,
+  session: Principal,
+  orderId: string,
+  now: Date,
+): Promise<OrderProof> {
+  const { id, number } = await readOrder(tx, session, orderId)
+  return {
+    format: proofFormat,
+    version: 1,
+    exportedAt: instant(now),
+    order: { id, number },
+    events: await selectHistory(tx, id),
+  }
+}

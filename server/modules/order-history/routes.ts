@@ -1,0 +1,15 @@
+import { getOrderProof } from '#contract/order-proofs'
+import { listOrderEvents } from '#contract/orders'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { exportProof, listEventPage } from './order-history.ts'
+
+/** What happened to an order, and the proof of it. */
+export function orderHistory(house: House): void {
+  serve(house, listOrderEvents, ({ tx, session, params, query }) =>
+    listEventPage(tx, session, params.id, query),
+  )
+  serve(house, getOrderProof, ({ tx, session, params }) =>
+    exportProof(tx, session, params.id, house.clock()),
+  )
+}

@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Body } from '#contract/endpoint'
+import { promiseOpenStatuses, rxOpenStatuses, type OrderStatus } from '#contract/order-moves'
+import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders'
+import { checkOrder, refuseContradictions, refuseIncomplete } from '#modules/intake'
+import {
+  inputOf,
+  planOrder,
+  selectOffer,
+  type Offer,
+  type Plan,
+  type PricedSurcharge,
+} from '#modules/pricing'
+import { diffRx, type Change, type RxHead } from '#modules/rx-versions'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { readOrder } from './orders.ts'
+import {
+  patientColumns,
+  preferenceColumns,
+  refuseKeysOfOtherSide,
+  requirePeople,
+} from './people.ts'
+import { selectContents, type Contents } from './queries.ts'
+import { actorOf, lockOrder, moveNotAllowed, recordEvent, type Headers } from './steps.ts'
+import { addRxVersion, planVersion } from './versions.ts'
+import {
+  selectIsBilled,
+  updateOrderRow,
+  upsertSide,
+  type LockedOrder,
+  type OrderChanges,
+} from './write-queries.ts'
+
+const includes = (statuses: readonly OrderStatus[], status: OrderStatus) =>
+  statuses.includes(status)
+
+type Changing = {
+  columns: OrderChanges
+  /** What is written instead of the present contents; undefined where they stay. */
+  plan: Plan | undefined
+  changes: Change[]
+}
+
+async function requireUnbilled(tx: Tx, order: LockedOrder): Promise<void> {
+  if (includes(['draft', 'rejected', 'cancelled'], order.status)) {
+    throw moveNotAllowed(order, 'a surcharge')
+  }
+  if (await selectIsBilled(tx, order.id)) {
+    throw new Refusal('conflict', 'The order is billed already. Put it on another invoice line.')
+  }
+}
+
+async function planContents(
+  tx: Tx,
+  order: LockedOrder,
+  existing: Contents,
+  body: Pick<Body<typeof updateOrder>, 'items' | 'surcharges' | 'priority'>,
+): Promise<{ plan: Plan; offer: Offer }> {
+  const inputs = body.items ?? existing.items.map(inputOf)
+  const offer = await selectOffer(tx, order, inputs)
+  const plan = planOrder({
+    inputs,
+    existing: existing.items,
+    existingSurcharges: existing.surcharges,
+    added: body.surcharges,
+    currency: order.currency,
+    priority: body.priority ?? order.priority,
+    offer,
+    isFrozen: order.status !== 'draft',
+  })
+  return { plan, offer }
+}
+
+async function requireRxOpen(
+  tx: Tx,
+  session: Principal,
+  {
+    order,
+    after,
+    plan,
+    offer,
+  }: { order: LockedOrder; after: LockedOrder; plan: Plan; offer: Offer },
+): Promise<void> {
+  if (!includes(rxOpenStatuses, order.status)) {
+    throw moveNotAllowed(order, 'a change of the prescription')
+  }
+  await requirePeople(tx, session, {
+    customerId: order.customerId,
+    patientId: after.patientId === order.patientId ? null : after.patientId,
+    dentistId: after.dentistId === order.dentistId ? null : after.dentistId,
+  })
+  // A draft may lack anything, and so may an order that is being completed.
+  if (includes(['draft', 'needs_info'], order.status)) return
+  const { missing } = await checkOrder(
+    tx,
+    { ...after, items: plan.items },
+    { offer, occasion: 'change' },
+  )
+  refuseIncomplete(missing)
+}
+
+const surchargeNames = (surcharges: readonly PricedSurcharge[]) =>
+  surcharges.map(({ description, quantityThousandths }) => ({ description, quantityThousandths }))
+
+async function planChange(
+  tx: Tx,
+  session: Principal,
+  order: LockedOrder,
+  body: Body<typeof updateOrder>,
+): Promise<Changing> {
+  const given = Object.fromEntries(
+    prescriptionKeys.flatMap((key) =>
+      key === 'items' || body[key] === undefined ? [] : [[key, body[key]]],
+    ),
+  ) as Partial<RxHead>
+  const after = { ...order, ...given }
+  const existing = await selectContents(tx, order.id)
+  if (body.surcharges !== undefined) await requireUnbilled(tx, order)
+  const { plan, offer } = await planContents(tx, order, existing, body)
+  if (body.items !== undefined) await refuseContradictions(tx, plan.items)
+  const rxChanges = diffRx({ ...order, ...existing }, { ...after, items: plan.items })
+  if (rxChanges.length > 0) await requireRxOpen(tx, session, { order, after, plan, offer })
+  const [from, to] = [surchargeNames(existing.surcharges), surchargeNames(plan.surcharges)]
+  const isSame = isDeepStrictEqual(existing, { items: plan.items, surcharges: plan.surcharges })
+  return {
+    columns: {
+      ...given,
+      ...patientColumns(session, body.patientId),
+      ...moneyColumns(plan),
+      ...(body.dentistId === undefined || order.status === 'draft'
+        ? {}
+        : await preferenceColumns(tx, body.dentistId)),
+    },
+    plan: isSame ? undefined : plan,
+    changes: [
+      ...rxChanges,
+      ...(isDeepStrictEqual(from, to) ? [] : [{ pointer: '/surcharges', from, to }]),
+    ],
+  }
+}
+
+/** Another promised day, as a change; none where it stays. @throws Refusal 409 */
+export function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
+  if (promise === undefined || promise === order.promisedDeliveryDate) return []
+  if (!includes(promiseOpenStatuses, order.status)) {
+    throw moveNotAllowed(order, 'another promised day')
+  }
+  return [{ pointer: '/promisedDeliveryDate', from: order.promisedDeliveryDate, to: promise }]
+}
+
+/**
+ * Changes the keys that are sent. The prescription of an accepted order becomes a new version; from
+ * the submit on each change leaves an event with what was and what is.
+ * @throws Refusal 400, 404, 409, 422
+ */
+export async function changeOrder(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  { body, headers }: { body: Body<typeof updateOrder>; headers: Headers },
+): Promise<Order> {
+  refuseKeysOfOtherSide(session, body)
+  const order = await lockOrder(tx, id, headers)
+  const { internalNotes, appointmentAt, panNumber, promisedDeliveryDate } = body
+  const promise = planPromise(order, promisedDeliveryDate)
+  const isPrescribing = prescriptionKeys.some((key) => body[key] !== undefined)
+  if (isPrescribing && session.organizationType === 'lab' && order.clinicOrganizationId !== null) {
+    throw new Refusal('rule_violated', 'The clinic prescribes. Ask it to change the order.')
+  }
+  const change: Changing =
+    isPrescribing || body.surcharges !== undefined
+      ? await planChange(tx, session, order, body)
+      : { columns: {}, plan: undefined, changes: [] }
+  if (change.plan) await storePlan(tx, order, change.plan)
+  const changes = [...change.changes, ...promise]
+  const rxChanges = change.changes.filter(({ pointer }) => pointer !== '/surcharges')
+  const isNewVersion = rxChanges.length > 0 && order.acceptedAt !== null
+  const version = isNewVersion ? planVersion(order) : {}
+  const after = { ...order, ...change.columns, ...version } as LockedOrder
+  if (changes.length > 0 || change.plan) {
+    const promised = promise.length > 0 ? { promisedDeliveryDate } : {}
+    await updateOrderRow(tx, id, { ...change.columns, ...promised, ...version })
+  }
+  if (changes.length > 0 && order.status !== 'draft') {
+    const totals = change.plan && shownTotals(change.plan)
+    const actor = actorOf(session)
+    const at = await recordEvent(tx, after, {
+      action: isNewVersion ? 'rx_changed' : 'changed',
+      actor,
+      details: { changes, ...(totals && { totals }) },
+    })
+    if (isNewVersion) await addRxVersion(tx, after, { by: actor, at, changes: rxChanges })
+  }
+  if (internalNotes !== undefined || appointmentAt !== undefined || panNumber !== undefined) {
+    await upsertSide(tx, id, { internalNotes, appointmentAt, panNumber })
+  }
+  return readOrder(tx, session, id)
+}

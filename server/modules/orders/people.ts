@@ -1,0 +1,70 @@
+import type { OrganizationType } from '#contract/endpoint'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import { selectDentist, selectPatient, type OrderChanges } from './write-queries.ts'
+
+const sideOf: Record<string, OrganizationType> = {
+  promisedDeliveryDate: 'lab',
+  panNumber: 'lab',
+  customerId: 'lab',
+  appointmentAt: 'clinic',
+  surcharges: 'lab',
+  dentistId: 'clinic',
+  labConnectionId: 'clinic',
+}
+
+/** Refuses keys that are the other side's to say. @throws Refusal 400 */
+export function refuseKeysOfOtherSide(session: Principal, body: object): void {
+  for (const key of Object.keys(body)) {
+    const owner = sideOf[key]
+    if (owner === undefined || owner === session.organizationType) continue
+    throw invalidInput({
+      in: 'body',
+      pointer: `/${key}`,
+      code: 'side',
+      message: owner === 'lab' ? 'is for laboratories' : 'is for clinics',
+    })
+  }
+}
+
+/** Who an order is for, as far as it is said. */
+type People = { customerId: string; patientId?: string | null; dentistId?: string | null }
+
+/** The patient and the dentist must be there, of the right house, and still current. @throws Refusal 404, 422 */
+export async function requirePeople(
+  tx: Tx,
+  session: Principal,
+  { customerId, patientId, dentistId }: People,
+): Promise<void> {
+  if (patientId) {
+    const patient = await selectPatient(tx, patientId)
+    if (!patient) throw notFound('patient')
+    if (patient.archivedAt !== null) {
+      throw new Refusal('rule_violated', 'This patient is archived.')
+    }
+    if (session.organizationType === 'lab' && patient.customerId !== customerId) {
+      throw new Refusal('rule_violated', 'This patient belongs to another customer.')
+    }
+  }
+  if (dentistId) {
+    const dentist = await selectDentist(tx, dentistId)
+    if (!dentist) throw notFound('dentist')
+    if (!dentist.isActive) throw new Refusal('rule_violated', 'This dentist is no longer active.')
+  }
+}
+
+/** The columns that say for whom an order is; the patient is a record of the side that prescribes. */
+export const patientColumns = (
+  { organizationId }: Principal,
+  patientId: string | null | undefined,
+): OrderChanges =>
+  patientId === undefined
+    ? {}
+    : { patientId, patientOrganizationId: patientId === null ? null : organizationId }
+
+/** The column of how a dentist likes the work, as it is now. */
+export async function preferenceColumns(tx: Tx, dentistId: string | null): Promise<OrderChanges> {
+  const dentist = dentistId === null ? undefined : await selectDentist(tx, dentistId)
+  return { dentistPreferences: dentist ? JSON.stringify(dentist.preferences) : null }
+}

@@ -1,0 +1,4 @@
+export { inputOf, linesOf, planOrder, sumOrder, type Plan, type PricedItem } from './plan.ts'
+export { shareOf, sumLines } from './prices.ts'
+export { selectOffer, type Offer, type Parties, type Product } from './queries.ts'
+export type { PricedSurcharge } from './surcharges.ts'

@@ -1,0 +1,1 @@
+export { findBreak, hashEvent, type Break, type HashedEvent, type ProvenEvent } from './proof.ts'

@@ -1,0 +1,3 @@
+export { diffRx, prescriptionOf, type Change, type RxHead } from './difference.ts'
+export { insertRxVersion, updateAcknowledgement } from './queries.ts'
+export { rxVersions } from './routes.ts'
