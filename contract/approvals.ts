@@ -9,7 +9,8 @@ export const verdicts = ['approved', 'changes_requested'] as const
 const person = (description: string) =>
   nullable(Type.Unsafe<string>({ ...Id, description: `${description}; null for an automatic act` }))
 
-const Approval = named(
+/** A design as it was shown to the clinic, with the verdict. */
+export const Approval = named(
   'Approval',
   {
     id: Id,

@@ -1,7 +1,11 @@
-import { teethInWords, type Finding, type ItemRule, type ItemView } from './dental-view.ts'
-import { archOfTooth, findTooth, placeInArch, sortAlongArch, toothAt } from './teeth.ts'
-
-const supports = ['abutment', 'implant', 'retainer']
+import {
+  gapBetween,
+  teethInWords,
+  type Finding,
+  type ItemRule,
+  type ItemView,
+} from './dental-view.ts'
+import { archOfTooth, findTooth, sortAlongArch } from './teeth.ts'
 
 const carries = ({ role }: { role: string }) => role !== 'pontic'
 
@@ -17,17 +21,6 @@ const ofBridge =
   (view) =>
     isJudged(view) ? rule(view) : []
 
-/** Teeth between two others of one arch that are neither made nor marked as missing. */
-function gapBetween({ missing }: ItemView, one: number, other: number): number[] {
-  const arch = archOfTooth(one)
-  const known = new Set(missing.map(placeInArch))
-  const gap: number[] = []
-  for (let place = placeInArch(one) + 1; place < placeInArch(other); place++) {
-    if (!known.has(place)) gap.push(toothAt(arch, place))
-  }
-  return gap
-}
-
 const isUnbroken = ofBridge((view) => {
   const gap = view.body.flatMap(({ tooth }, place) => {
     const next = view.body[place + 1]
@@ -39,8 +32,8 @@ const isUnbroken = ofBridge((view) => {
 })
 
 const isSupported = ofBridge((view) => {
-  if (view.body.some(({ role }) => supports.includes(role))) return []
-  const says = 'nothing carries the bridge; name at least one abutment, retainer or implant'
+  if (view.body.some(carries)) return []
+  const says = 'nothing carries the bridge; name at least one abutment, crown, retainer or implant'
   return [{ at: 'units', code: 'bridge_without_support', says }]
 })
 
@@ -58,17 +51,6 @@ function ponticRuns({ body }: ItemView): { teeth: number[]; isHeld: boolean }[] 
   if (last && !carries(last) && lastRun) lastRun.isHeld = false
   return runs
 }
-
-const hangsShort = ofBridge((view) => {
-  if (!view.body.some(carries)) return []
-  return ponticRuns(view)
-    .filter(({ teeth, isHeld }) => !isHeld && teeth.length > 1)
-    .map(({ teeth }) => ({
-      at: 'units',
-      code: 'cantilever_too_long',
-      says: `${teethInWords(view, teeth)} hang free at the end; at most one pontic can hang beyond the last tooth that carries`,
-    }))
-})
 
 const isScrewedToImplants = ofBridge(({ item, body }) => {
   const isScrewed = item.restorationType === 'screw_retained_bridge'
@@ -104,7 +86,6 @@ const isJoined = ofBridge((view) => {
 export const bridgeContradictions: readonly ItemRule[] = [
   isUnbroken,
   isSupported,
-  hangsShort,
   isScrewedToImplants,
   isJoined,
 ]
@@ -131,24 +112,8 @@ const bridgeIsTold: ItemRule = (view) => {
   return [{ at: 'units', code: 'units_incomplete', says }]
 }
 
-const implantIsKnown: ItemRule = (view, others) => {
-  if (view.item.implant !== null) return []
-  const abutments = ['custom_abutment', 'stock_abutment']
-  const told = new Set(
-    others
-      .filter(({ item }) => abutments.includes(item.restorationType))
-      .flatMap(({ teeth }) => teeth),
-  )
-  const bare = view.body
-    .filter(({ tooth, role }) => role === 'implant' && !told.has(tooth))
-    .map(({ tooth }) => tooth)
-  if (bare.length === 0) return []
-  const says = `${teethInWords(view, bare)} ${bare.length === 1 ? 'is an implant' : 'are implants'}; name the implant (maker, system, platform), or order the abutment with it`
-  return [{ at: 'implant', code: 'implant_missing', says }]
-}
-
 /** What a bridge still lacks before a laboratory can make it. */
-export const bridgeGaps: readonly ItemRule[] = [bridgeIsTold, implantIsKnown]
+export const bridgeGaps: readonly ItemRule[] = [bridgeIsTold]
 
 // Four incisors between two canines are the longest run that is made as a rule.
 const longestRun = 4
@@ -191,10 +156,49 @@ const glassIsNotTooLong = ofBridge(({ item, body }) => {
   return [{ at: 'material', code: 'material_for_long_bridge', says }]
 })
 
+// The abutments may be in the mouth already: then the laboratory works over them.
+const implantIsKnown: ItemRule = (view, others) => {
+  if (view.item.implant !== null) return []
+  const abutments = ['custom_abutment', 'stock_abutment']
+  const told = new Set(
+    others
+      .filter(({ item }) => abutments.includes(item.restorationType))
+      .flatMap(({ teeth }) => teeth),
+  )
+  const bare = view.body
+    .filter(({ tooth, role }) => role === 'implant' && !told.has(tooth))
+    .map(({ tooth }) => tooth)
+  if (bare.length === 0) return []
+  const says = `${teethInWords(view, bare)} ${bare.length === 1 ? 'is an implant' : 'are implants'}; name the implant (maker, system, platform), unless its abutment is in the mouth already`
+  return [{ at: 'implant', code: 'implant_missing', says }]
+}
+
+const hangsShort = ofBridge((view) => {
+  if (!view.body.some(carries)) return []
+  return ponticRuns(view)
+    .filter(({ teeth, isHeld }) => !isHeld && teeth.length > 1)
+    .map(({ teeth }) => ({
+      at: 'units',
+      code: 'cantilever_too_long',
+      says: `${teethInWords(view, teeth)} hang free at the end; more than one is for bridges on several implants`,
+    }))
+})
+
+const hasNoMilkTeeth: ItemRule = (view) => {
+  const { facts, worked } = view
+  const milk = worked.filter((tooth) => findTooth(tooth)?.isPrimary)
+  if (facts.place !== 'bridge' || milk.length === 0) return []
+  const says = `${teethInWords(view, milk)} ${milk.length === 1 ? 'is a milk tooth' : 'are milk teeth'} in a bridge`
+  return [{ at: 'teeth', code: 'bridge_on_milk_teeth', says }]
+}
+
 /** What is unusual in a bridge but can be meant. */
 export const bridgeWarnings: readonly ItemRule[] = [
   isShort,
   isBalanced,
   hasOneKindOfSupport,
   glassIsNotTooLong,
+  implantIsKnown,
+  hangsShort,
+  hasNoMilkTeeth,
 ]

@@ -31,7 +31,7 @@ export type CreditReason = (typeof creditReasons)[number]
 /** Reasons that a laboratory gives by hand; `remake` comes with a resolved claim. */
 const ownReasons = ['price_error', 'goodwill', 'cancelled', 'late', 'other'] as const
 
-const creditNoteStatuses = ['issued', 'applied', 'void'] as const
+const creditNoteStatuses = ['issued', 'applied'] as const
 
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const amount = (description: string) => Type.Unsafe<number>({ ...Minor, description })
@@ -42,7 +42,10 @@ const CreditNoteLine = Type.Object({
   invoiceLineId: id('The line of the invoice that is taken back, or a part of it'),
   description: Type.String({ description: 'What was made', examples: ['Crown, zirconia'] }),
   patientLabel: nullable(
-    Type.String({ description: 'The patient as on the invoice', examples: ['P-000042'] }),
+    Type.String({
+      description: 'The patient as the laboratory may name it when it was issued',
+      examples: ['P-000042'],
+    }),
   ),
   teeth: Type.Array(Type.Integer({ description: 'Tooth (FDI)', examples: [16] }), {
     description: 'Teeth (FDI, ISO 3950)',
@@ -112,6 +115,8 @@ export const listCreditNotes = endpoint({
   query: listQuery({
     customerId: Type.Optional(id('Only those of this customer')),
     invoiceId: Type.Optional(id('Only those of this invoice')),
+    remakeClaimId: Type.Optional(id('Only those that resolved this claim')),
+    labConnectionId: Type.Optional(id('Only those of this connection')),
     status: Type.Optional(oneOf(creditNoteStatuses, 'Only those that stand there')),
     updatedSince,
   }),

@@ -1,5 +1,6 @@
 import { bridgeContradictions, bridgeGaps, bridgeWarnings } from './bridge-rules.ts'
 import {
+  jawsOf,
   teethInWords,
   viewItem,
   type DentalItem,
@@ -76,6 +77,38 @@ function findSharedTeeth(views: readonly ItemView[]): DentalFault[] {
   })
 }
 
+const wholeDentures: readonly string[] = ['full_denture', 'overdenture']
+
+const isPartialDenture = ({ item }: ItemView) => item.restorationType.startsWith('partial_denture')
+
+/** Whether one jaw has no room for both: what replaces it all, beside another or a part of it. */
+function fillJawTwice(one: ItemView, other: ItemView): boolean {
+  const isWhole = ({ item }: ItemView) => wholeDentures.includes(item.restorationType)
+  return (
+    (isWhole(one) && (isWhole(other) || isPartialDenture(other))) ||
+    (isWhole(other) && isPartialDenture(one))
+  )
+}
+
+/** For each denture the first earlier one that replaces teeth of the same jaw: one warning for each. */
+function findSharedJaws(views: readonly ItemView[]): DentalFault[] {
+  return views.flatMap((view, index) => {
+    const jaws = jawsOf(view)
+    const place = views
+      .slice(0, index)
+      .findIndex(
+        (earlier) =>
+          fillJawTwice(view, earlier) && jawsOf(earlier).some((jaw) => jaws.includes(jaw)),
+      )
+    const earlier = views[place]
+    if (!earlier) return []
+    const jaw = jawsOf(earlier).find((one) => jaws.includes(one))
+    const says = `item ${place + 1} (${earlier.item.description}) is a denture of the ${jaw} jaw too`
+    const finding = { at: 'arch', code: 'dentures_share_jaw', says }
+    return [faultOf(view, index, { finding, severity: 'warn' })]
+  })
+}
+
 const viewAll = (items: readonly DentalItem[], notation: ToothNotation) =>
   items.map((item) => viewItem(item, notation))
 
@@ -105,8 +138,13 @@ export const findDentalGaps = (
 ): DentalFault[] => applyRules(viewAll(items, notation), [...itemGaps, ...bridgeGaps], 'block')
 
 /** What is unusual but can be meant. All of it warns and never refuses. */
-const findOddities = (items: readonly DentalItem[], notation: ToothNotation): DentalFault[] =>
-  applyRules(viewAll(items, notation), [...itemWarnings, ...bridgeWarnings], 'warn')
+function findOddities(items: readonly DentalItem[], notation: ToothNotation): DentalFault[] {
+  const views = viewAll(items, notation)
+  return [
+    ...applyRules(views, [...itemWarnings, ...bridgeWarnings], 'warn'),
+    ...findSharedJaws(views),
+  ]
+}
 
 /** Everything at once, for a check before sending: contradictions, gaps, then warnings. */
 export const findDentalFaults = (

@@ -1,6 +1,13 @@
 import type { OrderItem } from './order-items.ts'
 import { restorationFacts, type RestorationFacts } from './restorations.ts'
-import { sortAlongArch, writeTooth, type ToothNotation } from './teeth.ts'
+import {
+  archOfTooth,
+  placeInArch,
+  sortAlongArch,
+  toothAt,
+  writeTooth,
+  type ToothNotation,
+} from './teeth.ts'
 
 /** What the rules look at of an item. */
 export type DentalItem = Readonly<
@@ -71,3 +78,23 @@ export function viewItem(item: DentalItem, notation: ToothNotation): ItemView {
 /** `tooth 14`, or `teeth 14 and 15`. */
 export const teethInWords = ({ name }: ItemView, teeth: readonly number[]): string =>
   `${teeth.length === 1 ? 'tooth' : 'teeth'} ${name(teeth)}`
+
+/**
+ * The teeth between two others of one arch that are not marked as missing, each by the permanent tooth
+ * of its place. `one` comes first along the arch.
+ */
+export function gapBetween({ missing }: ItemView, one: number, other: number): number[] {
+  const arch = archOfTooth(one)
+  const known = new Set(missing.map(placeInArch))
+  const gap: number[] = []
+  for (let place = placeInArch(one) + 1; place < placeInArch(other); place++) {
+    if (!known.has(place)) gap.push(toothAt(arch, place))
+  }
+  return gap
+}
+
+/** The jaws that it is for: the one that is named, else those of its teeth. */
+export function jawsOf({ item: { arch }, teeth }: ItemView): ('upper' | 'lower')[] {
+  if (arch === 'both') return ['upper', 'lower']
+  return arch === null ? [...new Set(teeth.map(archOfTooth))] : [arch]
+}

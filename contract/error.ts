@@ -37,6 +37,7 @@ export const problems = {
   order_move_not_allowed: { status: 409, title: 'This step is not possible now' },
   connection_move_not_allowed: { status: 409, title: 'This step is not possible now' },
   invoice_move_not_allowed: { status: 409, title: 'This step is not possible now' },
+  remake_move_not_allowed: { status: 409, title: 'This step is not possible now' },
   invitation_not_open: { status: 409, title: 'The invitation is no longer open' },
   last_owner: { status: 409, title: 'The last owner stays' },
 

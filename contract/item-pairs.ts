@@ -31,24 +31,42 @@ export const allowedPairs: readonly (readonly [Types, Types])[] = [
   // What the work stands on.
   [
     abutments,
-    [...onImplants, 'crown', 'bridge', 'coping', 'telescopic_crown', 'overdenture', ...temporaries],
+    [...onImplants, 'crown', 'bridge', 'coping', 'telescopic_crown', ...dentures, ...temporaries],
   ],
   [['post_and_core'], ['crown', 'bridge', 'coping', 'telescopic_crown', 'overdenture']],
   // An inner part and an outer part.
   [['coping'], ['crown', 'implant_crown', 'bridge', 'telescopic_crown', ...dentures]],
-  [['telescopic_crown'], ['telescopic_crown', 'bridge', ...dentures]],
-  [['implant_bar'], ['overdenture', 'full_denture', 'full_arch_hybrid']],
-  // A veneer in front with an inlay or onlay behind it.
-  [['veneer'], ['inlay', 'onlay']],
+  [['telescopic_crown'], ['telescopic_crown', 'crown', 'implant_crown', 'bridge', ...dentures]],
+  [
+    ['implant_bar'],
+    [
+      ...(['overdenture', 'full_denture', 'full_arch_hybrid', ...partialDentures] as const),
+      ...(['crown', 'implant_crown', 'bridge', 'screw_retained_bridge'] as const),
+    ],
+  ],
+  // Two sides of one tooth: a veneer in front with another work behind it, or two fillings.
+  [['veneer'], ['veneer', 'inlay', 'onlay', 'overlay']],
+  [['inlay'], ['inlay', 'onlay']],
   // What is worn until the final work is there.
   [temporaries, [...fixed, ...onImplants, ...dentures, 'post_and_core']],
   [
     ['immediate_denture', 'partial_denture_acrylic', 'partial_denture_flexible'],
     ['full_denture', 'overdenture', 'partial_denture_metal', 'bridge', ...onImplants, ...abutments],
   ],
-  // Crowns that hold a partial denture.
-  [partialDentures, ['crown', 'bridge', 'implant_crown', 'post_and_core', 'onlay', 'overlay']],
-  [dentureWork, [...dentures, ...dentureWork]],
+  // What holds a partial denture, new or mended.
+  [partialDentures, [...fixed, 'implant_crown', 'post_and_core']],
+  [
+    dentureWork,
+    [
+      ...dentures,
+      ...dentureWork,
+      ...fixed,
+      ...onImplants,
+      ...abutments,
+      ...temporaries,
+      'post_and_core',
+    ],
+  ],
 ]
 
 const allowed = new Set(

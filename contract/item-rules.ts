@@ -1,5 +1,5 @@
 import { materialFacts } from './materials.ts'
-import { teethInWords, type Finding, type ItemRule } from './dental-view.ts'
+import { gapBetween, teethInWords, type Finding, type ItemRule } from './dental-view.ts'
 import { isShadeOf, shadeGuides, type ShadeSystem } from './shades.ts'
 import { archOfTooth, areNeighbours, findTooth, sortAlongArch } from './teeth.ts'
 
@@ -41,13 +41,16 @@ const sparesMilkTeeth: ItemRule = (view) => {
   const { facts, item } = view
   const isOnTeeth = facts.place === 'tooth' || facts.place === 'bridge'
   const isOnImplant = facts.implant === 'always' || (isOnTeeth && item.implant !== null)
+  // Milk teeth that stayed can carry a bridge until the final one is there.
+  const isFinalBridge = facts.place === 'bridge' && facts.group !== 'temporary'
   const implants = view.body.filter(({ role }) => role === 'implant').map(({ tooth }) => tooth)
-  const touched = facts.place === 'bridge' || isOnImplant ? view.worked : implants
+  const isWhole = isFinalBridge || (isOnImplant && facts.place !== 'bridge')
+  const touched = isWhole ? view.worked : implants
   const milk = touched.filter((tooth) => findTooth(tooth)?.isPrimary)
   if (milk.length === 0) return []
   const [is, carries] =
     milk.length === 1 ? ['is a milk tooth', 'carries'] : ['are milk teeth', 'carry']
-  const what = facts.place === 'bridge' ? 'no bridge' : 'no implant'
+  const what = isFinalBridge ? 'no final bridge' : 'no implant'
   const says = `${teethInWords(view, milk)} ${is} and ${carries} ${what}`
   return [{ at: 'teeth', code: 'primary_tooth', says }]
 }
@@ -112,11 +115,23 @@ const hasFittingConnectors: ItemRule = (view) => {
     const strangers = sortAlongArch([...new Set(foreign.flat())]).filter((tooth) => !own.has(tooth))
     add('connector_unknown', `a connector names ${teethInWords(view, strangers)}, not of this work`)
   }
-  const apart = pairs.find(([one = 0, other = 0]) => one !== other && !areNeighbours(one, other))
+  const apart = pairs.find(([one = 0, other = 0]) => archOfTooth(one) !== archOfTooth(other))
   if (facts.place === 'tooth' && apart) {
-    add('connector_gap', `${name(apart)} are not neighbours and cannot be joined`)
+    add('connector_gap', `${name(apart)} are not in one jaw and cannot be joined`)
   }
   return found
+}
+
+const joinsNeighbours: ItemRule = (view) => {
+  if (view.facts.place !== 'tooth') return []
+  const gaps = view.item.connectors.flatMap((pair) => {
+    const [one = 0, other = 0] = sortAlongArch(pair)
+    return archOfTooth(one) === archOfTooth(other) ? gapBetween(view, one, other) : []
+  })
+  if (gaps.length === 0) return []
+  const between = sortAlongArch([...new Set(gaps)])
+  const says = `${teethInWords(view, between)} ${between.length === 1 ? 'lies' : 'lie'} between teeth that are joined; mark what is missing as such`
+  return [{ at: 'connectors', code: 'connector_gap', says }]
 }
 
 const says = (system: ShadeSystem, value: string) =>
@@ -180,7 +195,9 @@ const implantFits: ItemRule = (view, others) => {
   const isTold = others.some(
     (other) => other.item.implant !== null && other.teeth.some((tooth) => teeth.includes(tooth)),
   )
-  if (facts.implant !== 'always' || item.implant !== null || isTold) return []
+  // A bridge is asked unit by unit.
+  if (facts.implant !== 'always' || facts.place === 'bridge') return []
+  if (item.implant !== null || isTold) return []
   const says = 'the implant (maker, system, platform) is not named'
   return [{ at: 'implant', code: 'implant_not_named', says }]
 }
@@ -237,4 +254,5 @@ export const itemWarnings: readonly ItemRule[] = [
   shadePartsAreOfGuide,
   ponticHasNeighbour,
   leavesTeethOut,
+  joinsNeighbours,
 ]

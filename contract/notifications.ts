@@ -130,7 +130,7 @@ export const readNotifications = endpoint({
   tag,
   summary: 'Mark notifications as read',
   description:
-    'Takes one key: the ids, or the newest one up to which all are read. Ids that are not among the own unread ones are passed over, so that two devices can say the same.',
+    'Takes one key, not both: the ids, or the newest one up to which all are read. Ids that are not among the own unread ones are passed over, so that two devices can say the same.',
   access: members(),
   body: strict(
     {

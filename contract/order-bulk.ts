@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { problems, type ProblemCode } from './error.ts'
-import { orderStatuses } from './order-moves.ts'
+import { orderStatuses, type OrderAction } from './order-moves.ts'
 import { carriage, purposesOf } from './shipments.ts'
 import { DateOnly, Id, nullable, oneOf, strict } from './values.ts'
 
@@ -14,15 +14,18 @@ const say = (description: string, example: string) =>
     examples: [example],
   })
 
-/** What a laboratory can do with many orders at once, and which keys go with it. */
+/**
+ * What a laboratory can do with many orders at once, and which keys may go with it beside those that
+ * the step requires (`orderMoves`).
+ */
 export const bulkActions = {
-  accept: { requires: ['promisedDeliveryDate'], takes: ['message'] },
-  start: { requires: [], takes: ['message'] },
-  finish: { requires: [], takes: ['message'] },
-  hold: { requires: ['reason'], takes: [] },
-  resume: { requires: [], takes: ['message'] },
-  ship: { requires: [], takes: ['purpose', ...Object.keys(carriage)] },
-} as const satisfies Record<string, { requires: readonly string[]; takes: readonly string[] }>
+  accept: ['message'],
+  start: ['message'],
+  finish: ['message'],
+  hold: [],
+  resume: ['message'],
+  ship: ['purpose', ...Object.keys(carriage)],
+} as const satisfies Partial<Record<OrderAction, readonly string[]>>
 export type BulkAction = keyof typeof bulkActions
 const bulkActionNames = Object.keys(bulkActions) as BulkAction[]
 
@@ -41,13 +44,12 @@ const BulkProblem = Type.Object(
     }),
     state: nullable(oneOf(orderStatuses, 'The status that the order is in, where that is why not')),
   },
-  { description: 'Why an order stayed as it was' },
+  { description: 'Why an order stayed as it was; null where the step was taken' },
 )
 
 const BulkResult = Type.Object(
   {
     orderId: Type.Unsafe<string>({ ...Id, description: 'The order, as it was asked for' }),
-    ok: Type.Boolean({ description: 'Whether the step was taken', examples: [true] }),
     status: nullable(
       oneOf(orderStatuses, 'Where the order stands after the step; null if not taken'),
     ),
@@ -68,7 +70,7 @@ export const moveOrders = endpoint({
   tag: 'Orders',
   summary: 'Take the same step on many orders',
   description:
-    "Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedDeliveryDate`, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer; the others take a `message` at most. To assign work is production's, not here. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.",
+    'Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedDeliveryDate`, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
   access: members({ only: 'lab', credential: 'session' }),
   body: strict({
     action: oneOf(bulkActionNames, 'The step'),

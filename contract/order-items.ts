@@ -108,14 +108,7 @@ export const priceSources = [
   'none',
 ] as const
 
-/** An item as it is ordered, given whole: what is left out is not kept. */
-export const OrderItemInput = strict({
-  id: Type.Optional(
-    Type.Unsafe<string>({
-      ...Id,
-      description: 'The item of this order that stays, with its frozen price; new without it',
-    }),
-  ),
+const asked = {
   productId: Id,
   teeth: Type.Optional(Teeth),
   arch: Type.Optional(arch),
@@ -145,6 +138,20 @@ export const OrderItemInput = strict({
   ),
   quantity: Type.Optional(quantity),
   notes: Type.Optional(notes),
+}
+
+/** A new item as it is ordered, given whole. */
+export const NewOrderItem = strict(asked)
+
+/** An item as it is ordered, given whole: what is left out is not kept. */
+export const OrderItemInput = strict({
+  id: Type.Optional(
+    Type.Unsafe<string>({
+      ...Id,
+      description: 'The item of this order that stays, with its frozen price; new without it',
+    }),
+  ),
+  ...asked,
 })
 export type OrderItemInput = Static<typeof OrderItemInput>
 

@@ -19,6 +19,16 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** The statuses in which an order is over: no step leads on. */
+export const endedStatuses = [
+  'completed',
+  'rejected',
+  'cancelled',
+] as const satisfies readonly OrderStatus[]
+
+/** Days after which a delivered order of an offline customer completes by itself. */
+export const offlineCompletionDays = 14
+
 /** Whose move it is. */
 export const balls = ['clinic', 'lab', 'courier', 'none'] as const
 export type Ball = (typeof balls)[number]

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import type { ProblemCode } from './error.ts'
-import type { OrderAction } from './order-moves.ts'
+import { offlineCompletionDays, type OrderAction } from './order-moves.ts'
 import { FitRating, Missing, OneOrder } from './orders.ts'
 import { DateOnly, Id, idParams, nullable, strict } from './values.ts'
 
@@ -169,7 +169,9 @@ export const acknowledgeRxOrder = endpoint({
       examples: [2],
     }),
     promisedDeliveryDate: Type.Optional(
-      nullable(day('The day that is promised now; stays without it')),
+      nullable(
+        day('The day that is promised now; stays without it, and null takes the promise back'),
+      ),
     ),
     message,
   }),
@@ -208,6 +210,7 @@ export const returnFromTryInOrder = endpoint({
 export const completeOrder = endpoint({
   ...step('complete'),
   summary: 'Seated: the order is done',
+  description: `What nobody completes does so by itself: of a clinic after the \`completeAfterDays\` of its connection, of an offline customer after ${offlineCompletionDays} days.`,
   access: byClinic,
   body: strict({
     seatedOn: Type.Optional(day('The day it was seated')),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { fileKinds, surchargeKinds } from './catalog-terms.ts'
 import { DentistPreferences } from './dentists.ts'
 import { endpoint, members, organizationTypes } from './endpoint.ts'
-import { maximumItems, OrderItem, OrderItemInput } from './order-items.ts'
+import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
 import { balls, holdableStatuses, orderEventActions, orderStatuses } from './order-moves.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
@@ -186,7 +186,7 @@ export const OrderSurcharge = Type.Object(
       examples: [1000],
     }),
     unitPrice: nullable(amount('For one, or for one gram, in minor units', 1_500)),
-    percent: nullable(
+    percentBasisPoints: nullable(
       Type.Integer({
         description: 'Of the items less their discounts, in basis points, instead of a price',
         examples: [2_500],
@@ -280,10 +280,13 @@ const EventDetails = Type.Object(
     newOrderId: nullable(id('The order that makes it again')),
     outcome: nullable(Type.String({ description: 'How a claim ended', examples: ['credit'] })),
     chargePercent: nullable(
-      Type.Integer({ description: 'What the customer pays of it, in per cents', examples: [50] }),
+      Type.Integer({ description: 'What the customer pays of it, in per cent', examples: [50] }),
     ),
   },
-  { description: 'What belongs to this act; `totals` are null for members who may not see money' },
+  {
+    description:
+      'What belongs to this act; `totals` are null for members who may not see money, while `outcome` and `chargePercent` of a claim are no sums and stay',
+  },
 )
 export type EventDetails = Static<typeof EventDetails>
 
@@ -359,10 +362,7 @@ export const prescription = {
   requestedDeliveryDate: Type.Optional(nullable(day('The day that is asked for'))),
   instructions: Type.Optional(nullable(instructions)),
   items: Type.Optional(
-    Type.Array(OrderItemInput, {
-      maxItems: maximumItems,
-      description: 'All items; those that are left out are gone',
-    }),
+    Type.Array(NewOrderItem, { maxItems: maximumItems, description: 'The pieces of work' }),
   ),
 }
 /** Whom an order is between. */
@@ -423,9 +423,17 @@ export const updateOrder = endpoint({
   body: strict(
     {
       ...prescription,
+      items: Type.Optional(
+        Type.Array(OrderItemInput, {
+          maxItems: maximumItems,
+          description: 'All items; those that are left out are gone',
+        }),
+      ),
       ...ownSide,
       promisedDeliveryDate: Type.Optional(
-        nullable(day("The day that the laboratory promises; the laboratory's")),
+        nullable(
+          day('The day that the laboratory promises, by the laboratory; null takes it back'),
+        ),
       ),
       surcharges: Type.Optional(
         Type.Array(
@@ -442,7 +450,8 @@ export const updateOrder = endpoint({
           }),
           {
             maxItems: 20,
-            description: "What the laboratory adds, whole; the laboratory's, until it is billed",
+            description:
+              "What comes on top, whole, until it is billed; the laboratory's. Once the order is sent, rush and shipping that are not in the list go",
           },
         ),
       ),
@@ -474,7 +483,7 @@ export const listOrderEvents = endpoint({
   tag,
   summary: 'The history of an order, newest first',
   description:
-    'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. `search` looks in the action, the reason and the name of who acted.',
+    'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. Where the history names a patient whom the laboratory must not know, or who was erased, the code stands in place of the name, and `proof=1` is refused. `search` looks in the action, the reason and the name of who acted.',
   access: members(),
   params: idParams,
   query: listQuery({
@@ -483,5 +492,5 @@ export const listOrderEvents = endpoint({
     ),
   }),
   reply: { status: 200, body: pageOf(OrderEvent) },
-  refuses: ['finance_access_required'],
+  refuses: ['finance_access_required', 'rule_violated'],
 })

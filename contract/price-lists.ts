@@ -39,7 +39,7 @@ const item = {
   productId: Type.Unsafe<string>({ ...Id, description: 'A product of the laboratory' }),
   toothGroup: oneOf(
     toothGroups,
-    'The teeth that the price is for; `anterior` is canine to canine. An item with teeth of both groups, or with none, takes the price for `all`',
+    'The teeth that the price is for; `anterior` is canine to canine. An item with teeth of both groups, or with none, takes the price for `all`; in a list that has none for the product, such an item goes on to the next list, at last to the base price',
   ),
   minQuantity: Type.Integer({
     minimum: 1,

@@ -60,7 +60,8 @@ export const listProductCategories = endpoint({
   operationId: 'listProductCategories',
   tag,
   summary: 'Categories in their order',
-  description: 'A clinic names the connection of the laboratory whose catalogue it reads.',
+  description:
+    'A clinic names the connection of the laboratory whose catalogue it reads. `search` looks in the name.',
   access: members(),
   query: listQuery({
     updatedSince,

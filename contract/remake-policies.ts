@@ -20,7 +20,7 @@ export type Responsibility = (typeof responsibilities)[number]
 /** One of `responsibilities`. */
 export const responsibility = (description: string) => oneOf(responsibilities, description)
 
-/** How much of a price somebody pays, in whole per cents. */
+/** How much of a price somebody pays, in whole per cent. */
 export const percent = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 100, description, examples: [50] })
 
@@ -34,7 +34,7 @@ const percents = {
   undetermined: percent('What it pays where nobody can tell'),
 }
 const aboutPercents = {
-  description: 'How much of the price the customer pays, in per cents, by responsibility',
+  description: 'How much of the price the customer pays, in per cent, by responsibility',
 }
 const chargePercents = strict(percents, aboutPercents)
 const ChargePercents = Type.Object(percents, aboutPercents)
@@ -106,9 +106,20 @@ export const listRemakePolicies = endpoint({
   summary: 'Policies for remakes, newest first',
   description:
     'Without a policy these terms hold: claims within 90 days; the customer pays 0 % where it was the laboratory, the material or the courier, 100 % where it was the clinic or the patient, 50 % where it was both or nobody can tell; nothing resolves by itself. `search` looks in the name.',
-  access: members({ only: 'lab', credential: 'session' }),
+  access: members({ only: 'lab' }),
   query: listQuery({ updatedSince }),
   reply: { status: 200, body: pageOf(RemakePolicy) },
+})
+
+export const getRemakePolicy = endpoint({
+  method: 'GET',
+  path: '/remake-policies/{id}',
+  operationId: 'getRemakePolicy',
+  tag,
+  summary: 'One policy',
+  access: members({ only: 'lab' }),
+  params: idParams,
+  reply: { status: 200, body: OnePolicy },
 })
 
 export const createRemakePolicy = endpoint({

@@ -33,7 +33,7 @@ export type RemakeOutcome = (typeof remakeOutcomes)[number]
 
 /** The statuses from which each act on a claim is possible. */
 export const remakeMoves = {
-  withdraw: ['open', 'agreed', 'disputed'],
+  withdraw: ['open', 'disputed'],
   verdict: ['open', 'disputed'],
   resolve: ['open', 'agreed', 'disputed'],
 } as const satisfies Record<string, readonly RemakeStatus[]>
@@ -74,14 +74,14 @@ const summary = {
   photoFileIds: ids('Photos of it, files of the order', 20),
   claimedBy: oneOf(organizationTypes, 'The side that claims'),
   clinicVerdict: nullable(responsibility('Whose fault it was, by the clinic')),
-  clinicChargePercent: nullable(percent('What the clinic finds fair to pay, in per cents')),
+  clinicChargePercent: nullable(percent('What the clinic finds fair to pay, in per cent')),
   clinicComment: nullable(comment),
   labVerdict: nullable(responsibility('Whose fault it was, by the laboratory')),
-  labChargePercent: nullable(percent('What the laboratory finds fair to ask, in per cents')),
+  labChargePercent: nullable(percent('What the laboratory finds fair to ask, in per cent')),
   labComment: nullable(comment),
   agreedResponsibility: nullable(responsibility('Whose fault it was, once both say the same')),
   chargePercent: nullable(
-    percent('How much of the price of the items the customer pays, in per cents'),
+    percent('How much of the price of the items the customer pays, in per cent'),
   ),
   status: oneOf(remakeStatuses, 'Where it stands'),
   outcome: nullable(oneOf(remakeOutcomes, 'How it ended in money, once resolved')),
@@ -106,6 +106,15 @@ export type RemakeSummary = Static<typeof RemakeSummary>
 const sha256 = (description: string) =>
   Type.String({ description, examples: [`9f86d081884c7d65${'0'.repeat(48)}`], maxLength: 64 })
 
+const EarlierClaim = Type.Object(
+  {
+    id: id('The claim'),
+    outcome: oneOf(remakeOutcomes, 'How it ended in money'),
+    chargePercent: percent('How much of the price the customer paid by it'),
+  },
+  { description: 'A claim that was resolved before' },
+)
+
 const RemakeEvidence = Type.Object(
   {
     rxVersion: Type.Integer({ description: 'Version of the prescription', examples: [1] }),
@@ -124,7 +133,15 @@ export type RemakeEvidence = Static<typeof RemakeEvidence>
 /** A claim that delivered work has to be made again. */
 export const RemakeClaim = named(
   'RemakeClaim',
-  { ...summary, terms: RemakeTerms, evidence: RemakeEvidence },
+  {
+    ...summary,
+    terms: RemakeTerms,
+    evidence: RemakeEvidence,
+    earlierClaims: Type.Array(EarlierClaim, {
+      description:
+        'Resolved claims of some of the same items, oldest first: things fail twice, but no credit takes back more than what is left of a line',
+    }),
+  },
   'One side says that delivered work has to be made again, repaired or adjusted',
 )
 export type RemakeClaim = Static<typeof RemakeClaim>
@@ -179,6 +196,7 @@ export const listRemakes = endpoint({
     reasonCode: Type.Optional(oneOf(remakeReasons, 'Only those for this reason')),
     claimedBy: Type.Optional(oneOf(organizationTypes, 'Only those of this side')),
     labConnectionId: Type.Optional(id('Only those of this connection')),
+    customerId: Type.Optional(id('Only those of this customer')),
     updatedSince,
   }),
   reply: { status: 200, body: pageOf(RemakeSummary) },
@@ -253,12 +271,12 @@ export const withdrawRemake = endpoint({
   tag,
   summary: 'Withdraw the own claim',
   description:
-    'Only the side that claimed. The new order is cancelled with it, as long as its production has not begun; after that the claim stays.',
+    'Only the side that claimed, and only until both sides agree. The new order is cancelled with it, as long as its production has not begun; after that the claim stays.',
   access: members(),
   params: idParams,
   body: strict({ reason: Type.Optional(comment) }),
   reply: { status: 200, body: OneClaim },
-  refuses: ['conflict', 'order_move_not_allowed', 'rule_violated'],
+  refuses: ['remake_move_not_allowed', 'order_move_not_allowed', 'rule_violated'],
 })
 
 export const giveRemakeVerdict = endpoint({
@@ -281,7 +299,7 @@ export const giveRemakeVerdict = endpoint({
     comment: Type.Optional(nullable(comment)),
   }),
   reply: { status: 200, body: OneClaim },
-  refuses: ['conflict'],
+  refuses: ['remake_move_not_allowed', 'rule_violated'],
 })
 
 export const resolveRemake = endpoint({
@@ -291,8 +309,8 @@ export const resolveRemake = endpoint({
   tag,
   summary: 'End a claim in money',
   description:
-    '`new_order`: the claimed items cost `chargePercent` of their price in the new order. `credit`: a credit note takes back the rest of what they cost as they were invoiced; they must have been invoiced. `none`: the customer pays in full, nothing moves. The percentage is the agreed one, or a lower one; without an agreement the laboratory resolves with `chargePercent: 0` alone. All in one step.',
-  access: members({ only: 'lab', role: 'owner', credential: 'session' }),
+    '`new_order`: the claimed items cost `chargePercent` of their price in the new order. `credit`: a credit note takes back the rest of what they cost as they were invoiced; they must have been invoiced. `none`: the customer pays in full, nothing moves. The percentage is the agreed one, or a lower one; without an agreement the laboratory resolves with `chargePercent: 0` alone. All in one step. When the new order of a resolved claim is rejected or cancelled, the claim stands again where the verdicts left it, and can be resolved with a credit.',
+  access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   params: idParams,
   body: strict({
     outcome: oneOf(remakeOutcomes, 'How it ends'),
@@ -301,5 +319,5 @@ export const resolveRemake = endpoint({
     ),
   }),
   reply: { status: 200, body: OneClaim },
-  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: ['conflict', 'remake_move_not_allowed', 'invoice_move_not_allowed', 'rule_violated'],
 })

@@ -77,7 +77,8 @@ const RxChange = Type.Object({
 /** One difference between two versions, to be read by people. */
 export type RxChange = Static<typeof RxChange>
 
-const RxVersion = named(
+/** A prescription that a laboratory had to work by. */
+export const RxVersion = named(
   'RxVersion',
   {
     id: Id,

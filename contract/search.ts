@@ -13,10 +13,13 @@ export const SearchResult = named(
   {
     kind: oneOf(searchKinds, 'What it is; its id belongs to the address of this noun'),
     id: Id,
-    title: Type.String({
-      description: 'The number of an order or invoice, the name of a customer or patient',
-      examples: ['26-004512'],
-    }),
+    title: nullable(
+      Type.String({
+        description:
+          'The number of an order or invoice, null for a draft, which has none yet; the name of a customer or patient',
+        examples: ['26-004512'],
+      }),
+    ),
     subtitle: nullable(
       Type.String({
         description: 'What tells it from others of the same title',

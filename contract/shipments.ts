@@ -207,5 +207,5 @@ export const reportShipmentNotReceived = endpoint({
     reason: Type.Optional(line(500, 'What is known', 'The courier says it was handed over')),
   }),
   reply: { status: 200, body: OneShipment },
-  refuses: ['order_move_not_allowed'],
+  refuses: ['order_move_not_allowed', 'rule_violated'],
 })

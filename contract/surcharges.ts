@@ -28,7 +28,7 @@ const aboutPrice =
 const aboutPercent =
   'Of the items less their discounts, in basis points: 2500 is 25 %; null: a price. For `rush` and `other`'
 const price = Type.Unsafe<number>({ ...PositiveMinor, description: aboutPrice })
-const percent = Type.Integer({
+const percentBasisPoints = Type.Integer({
   minimum: 0,
   maximum: 100_000,
   description: aboutPercent,
@@ -55,9 +55,9 @@ export const Surcharge = named(
         description: `${aboutPrice}. ${leftOut}`,
       }),
     ),
-    percent: Type.Optional(
+    percentBasisPoints: Type.Optional(
       Type.Unsafe<number | null>({
-        ...nullable(percent),
+        ...nullable(percentBasisPoints),
         description: `${aboutPercent}. ${leftOut}`,
       }),
     ),
@@ -100,13 +100,13 @@ export const createSurcharge = endpoint({
   operationId: 'createSurcharge',
   tag,
   summary: 'Add a surcharge',
-  description: 'With a `price` or a `percent`: one of the two.',
+  description: 'With a `price` or a `percentBasisPoints`: one of the two.',
   access: labOwners,
   body: strict({
     name,
     kind,
     price: Type.Optional(price),
-    percent: Type.Optional(percent),
+    percentBasisPoints: Type.Optional(percentBasisPoints),
     currency: Currency,
     taxRate: Type.Optional(taxRate),
   }),
@@ -132,7 +132,7 @@ export const updateSurcharge = endpoint({
   tag,
   summary: 'Change a surcharge',
   description:
-    'Only the keys that are sent are replaced; a `price` takes the place of a `percent` and the reverse. Orders that have it keep the amount that was frozen.',
+    'Only the keys that are sent are replaced; a `price` takes the place of a `percentBasisPoints` and the reverse. Orders that have it keep the amount that was frozen.',
   access: labOwners,
   params: idParams,
   body: strict(
@@ -140,7 +140,7 @@ export const updateSurcharge = endpoint({
       name: Type.Optional(name),
       kind: Type.Optional(kind),
       price: Type.Optional(price),
-      percent: Type.Optional(percent),
+      percentBasisPoints: Type.Optional(percentBasisPoints),
       currency: Type.Optional(Currency),
       taxRate: Type.Optional(taxRate),
     },

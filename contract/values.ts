@@ -9,6 +9,7 @@ export const Id = Type.String({
 
 /** An instant: RFC 3339, UTC, milliseconds (decisions.md, spec 2.1). */
 export const Timestamp = Type.String({
+  format: 'date-time',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
   description: 'Instant (RFC 3339, UTC, milliseconds)',
   examples: ['2026-11-20T23:50:00.000Z'],
@@ -16,6 +17,7 @@ export const Timestamp = Type.String({
 
 /** A day without a time, in the laboratory's time zone. */
 export const DateOnly = Type.String({
+  format: 'date',
   pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
   description: 'Day (YYYY-MM-DD)',
   examples: ['2026-11-27'],

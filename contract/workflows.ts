@@ -83,6 +83,7 @@ export const listWorkflows = endpoint({
   operationId: 'listWorkflows',
   tag,
   summary: 'Workflows, newest first',
+  description: '`search` looks in the name.',
   access: members({ only: 'lab' }),
   query: listQuery({
     updatedSince,

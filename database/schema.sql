@@ -122,6 +122,7 @@ create policy lab on app.comments as permissive for all to pontic_lab using ((la
 grant insert, select on app.comments to pontic_across;
 grant insert, select on app.comments to pontic_clinic;
 grant insert, select on app.comments to pontic_lab;
+grant update on app.comments (column body) to pontic_across;
 grant update on app.comments (column lab_organization_id) to pontic_across;
 grant update on app.comments (column visibility) to pontic_across;
 CREATE TRIGGER announce AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.announce_comment();
@@ -182,8 +183,8 @@ create policy across on app.credit_note_lines as permissive for all to pontic_ac
 create policy clinic on app.credit_note_lines as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
 create policy lab on app.credit_note_lines as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant insert, select on app.credit_note_lines to pontic_across;
-grant insert, select on app.credit_note_lines to pontic_clinic;
 grant insert, select on app.credit_note_lines to pontic_lab;
+grant select on app.credit_note_lines to pontic_clinic;
 comment on table app.credit_note_lines is 'What is taken back of one line of an invoice';
 comment on column app.credit_note_lines.amount_minor is 'Quantity times price less discount, as the tax mode has prices';
 
@@ -231,9 +232,9 @@ alter table app.credit_notes force row level security;
 create policy across on app.credit_notes as permissive for all to pontic_across using (true) with check (true);
 create policy clinic on app.credit_notes as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
 create policy lab on app.credit_notes as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.credit_notes to pontic_lab;
 grant insert, select, update on app.credit_notes to pontic_across;
-grant insert, select, update on app.credit_notes to pontic_clinic;
-grant insert, select, update on app.credit_notes to pontic_lab;
+grant select on app.credit_notes to pontic_clinic;
 CREATE TRIGGER touch BEFORE UPDATE ON app.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.credit_notes is 'What a laboratory takes back of an issued invoice';
 comment on column app.credit_notes.status is 'applied: all of it was still open on the invoice; issued: a part had been paid and is the customer''s';
@@ -357,7 +358,9 @@ create policy lab on app.design_approvals as permissive for all to pontic_lab us
 grant insert, select on app.design_approvals to pontic_across;
 grant insert, select on app.design_approvals to pontic_lab;
 grant select on app.design_approvals to pontic_clinic;
+grant update on app.design_approvals (column comment) to pontic_across;
 grant update on app.design_approvals (column comment) to pontic_clinic;
+grant update on app.design_approvals (column message) to pontic_across;
 grant update on app.design_approvals (column verdict) to pontic_clinic;
 grant update on app.design_approvals (column verdict_at) to pontic_clinic;
 grant update on app.design_approvals (column verdict_by_name) to pontic_clinic;
@@ -775,7 +778,7 @@ create policy lab on app.lab_connections as permissive for all to pontic_lab usi
 grant insert, select, update on app.lab_connections to pontic_across;
 grant insert, select, update on app.lab_connections to pontic_clinic;
 grant insert, select, update on app.lab_connections to pontic_lab;
-CREATE TRIGGER hide_names AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN (((new.privacy_mode <> old.privacy_mode) AND (new.privacy_mode <> 'full'::text))) EXECUTE FUNCTION app.hide_names();
+CREATE TRIGGER hide_names AFTER INSERT OR UPDATE OF status, privacy_mode ON app.lab_connections FOR EACH ROW WHEN (((new.status = ANY (ARRAY['active'::text, 'suspended'::text, 'ended'::text])) AND (new.privacy_mode <> 'full'::text))) EXECUTE FUNCTION app.hide_names();
 CREATE TRIGGER keep_privacy_mode BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.keep_privacy_mode();
 CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_connection();
 CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
@@ -1006,7 +1009,9 @@ create table app.order_events (
   details jsonb default '{}'::jsonb not null,
   previous_hash bytea,
   hash bytea not null,
-  created_at timestamp(3) with time zone default clock_timestamp() not null
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  masked jsonb,
+  is_forgotten boolean default false not null
 );
 alter table app.order_events add constraint order_events_actor FOREIGN KEY (actor_user_id) REFERENCES app.users(id);
 alter table app.order_events add constraint order_events_actor_organization FOREIGN KEY (actor_organization_id) REFERENCES app.organizations(id);
@@ -1026,10 +1031,14 @@ create policy lab on app.order_events as permissive for all to pontic_lab using 
 grant insert, select on app.order_events to pontic_across;
 grant insert, select on app.order_events to pontic_clinic;
 grant insert, select on app.order_events to pontic_lab;
+grant update on app.order_events (column is_forgotten) to pontic_across;
 grant update on app.order_events (column lab_organization_id) to pontic_across;
+grant update on app.order_events (column masked) to pontic_across;
 CREATE TRIGGER announce AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
 comment on table app.order_events is 'Every act on an order, in order, each with the hash of the one before';
 comment on column app.order_events.hash is 'SHA-256 over the previous hash and this event''s canonical JSON';
+comment on column app.order_events.is_forgotten is 'The patient was erased: everyone reads what is masked';
+comment on column app.order_events.masked is 'reason and details without the name of the patient, for who must not read it; not part of the hash';
 
 create table app.order_items (
   id uuid not null,
@@ -1055,7 +1064,9 @@ create table app.order_items (
   notes text
 );
 alter table app.order_items add constraint order_items_arch CHECK ((arch = ANY (ARRAY['upper'::text, 'lower'::text, 'both'::text])));
+alter table app.order_items add constraint order_items_discount CHECK ((discount_minor >= 0));
 alter table app.order_items add constraint order_items_key PRIMARY KEY (id);
+alter table app.order_items add constraint order_items_line_total CHECK ((line_total_minor >= 0));
 alter table app.order_items add constraint order_items_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_items add constraint order_items_position UNIQUE (order_id, "position");
 alter table app.order_items add constraint order_items_product FOREIGN KEY (product_owner_id, product_id) REFERENCES app.products(organization_id, id);
@@ -1262,6 +1273,7 @@ grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
 CREATE TRIGGER follow_merged_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.follow_merged_patient();
 CREATE TRIGGER number_order BEFORE INSERT OR UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.number IS NULL) AND (new.status <> 'draft'::text))) EXECUTE FUNCTION app.number_order();
+CREATE TRIGGER queue_reopening AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['rejected'::text, 'cancelled'::text])) AND (old.status <> new.status) AND (new.remake_of_order_id IS NOT NULL))) EXECUTE FUNCTION app.queue_reopening();
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
 CREATE TRIGGER show_order_surcharges AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN ((old.lab_view_id IS DISTINCT FROM new.lab_view_id)) EXECUTE FUNCTION app.show_order_surcharges();
 CREATE TRIGGER show_talk AFTER UPDATE OF status, patient_id ON app.orders FOR EACH ROW WHEN (((new.clinic_organization_id IS NOT NULL) AND ((old.lab_view_id IS DISTINCT FROM new.lab_view_id) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION app.show_talk();
@@ -1372,6 +1384,7 @@ create table app.patients (
   code text not null,
   first_name text,
   last_name text,
+  former_names text[] default '{}'::text[] not null,
   date_of_birth date,
   sex text,
   chart_number text,
@@ -1384,7 +1397,7 @@ create table app.patients (
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   search text generated always as ("left"(app.fold(((((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || code) || ' '::text) || COALESCE(chart_number, ''::text))), 300)) stored not null
 );
-alter table app.patients add constraint patients_anonymized_has_no_identity CHECK (((anonymized_at IS NULL) OR ((first_name IS NULL) AND (last_name IS NULL) AND (date_of_birth IS NULL) AND (sex IS NULL) AND (chart_number IS NULL) AND (external_ids = '[]'::jsonb) AND (notes IS NULL))));
+alter table app.patients add constraint patients_anonymized_has_no_identity CHECK (((anonymized_at IS NULL) OR ((first_name IS NULL) AND (last_name IS NULL) AND (date_of_birth IS NULL) AND (sex IS NULL) AND (chart_number IS NULL) AND (external_ids = '[]'::jsonb) AND (notes IS NULL) AND (former_names = '{}'::text[]))));
 alter table app.patients add constraint patients_code CHECK (((length(code) >= 1) AND (length(code) <= 40)));
 alter table app.patients add constraint patients_copy_names_its_connection CHECK (((shared_by_organization_id IS NULL) = (lab_connection_id IS NULL)));
 alter table app.patients add constraint patients_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
@@ -1411,12 +1424,15 @@ grant delete, insert, select, update on app.patients to pontic_across;
 grant delete, insert, select, update on app.patients to pontic_clinic;
 grant delete, insert, select, update on app.patients to pontic_lab;
 CREATE TRIGGER forget_scans AFTER UPDATE OF anonymized_at ON app.patients FOR EACH ROW WHEN (((new.anonymized_at IS NOT NULL) AND (old.anonymized_at IS NULL))) EXECUTE FUNCTION app.forget_scans();
+CREATE TRIGGER hide_changed_names AFTER UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.hide_changed_names();
+CREATE TRIGGER keep_former_names BEFORE UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (new.anonymized_at IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.keep_former_names();
 CREATE TRIGGER merge_copies AFTER UPDATE OF merged_into_id ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.merge_copies();
 CREATE TRIGGER share_changed AFTER UPDATE ON app.patients FOR EACH ROW WHEN ((new.shared_by_organization_id IS NULL)) EXECUTE FUNCTION app.share_changed_patient();
 CREATE TRIGGER touch BEFORE UPDATE ON app.patients FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.patients is 'A clinic''s patient, a laboratory''s offline patient, or a laboratory''s copy of what a clinic''s privacy mode lets it see';
 comment on column app.patients.anonymized_at is 'Since when the person behind the code is forgotten; orders and statements keep the code';
 comment on column app.patients.code is 'Stands for the patient where names must not be; unique in the organization';
+comment on column app.patients.former_names is 'First and last names that the patient had before: texts that say them are masked as those with the present names';
 comment on column app.patients.merged_into_id is 'This was a second record of one person; the orders went to the one named here';
 comment on column app.patients.notes is 'Never leaves the organization';
 comment on column app.patients.shared_by_organization_id is 'Set on a laboratory''s copy: the clinic whose patient this is. The database keeps the copy (app.share_patient)';
@@ -1799,6 +1815,7 @@ create table app.remake_claims (
   updated_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.remake_claims add constraint remake_claims_agreed CHECK (((status <> 'agreed'::text) OR ((agreed_responsibility IS NOT NULL) AND (charge_percent IS NOT NULL))));
+alter table app.remake_claims add constraint remake_claims_agreed_by_both CHECK (((agreed_responsibility IS NULL) OR ((NOT (lab_verdict IS DISTINCT FROM agreed_responsibility)) AND ((clinic_organization_id IS NULL) OR (NOT (clinic_verdict IS DISTINCT FROM agreed_responsibility))))));
 alter table app.remake_claims add constraint remake_claims_claimed_by CHECK ((claimed_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
 alter table app.remake_claims add constraint remake_claims_claimed_by_user FOREIGN KEY (claimed_by_user_id) REFERENCES app.users(id);
 alter table app.remake_claims add constraint remake_claims_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
@@ -1834,8 +1851,34 @@ create policy across on app.remake_claims as permissive for all to pontic_across
 create policy clinic on app.remake_claims as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
 create policy lab on app.remake_claims as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant insert, select, update on app.remake_claims to pontic_across;
-grant insert, select, update on app.remake_claims to pontic_clinic;
 grant insert, select, update on app.remake_claims to pontic_lab;
+grant select on app.remake_claims to pontic_clinic;
+grant insert on app.remake_claims (column claimed_by) to pontic_clinic;
+grant insert on app.remake_claims (column claimed_by_user_id) to pontic_clinic;
+grant insert on app.remake_claims (column clinic_organization_id) to pontic_clinic;
+grant insert on app.remake_claims (column customer_id) to pontic_clinic;
+grant insert on app.remake_claims (column description) to pontic_clinic;
+grant insert on app.remake_claims (column evidence) to pontic_clinic;
+grant insert on app.remake_claims (column id) to pontic_clinic;
+grant insert on app.remake_claims (column item_ids) to pontic_clinic;
+grant insert on app.remake_claims (column kind) to pontic_clinic;
+grant insert on app.remake_claims (column lab_connection_id) to pontic_clinic;
+grant insert on app.remake_claims (column lab_organization_id) to pontic_clinic;
+grant insert on app.remake_claims (column new_item_ids) to pontic_clinic;
+grant insert on app.remake_claims (column new_order_id) to pontic_clinic;
+grant insert on app.remake_claims (column order_id) to pontic_clinic;
+grant insert on app.remake_claims (column photo_file_ids) to pontic_clinic;
+grant insert on app.remake_claims (column reason_code) to pontic_clinic;
+grant insert on app.remake_claims (column teeth) to pontic_clinic;
+grant insert on app.remake_claims (column terms) to pontic_clinic;
+grant update on app.remake_claims (column agreed_responsibility) to pontic_clinic;
+grant update on app.remake_claims (column charge_percent) to pontic_clinic;
+grant update on app.remake_claims (column clinic_charge_percent) to pontic_clinic;
+grant update on app.remake_claims (column clinic_comment) to pontic_clinic;
+grant update on app.remake_claims (column clinic_verdict) to pontic_clinic;
+grant update on app.remake_claims (column status) to pontic_clinic;
+CREATE TRIGGER keep_remake_claim BEFORE UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.keep_remake_claim();
+CREATE TRIGGER queue_resolution AFTER UPDATE OF status ON app.remake_claims FOR EACH ROW WHEN (((new.status = 'agreed'::text) AND (old.status <> 'agreed'::text) AND ((new.terms ->> 'autoResolve'::text))::boolean)) EXECUTE FUNCTION app.queue_resolution();
 CREATE TRIGGER touch BEFORE UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.remake_claims is 'One side says that delivered work has to be made again, repaired or adjusted';
 comment on column app.remake_claims.charge_percent is 'How much of the frozen price the customer pays, once agreed or resolved';
@@ -1873,7 +1916,7 @@ grant delete, insert, select, update on app.remake_policies to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.remake_policies FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.remake_policies is 'On what terms a laboratory makes work again: until when, and who pays how much';
 comment on column app.remake_policies.auto_resolve is 'Whether a claim is resolved by itself once both sides agree';
-comment on column app.remake_policies.charge_percents is 'For each responsibility, how much of the price the customer pays: whole per cents, 0 to 100';
+comment on column app.remake_policies.charge_percents is 'For each responsibility, how much of the price the customer pays: whole per cent, 0 to 100';
 comment on column app.remake_policies.claim_days is 'Days after the delivery until which work can be claimed';
 comment on column app.remake_policies.is_default is 'For every customer whose connection names no other';
 
@@ -1881,7 +1924,6 @@ create table app.remake_resolutions (
   id uuid default uuidv7() not null,
   claim_id uuid not null,
   lab_organization_id uuid not null,
-  clinic_organization_id uuid,
   order_key text not null,
   state text default 'waiting'::text not null,
   attempts integer default 0 not null,
@@ -1899,12 +1941,8 @@ alter table app.remake_resolutions owner to pontic_owner;
 alter table app.remake_resolutions enable row level security;
 alter table app.remake_resolutions force row level security;
 create policy across on app.remake_resolutions as permissive for all to pontic_across using (true) with check (true);
-create policy clinic on app.remake_resolutions as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
-create policy lab on app.remake_resolutions as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant delete, insert, select, update on app.remake_resolutions to pontic_across;
-grant insert on app.remake_resolutions to pontic_clinic;
-grant insert on app.remake_resolutions to pontic_lab;
-comment on table app.remake_resolutions is 'A claim that both sides agree on and that resolves by itself: the row is the job, done in the name of the laboratory';
+comment on table app.remake_resolutions is 'A claim that goes on by itself, since both sides agree or its new order has ended: the row is the job, done in the name of the laboratory';
 
 create table app.rx_rule_versions (
   organization_id uuid not null,
@@ -2013,6 +2051,8 @@ grant insert, select on app.rx_versions to pontic_lab;
 grant update on app.rx_versions (column acknowledged_at) to pontic_lab;
 grant update on app.rx_versions (column acknowledged_by_name) to pontic_lab;
 grant update on app.rx_versions (column acknowledged_by_user_id) to pontic_lab;
+grant update on app.rx_versions (column changes) to pontic_across;
+grant update on app.rx_versions (column prescription) to pontic_across;
 comment on table app.rx_versions is 'Append-only: each prescription that the laboratory had to work by, the first with the acceptance';
 comment on column app.rx_versions.acknowledged_at is 'Null while it waits, or when a later version was faster';
 comment on column app.rx_versions.changes is 'What differs from the version before';
@@ -2570,6 +2610,30 @@ $function$;
 alter function app.forget_scans() owner to pontic_owner;
 comment on function app.forget_scans() is 'An erased patient is forgotten by the scans that have an order';
 
+CREATE OR REPLACE FUNCTION app.hide_changed_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.anonymized_at is not null then
+    perform app.mask_order(o.id, n.first_name, n.last_name, new.code, c.privacy_mode = 'full', true)
+      from app.orders o join app.lab_connections c on c.id = o.lab_connection_id
+        cross join lateral app.names_of(old.first_name, old.last_name, old.former_names) as n
+      where o.patient_organization_id = new.organization_id and o.patient_id = coalesce(new.merged_into_id, new.id);
+  else
+    perform app.hide_names_of(o.id, false)
+      from app.orders o join app.lab_connections c on c.id = o.lab_connection_id
+      where o.patient_organization_id = new.organization_id and o.patient_id = coalesce(new.merged_into_id, new.id)
+        and o.lab_view_id is not null and c.privacy_mode <> 'full';
+  end if;
+  return null;
+end
+$function$;
+alter function app.hide_changed_names() owner to pontic_across;
+comment on function app.hide_changed_names() is 'A new name is hidden where it was written before; an erased one everywhere';
+
 CREATE OR REPLACE FUNCTION app.hide_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2577,19 +2641,70 @@ CREATE OR REPLACE FUNCTION app.hide_names()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform app.keep_names_inside(o.id) from app.orders o where o.lab_connection_id = new.id;
+  if tg_op = 'UPDATE' and (old.status, old.privacy_mode) = (new.status, new.privacy_mode) then
+    return null;
+  end if;
+  perform app.hide_names_of(o.id, tg_op = 'INSERT' or old.privacy_mode = 'full' or old.status = 'pending')
+    from app.orders o
+    where o.clinic_organization_id = new.clinic_organization_id and o.lab_view_id = new.lab_organization_id;
   return null;
 end
 $function$;
 alter function app.hide_names() owner to pontic_across;
-comment on function app.hide_names() is 'A stricter privacy mode is applied to what was said before';
+comment on function app.hide_names() is 'A stricter privacy mode is applied to what was written before';
+
+CREATE OR REPLACE FUNCTION app.hide_names_of(of_order uuid, is_known boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select app.mask_order(o.id, n.first_name, n.last_name, kept.code, is_known, false)
+  from app.orders o
+    join app.patients kept on kept.organization_id = o.patient_organization_id and kept.id = o.patient_id
+    join app.patients p on p.organization_id = kept.organization_id and kept.id in (p.id, p.merged_into_id)
+    cross join lateral app.names_of(p.first_name, p.last_name, p.former_names) as n
+  where o.id = of_order
+  $function$;
+alter function app.hide_names_of(uuid,boolean) owner to pontic_owner;
+grant execute on function app.hide_names_of(uuid,boolean) to pontic_across;
+comment on function app.hide_names_of(uuid,boolean) is 'Masks the names of the patient of an order, former ones too, and those of records that were merged into the patient';
+
+CREATE OR REPLACE FUNCTION app.is_billed(billed uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from app.invoice_lines l
+      join app.invoices i on i.id = l.invoice_id
+      join app.orders o on o.id = l.order_id
+    where l.order_id = billed and i.status not in ('void', 'credited')
+      and app.org() in (o.lab_organization_id, o.clinic_organization_id))
+  $function$;
+alter function app.is_billed(uuid) owner to pontic_across;
+grant execute on function app.is_billed(uuid) to pontic_clinic;
+grant execute on function app.is_billed(uuid) to pontic_lab;
+comment on function app.is_billed(uuid) is 'Whether an invoice that stands, or a draft of one, bills an order of the caller';
+
+CREATE OR REPLACE FUNCTION app.is_unspaced(words text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select replace(words, ' ', '') ~ '^[\u3005\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]+$'
+  $function$;
+alter function app.is_unspaced(text) owner to pontic_owner;
+grant execute on function app.is_unspaced(text) to pontic_across;
+comment on function app.is_unspaced(text) is 'Whether all is Han, Kana or Hangul, whose words are not parted by spaces';
 
 CREATE OR REPLACE FUNCTION app.keep_design_approval()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.verdict is not null then
+  if old.verdict is not null and current_user <> 'pontic_across' then
     raise exception 'a verdict stays as it was given' using errcode = 'integrity_constraint_violation';
   end if;
   return new;
@@ -2597,6 +2712,20 @@ end
 $function$;
 alter function app.keep_design_approval() owner to pontic_owner;
 comment on function app.keep_design_approval() is 'Refuses to write over a verdict';
+
+CREATE OR REPLACE FUNCTION app.keep_former_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.former_names := array(
+    select distinct name from unnest(old.former_names || array[old.first_name, old.last_name]) as name
+    where name is distinct from new.first_name and name is distinct from new.last_name and name is not null order by name);
+  return new;
+end
+$function$;
+alter function app.keep_former_names() owner to pontic_owner;
+comment on function app.keep_former_names() is 'A name that the patient no longer has stays to be looked for';
 
 CREATE OR REPLACE FUNCTION app.keep_ledger()
  RETURNS trigger
@@ -2608,23 +2737,6 @@ end
 $function$;
 alter function app.keep_ledger() owner to pontic_owner;
 comment on function app.keep_ledger() is 'Refuses to change or delete a ledger entry, for every role';
-
-CREATE OR REPLACE FUNCTION app.keep_names_inside(of_order uuid)
- RETURNS void
- LANGUAGE sql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update app.comments c set visibility = 'internal', lab_organization_id = null
-    from app.orders o
-      join app.lab_connections k on k.id = o.lab_connection_id
-      join app.patients p on p.organization_id = o.patient_organization_id and p.id = o.patient_id
-    where o.id = of_order and c.order_id = o.id and c.visibility = 'shared'
-      and c.organization_id = o.clinic_organization_id and k.privacy_mode <> 'full'
-      and app.names_patient(c.body, p.first_name, p.last_name)
-  $function$;
-alter function app.keep_names_inside(uuid) owner to pontic_owner;
-grant execute on function app.keep_names_inside(uuid) to pontic_across;
-comment on function app.keep_names_inside(uuid) is 'Makes those comments of a clinic internal that say a name which the privacy mode keeps from the laboratory';
 
 CREATE OR REPLACE FUNCTION app.keep_organization_type()
  RETURNS trigger
@@ -2664,6 +2776,29 @@ end
 $function$;
 alter function app.keep_privacy_mode() owner to pontic_owner;
 comment on function app.keep_privacy_mode() is 'Who connects again begins with the stricter of the two privacy modes, then and now';
+
+CREATE OR REPLACE FUNCTION app.keep_remake_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.lab_organization_id, new.clinic_organization_id, new.order_id, new.new_order_id, new.kind,
+      new.item_ids, new.new_item_ids, new.claimed_by, new.claimed_by_user_id, new.terms, new.evidence, new.created_at)
+    is distinct from (old.id, old.lab_organization_id, old.clinic_organization_id, old.order_id, old.new_order_id,
+      old.kind, old.item_ids, old.new_item_ids, old.claimed_by, old.claimed_by_user_id, old.terms, old.evidence,
+      old.created_at) then
+    raise exception 'what was claimed, on what terms and evidence, stays as it was'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if current_user = 'pontic_clinic' and old.status not in ('open', 'disputed') then
+    raise exception 'a claim that is agreed or over waits for no word of the clinic'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end
+$function$;
+alter function app.keep_remake_claim() owner to pontic_owner;
+comment on function app.keep_remake_claim() is 'Refuses to change what was claimed, for every role, and to change more than an open claim, for a clinic';
 
 CREATE OR REPLACE FUNCTION app.lab_days(at_time timestamp with time zone)
  RETURNS TABLE(lab_id uuid, today_on date)
@@ -2742,6 +2877,139 @@ $procedure$;
 alter procedure app.lock_to_sides(regclass,text,text,text) owner to pontic_owner;
 comment on procedure app.lock_to_sides(regclass,text,text,text) is 'The lock of a table whose rows a laboratory and a clinic share';
 
+CREATE OR REPLACE FUNCTION app.mask_names(body text, first_name text, last_name text, code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with way as (
+    select way, cardinality(string_to_array(way, ' ')) as size from unnest(app.ways_to_name(first_name, last_name)) as way
+  ), token as (
+    select found[1] as token, app.plain_words(found[1]) as word, place
+    from regexp_matches(normalize(body, NFKC), '[[:alnum:]]+|[^[:alnum:]]+', 'g') with ordinality as t (found, place)
+  ), list as (
+    select array_agg(word order by place) as words, array_agg(place order by place) as places from token where word <> ''
+  ), hit as (
+    select places[start] as first_place, places[start + size - 1] as last_place
+    from list, generate_subscripts(words, 1) as start, way
+    where array_to_string(words[start:start + size - 1], ' ')
+      in (way, case when length(replace(way, ' ', '')) >= 3 then way || 's' end)
+  ), masked as (
+    select string_agg(case
+        when exists (select from hit where place > first_place and place <= last_place) then ''
+        when exists (select from hit where place = first_place) then code
+        when run.pattern is not null then regexp_replace(token, run.pattern, replace(code, '\', '\\'), 'g')
+        else token end, '' order by place) as body
+    from token, (select string_agg(replace(way, ' ', ''), '|' order by length(way) desc) from way where app.is_unspaced(way)) as run (pattern)
+  )
+  -- What is written so oddly that no word of it can be told apart goes as a whole.
+  select case when not app.names_patient(mask_names.body, first_name, last_name) then mask_names.body
+    when app.names_patient(masked.body, first_name, last_name) then code else masked.body end
+  from masked
+  $function$;
+alter function app.mask_names(text,text,text,text) owner to pontic_owner;
+grant execute on function app.mask_names(text,text,text,text) to pontic_across;
+comment on function app.mask_names(text,text,text,text) is 'A text with the code where the names of a patient stood';
+
+CREATE OR REPLACE FUNCTION app.mask_names_in(value jsonb, first_name text, last_name text, code text, key text DEFAULT ''::text, parent text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  case jsonb_typeof(value)
+    when 'string' then
+      if key in ('instructions', 'notes', 'missing', 'value', 'cervical', 'body', 'incisal', 'gingival', 'translucency',
+          'texture', 'manufacturer', 'platform', 'connection', 'scanBody', 'abutmentType', 'clearance')
+        or (parent, key) in (('implant', 'system'), ('margin', 'type')) then
+        return to_jsonb(app.mask_names(value #>> '{}', first_name, last_name, code));
+      end if;
+      return value;
+    when 'array' then
+      return coalesce((
+        select jsonb_agg(app.mask_names_in(part, first_name, last_name, code, key, parent) order by place)
+        from jsonb_array_elements(value) with ordinality as element (part, place)), value);
+    when 'object' then
+      -- A difference has its key in the pointer.
+      return coalesce((
+        select jsonb_object_agg(name, app.mask_names_in(part, first_name, last_name, code,
+          case when name in ('from', 'to') and value ? 'pointer' then regexp_replace(value ->> 'pointer', '^.*/', '') else name end, key))
+        from jsonb_each(value) as member (name, part)), value);
+    else
+      return value;
+  end case;
+end
+$function$;
+alter function app.mask_names_in(jsonb,text,text,text,text,text) owner to pontic_owner;
+grant execute on function app.mask_names_in(jsonb,text,text,text,text,text) to pontic_across;
+comment on function app.mask_names_in(jsonb,text,text,text,text,text) is 'A prescription, an item, or what an act says of itself, with the code where free text named a patient';
+
+CREATE OR REPLACE FUNCTION app.mask_order(of_order uuid, first_name text, last_name text, code text, is_known boolean, is_forgotten boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  is_changed boolean;
+begin
+  update app.order_items i set
+      notes = app.mask_names(i.notes, first_name, last_name, code),
+      shade = app.mask_names_in(i.shade, first_name, last_name, code),
+      details = app.mask_names_in(i.details, first_name, last_name, code)
+    where i.order_id = of_order and app.names_patient(
+      concat_ws(' ', i.notes, app.texts_in(i.shade), app.texts_in(i.details)), first_name, last_name);
+  is_changed := found;
+  update app.orders o set
+      instructions = app.mask_names(o.instructions, first_name, last_name, code),
+      cancel_reason = app.mask_names(o.cancel_reason, first_name, last_name, code),
+      missing = array(select app.mask_names(word, first_name, last_name, code)
+        from unnest(o.missing) with ordinality as lacking (word, place) order by place),
+      version = o.version + 1
+    where o.id = of_order and (is_changed or app.names_patient(
+      concat_ws(' ', o.instructions, o.cancel_reason, array_to_string(o.missing, ' ')), first_name, last_name));
+  update app.rx_versions v set
+      prescription = app.mask_names_in(v.prescription, first_name, last_name, code),
+      changes = app.mask_names_in(v.changes, first_name, last_name, code)
+    where v.order_id = of_order and app.names_patient(
+      concat_ws(' ', app.texts_in(v.prescription), app.texts_in(v.changes)), first_name, last_name);
+  update app.design_approvals a set
+      message = app.mask_names(a.message, first_name, last_name, code),
+      comment = app.mask_names(a.comment, first_name, last_name, code)
+    where a.order_id = of_order and app.names_patient(concat_ws(' ', a.message, a.comment), first_name, last_name);
+  update app.remake_claims r set
+      description = app.mask_names(r.description, first_name, last_name, code),
+      clinic_comment = app.mask_names(r.clinic_comment, first_name, last_name, code),
+      lab_comment = app.mask_names(r.lab_comment, first_name, last_name, code)
+    where r.order_id = of_order and app.names_patient(
+      concat_ws(' ', r.description, r.clinic_comment, r.lab_comment), first_name, last_name);
+  update app.order_events e set masked = jsonb_build_object(
+      'reason', app.mask_names(coalesce(e.masked ->> 'reason', e.reason), first_name, last_name, code),
+      'details', app.mask_names_in(coalesce(e.masked -> 'details', e.details), first_name, last_name, code))
+    where e.order_id = of_order and app.names_patient(concat_ws(' ', coalesce(e.masked ->> 'reason', e.reason),
+      app.texts_in(coalesce(e.masked -> 'details', e.details))), first_name, last_name);
+  if mask_order.is_forgotten then
+    update app.order_events e set is_forgotten = true where e.order_id = of_order and e.masked is not null;
+    update app.order_sides s set internal_notes = app.mask_names(s.internal_notes, first_name, last_name, code)
+      from app.orders o
+      where o.id = of_order and s.order_id = o.id and s.organization_id = o.clinic_organization_id
+        and app.names_patient(s.internal_notes, first_name, last_name);
+  else
+    update app.comments c set visibility = 'internal', lab_organization_id = null
+      where c.order_id = of_order and c.visibility = 'shared' and c.organization_id = c.clinic_organization_id
+        and app.names_patient(c.body, first_name, last_name);
+  end if;
+  update app.comments c set body = left(app.mask_names(c.body, first_name, last_name, code), 4000)
+    where c.order_id = of_order and (mask_order.is_forgotten and c.organization_id = c.clinic_organization_id
+        or is_known and c.organization_id is distinct from c.clinic_organization_id)
+      and app.names_patient(c.body, first_name, last_name);
+end
+$function$;
+alter function app.mask_order(uuid,text,text,text,boolean,boolean) owner to pontic_owner;
+grant execute on function app.mask_order(uuid,text,text,text,boolean,boolean) to pontic_across;
+comment on function app.mask_order(uuid,text,text,text,boolean,boolean) is 'Puts the code where the texts of an order name its patient; what its clinic said to the laboratory becomes internal';
+
 CREATE OR REPLACE FUNCTION app.merge_copies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2766,6 +3034,20 @@ $function$;
 alter function app.merge_copies() owner to pontic_across;
 comment on function app.merge_copies() is 'What laboratories have of a merged patient follows to the kept one';
 
+CREATE OR REPLACE FUNCTION app.names_of(first text, last text, former text[])
+ RETURNS TABLE(first_name text, last_name text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select first, last where num_nonnulls(first, last) > 0
+  union all
+  select null, name from unnest(former) as name
+  $function$;
+alter function app.names_of(text,text,text[]) owner to pontic_owner;
+grant execute on function app.names_of(text,text,text[]) to pontic_across;
+comment on function app.names_of(text,text,text[]) is 'The present and the former names of a patient, each to be looked for';
+
 CREATE OR REPLACE FUNCTION app.names_patient(body text, first_name text, last_name text)
  RETURNS boolean
  LANGUAGE sql
@@ -2773,10 +3055,11 @@ CREATE OR REPLACE FUNCTION app.names_patient(body text, first_name text, last_na
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select exists (
-    select from unnest(array[first_name, last_name]) as name,
-      lateral (select btrim(regexp_replace(app.fold(name), '[^[:alnum:]]+', ' ', 'g'))) as folded (words)
-    where length(replace(words, ' ', '')) >= 2
-      and position(' ' || words || ' ' in ' ' || regexp_replace(app.fold(body), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+    select from (select ' ' || app.plain_words(body) || ' ') as said (words),
+      unnest(app.ways_to_name(first_name, last_name)) as way
+    where position(' ' || way || ' ' in words) > 0
+      or length(replace(way, ' ', '')) >= 3 and position(' ' || way || 's ' in words) > 0
+      or app.is_unspaced(way) and position(replace(way, ' ', '') in replace(words, ' ', '')) > 0)
   $function$;
 alter function app.names_patient(text,text,text) owner to pontic_owner;
 grant execute on function app.names_patient(text,text,text) to pontic_across;
@@ -2830,6 +3113,16 @@ grant execute on function app.org() to pontic_clinic;
 grant execute on function app.org() to pontic_lab;
 comment on function app.org() is 'The organization of this transaction. Empty reads as null: after a first transaction the setting is '''', not null';
 
+CREATE OR REPLACE FUNCTION app.plain_words(body text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select btrim(regexp_replace(app.fold(normalize(body, NFKC)), '[^[:alnum:]]+', ' ', 'g')) $function$;
+alter function app.plain_words(text) owner to pontic_owner;
+grant execute on function app.plain_words(text) to pontic_across;
+comment on function app.plain_words(text) is 'The words of a text as search compares them, one space between each';
+
 CREATE OR REPLACE FUNCTION app.prices_for(lab uuid, connection uuid, customer uuid, products uuid[])
  RETURNS TABLE(product_id uuid, rank integer, price_list_id uuid, tooth_group text, min_quantity integer, price_minor bigint, currency text)
  LANGUAGE sql
@@ -2839,10 +3132,13 @@ AS $function$
   with asker as (
     select o.id as lab_id, (clock_timestamp() at time zone o.timezone)::date as today_on, c.price_list_id, k.tags
     from app.organizations o
+    -- After the end only the laboratory goes on pricing, what it still makes.
     left join app.lab_connections c on c.id = connection and c.lab_organization_id = o.id
-    left join app.customers k on k.organization_id = o.id and k.id = coalesce(c.customer_id, customer)
-    where o.id = lab and app.org() = case when connection is null then lab else
-      case app.org() when c.lab_organization_id then c.lab_organization_id else c.clinic_organization_id end end
+      and (c.status in ('active', 'suspended') or c.status = 'ended' and c.lab_organization_id = app.org())
+    left join app.customers k on k.organization_id = o.id
+      and k.id = case when connection is null then customer else c.customer_id end
+    where o.id = lab and case when connection is null then app.org() = lab
+      else app.org() in (c.lab_organization_id, c.clinic_organization_id) end
   ), lists as (
     select l.id, l.organization_id, l.currency,
       case when l.id = a.price_list_id then 1 when l.customer_tag is not null then 2 else 3 end as rank,
@@ -2862,6 +3158,37 @@ alter function app.prices_for(uuid,uuid,uuid,uuid[]) owner to pontic_across;
 grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_clinic;
 grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_lab;
 comment on function app.prices_for(uuid,uuid,uuid,uuid[]) is 'The prices of products in the lists that hold today for one customer, the closest list first (lowest rank)';
+
+CREATE OR REPLACE FUNCTION app.queue_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.remake_resolutions (claim_id, lab_organization_id, order_key)
+    select r.id, r.lab_organization_id, r.id::text from app.remake_claims r
+    where r.new_order_id = new.id and r.status = 'resolved' and r.outcome = 'new_order';
+  return null;
+end
+$function$;
+alter function app.queue_reopening() owner to pontic_across;
+comment on function app.queue_reopening() is 'Makes the job that opens a claim again whose new order is rejected or cancelled';
+
+CREATE OR REPLACE FUNCTION app.queue_resolution()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.remake_resolutions (claim_id, lab_organization_id, order_key)
+    values (new.id, new.lab_organization_id, new.id::text);
+  return null;
+end
+$function$;
+alter function app.queue_resolution() owner to pontic_across;
+comment on function app.queue_resolution() is 'Makes the job that resolves an agreed claim under terms that say so';
 
 CREATE OR REPLACE FUNCTION app.read_with_comment()
  RETURNS trigger
@@ -2933,6 +3260,7 @@ CREATE OR REPLACE FUNCTION app.remake_terms(lab uuid, connection uuid)
 AS $function$
   select jsonb_build_object('claimDays', p.claim_days, 'chargePercents', p.charge_percents, 'autoResolve', p.auto_resolve)
   from app.remake_policies p left join app.lab_connections c on c.id = connection and c.lab_organization_id = lab
+    and c.status in ('active', 'suspended', 'ended')
   where p.organization_id = lab and app.org() in (lab, c.clinic_organization_id)
     and (p.id = c.remake_policy_id or p.is_default)
   order by p.id is not distinct from c.remake_policy_id desc limit 1
@@ -3086,8 +3414,9 @@ CREATE OR REPLACE FUNCTION app.show_talk()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if new.lab_view_id is not null then
-    perform app.keep_names_inside(new.id);
+  if new.lab_view_id is not null and exists (
+      select from app.lab_connections c where c.id = new.lab_connection_id and c.privacy_mode <> 'full') then
+    perform app.hide_names_of(new.id, false);
   end if;
   if old.lab_view_id is distinct from new.lab_view_id then
     update app.comments set lab_organization_id = new.lab_view_id
@@ -3104,6 +3433,18 @@ $function$;
 alter function app.show_talk() owner to pontic_across;
 comment on function app.show_talk() is 'Shows the shared comments of a submitted order to its laboratory, hides those of a withdrawn one';
 
+CREATE OR REPLACE FUNCTION app.texts_in(value jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select string_agg(leaf #>> '{}', ' ') from jsonb_path_query(value, 'strict $.**') as leaf where jsonb_typeof(leaf) = 'string'
+  $function$;
+alter function app.texts_in(jsonb) owner to pontic_owner;
+grant execute on function app.texts_in(jsonb) to pontic_across;
+comment on function app.texts_in(jsonb) is 'All texts of a document, one after the other';
+
 CREATE OR REPLACE FUNCTION app.touch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3119,3 +3460,29 @@ grant execute on function app.touch() to pontic_app;
 grant execute on function app.touch() to pontic_clinic;
 grant execute on function app.touch() to pontic_lab;
 comment on function app.touch() is 'Keeps updated_at';
+
+CREATE OR REPLACE FUNCTION app.ways_to_name(first_name text, last_name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with name as (
+    select app.plain_words(name) as words from unnest(array[first_name, last_name]) as name where name is not null
+  ), way as (
+    select words as way from name
+    union
+    select part from name, unnest(string_to_array(words, ' ')) as part
+      where words like '% %' and (length(part) >= 3 or app.is_unspaced(part))
+        and part <> all ('{and,bin,das,del,della,dem,den,der,des,dos,ibn,ter,the,und,van,vom,von,zum,zur}')
+    union
+    select replace(joined, ' ', '') from (values
+      (app.plain_words(last_name) || app.plain_words(first_name)),
+      (app.plain_words(first_name) || app.plain_words(last_name))) as whole (joined)
+      where app.is_unspaced(joined)
+  )
+  select coalesce(array_agg(way order by length(way) desc, way), '{}') from way where length(replace(way, ' ', '')) >= 2
+  $function$;
+alter function app.ways_to_name(text,text) owner to pontic_owner;
+grant execute on function app.ways_to_name(text,text) to pontic_across;
+comment on function app.ways_to_name(text,text) is 'The words by which a text can name a patient: first and last name, the parts of double names';

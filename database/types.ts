@@ -580,6 +580,13 @@ interface OrderEventsTable {
   /** SHA-256 over the previous hash and this event's canonical JSON */
   hash: Buffer
   createdAt: Generated<string>
+  /**
+   * reason and details without the name of the patient, for who must not read it; not part of the
+   * hash
+   */
+  masked: unknown
+  /** The patient was erased: everyone reads what is masked */
+  isForgotten: Generated<boolean>
 }
 
 /** One piece of work of an order */
@@ -805,6 +812,11 @@ interface PatientsTable {
   code: string
   firstName: string | null
   lastName: string | null
+  /**
+   * First and last names that the patient had before: texts that say them are masked as those with
+   * the present names
+   */
+  formerNames: Generated<string[]>
   dateOfBirth: string | null
   sex: 'female' | 'male' | 'other' | null
   chartNumber: string | null
@@ -1081,7 +1093,7 @@ interface RemakePoliciesTable {
   isDefault: Generated<boolean>
   /** Days after the delivery until which work can be claimed */
   claimDays: number
-  /** For each responsibility, how much of the price the customer pays: whole per cents, 0 to 100 */
+  /** For each responsibility, how much of the price the customer pays: whole per cent, 0 to 100 */
   chargePercents: unknown
   /** Whether a claim is resolved by itself once both sides agree */
   autoResolve: Generated<boolean>
@@ -1091,14 +1103,13 @@ interface RemakePoliciesTable {
 }
 
 /**
- * A claim that both sides agree on and that resolves by itself: the row is the job, done in the
- * name of the laboratory
+ * A claim that goes on by itself, since both sides agree or its new order has ended: the row is the
+ * job, done in the name of the laboratory
  */
 interface RemakeResolutionsTable {
   id: Generated<string>
   claimId: string
   labOrganizationId: string
-  clinicOrganizationId: string | null
   orderKey: string
   state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
   attempts: Generated<number>

@@ -27,15 +27,16 @@ function run(...args: string[]): Promise<{ code: number; said: string }> {
 }
 
 async function verifyValue(value: unknown) {
-  const file = join(folder, 'bundle.json')
-  await writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
+  const file = join(folder, 'proof.json')
+  const isWritten = typeof value === 'string' || Buffer.isBuffer(value)
+  await writeFile(file, isWritten ? value : JSON.stringify(value))
   const { code, lines } = await verifyProof(file)
   return { code, said: lines.join('\n').replace(file, 'FILE') }
 }
 
-type Bundle = { order: { id: string; number: string }; events: ProvenEvent[] }
+type Proof = { order: { id: string; number: string }; events: ProvenEvent[] }
 
-const exportOf = async (id: string): Promise<Bundle> =>
+const exportOf = async (id: string): Promise<Proof> =>
   (await scene.lab.owner.get(`/orders/${id}/proof`)).body
 
 // One order with a prescription that was changed, a design that was judged, and all that money is.
@@ -47,7 +48,10 @@ const { events } = whole
 const { number } = whole.order
 const last = events.at(-1)?.hash
 
-const holds = `Order ${number} holds with ${events.length} events, up to hash ${last}.`
+const aboutTheEnd =
+  'Events that were cut off at the end leave no trace: compare the last hash with one that someone else has kept.'
+const sentence = `Order ${id}, called ${number}, holds with ${events.length} events, up to hash ${last}.`
+const holds = `${sentence}\n${aboutTheEnd}`
 
 test('the export of an order is its whole history by sequence, for who may see money', async () => {
   const { body, headers } = await scene.clinic.owner.get(`/orders/${id}/proof`)
@@ -78,9 +82,34 @@ test('a real export holds, in whatever order and pages it comes', async () => {
   const page = async (number: number) =>
     (await scene.clinic.owner.get(`/orders/${id}/events?proof=1&limit=3&page=${number}`)).body
   const pages = [await page(1), await page(2), await page(3)]
-  const byId = holds.replace(number, id)
+  const byId = holds.replace(`, called ${number},`, '')
   assert.deepEqual(await verifyValue(pages), { code: 0, said: byId })
   assert.deepEqual(await verifyValue(pages.toReversed()), { code: 0, said: byId })
+})
+
+test('a mark of UTF-8 at the beginning changes nothing', async () => {
+  assert.deepEqual(await verifyValue(`\uFEFF${JSON.stringify(whole)}`), { code: 0, said: holds })
+})
+
+test('what two exports have alike counts once, and is said', async () => {
+  const twice = holds.replace(' events,', ' events (some given twice the same),')
+  assert.deepEqual(await verifyValue([whole, whole]), { code: 0, said: twice })
+  const younger = { ...whole, events: events.slice(0, 4) }
+  assert.deepEqual(await verifyValue([whole, younger]), { code: 0, said: twice })
+  const changed = { ...whole, events: replaced(5, { reason: 'Shorter' }) }
+  assert.equal((await verifyValue([whole, changed])).code, 1)
+})
+
+test('the order is named by what its hashes cover, and no text of the file moves the cursor', async () => {
+  const odd = { ...whole, order: { id, number: `\u001b[2J26\u202e-1\n${'x'.repeat(200)}` } }
+  const { code, said } = await verifyValue(odd)
+  assert.equal(code, 0)
+  assert.match(said, new RegExp(`^Order ${id}, called \\[2J26-1x{60,80}, holds with 7 events`))
+  const stranger = await verifyValue({ ...whole, order: { id: '\u001b[31m7', number } })
+  assert.deepEqual(stranger, {
+    code: 1,
+    said: `Order [31m7, called ${number}, breaks at sequence 1: an event is of another order.`,
+  })
 })
 
 test('several orders are judged one by one', async () => {
@@ -90,7 +119,7 @@ test('several orders are judged one by one', async () => {
   assert.equal(code, 1)
   assert.equal(
     said,
-    `${holds}\nOrder ${second.order.number} breaks at sequence 1: the first events are missing.`,
+    `${sentence}\nOrder ${second.order.id}, called ${second.order.number}, breaks at sequence 1: the first events are missing.\n${aboutTheEnd}`,
   )
 })
 
@@ -150,7 +179,7 @@ const forgeries: Record<string, { events: unknown[]; says: string }> = {
 for (const [what, { events: forged, says }] of Object.entries(forgeries)) {
   test(`${what} is found, with its place`, async () => {
     const { code, said } = await verifyValue({ ...whole, events: forged })
-    assert.equal(said, `Order ${number} breaks at sequence ${says}.`)
+    assert.equal(said, `Order ${id}, called ${number}, breaks at sequence ${says}.`)
     assert.equal(code, 1)
   })
 }
@@ -161,12 +190,12 @@ test('an event of another order is found, whole or with its order changed', asyn
   const mixed = replaced(2, stranger)
   assert.deepEqual(await verifyValue({ ...whole, events: mixed }), {
     code: 1,
-    said: `Order ${number} breaks at sequence 3: an event is of another order.`,
+    said: `Order ${id}, called ${number}, breaks at sequence 3: an event is of another order.`,
   })
   const renamed = replaced(2, { ...stranger, orderId: id })
   assert.deepEqual(await verifyValue({ ...whole, events: renamed }), {
     code: 1,
-    said: `Order ${number} breaks at sequence 3: the event was changed.`,
+    said: `Order ${id}, called ${number}, breaks at sequence 3: the event was changed.`,
   })
   // In pages nobody says whose they are: the stranger is a history of its own, without a beginning.
   const { code, said } = await verifyValue({ data: [...events, stranger] })
@@ -179,7 +208,7 @@ test('an event that was changed and hashed anew is found by the one after it', a
   const hash = hashEvent(Buffer.from(at(1).hash ?? '', 'hex'), changed).toString('hex')
   assert.deepEqual(await verifyValue({ ...whole, events: replaced(2, { ...changed, hash }) }), {
     code: 1,
-    said: `Order ${number} breaks at sequence 4: the event does not follow the one before it: one of them was moved or replaced.`,
+    said: `Order ${id}, called ${number}, breaks at sequence 4: the event does not follow the one before it: one of them was moved or replaced.`,
   })
 })
 
@@ -191,7 +220,7 @@ test('the command says so without a server, and exits with the code', async () =
   assert.equal((await run(file)).code, 1)
 })
 
-test('what is no bundle is refused in a sentence', async () => {
+test('what is no proof is refused in a sentence', async () => {
   const noHashes = (await scene.lab.owner.get(`/orders/${id}/events`)).body
   for (const [value, says] of [
     ['no json', 'FILE is not JSON.'],
@@ -202,7 +231,23 @@ test('what is no bundle is refused in a sentence', async () => {
     [{ data: [{ id }] }, 'FILE has something in its list that is no event.'],
     [noHashes, 'FILE has events without hashes: export them with proof=1.'],
     [[], 'FILE has no events.'],
-    [{ ...whole, events: [] }, 'FILE has no events.'],
+    [{ data: [] }, 'FILE has no events.'],
+    [
+      [whole, { order: { id: 'another', number: '26-1' }, events: [] }],
+      'FILE has no events of order another, called 26-1.',
+    ],
+    [
+      Buffer.from(`\uFEFF${JSON.stringify(whole)}`, 'utf16le'),
+      'FILE is written in UTF-16: save it as UTF-8.',
+    ],
+    ['['.repeat(200_000) + ']'.repeat(200_000), /^FILE is nested more than 64 levels deep/],
+    [
+      JSON.stringify({ ...whole, events: replaced(2, { details: { deep: 'HERE' } }) }).replace(
+        '"HERE"',
+        `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+      ),
+      /^FILE is nested more than 64 levels deep/,
+    ],
   ] as const) {
     const { code, said } = await verifyValue(value)
     assert.equal(code, 2, said)

@@ -10,6 +10,8 @@ export type Marks = {
   firstName: string
   lastName: string
   otherLastName: string
+  /** Is written before it becomes the name. */
+  laterLastName: string
   chartNumber: string
   externalId: string
   dateOfBirth: string
@@ -93,13 +95,24 @@ export async function liveMarkedCase(w: ScanWorld, { lab, mode, begins, marks }:
 
   const step = (side: 'lab' | 'clinic', verb: string, body: object = {}) =>
     post(side === 'lab' ? lab.owner : clinic.owner, `/orders/${order.id}/${verb}`, body)
+  // What is said while the name is no secret, and a word that only later becomes one.
+  const named = begins ? ` of ${firstName} ${lastName}` : ''
+  const later = ` like ${marks.laterLastName}`
   const { order } = await post(clinic.owner, '/orders', {
     labConnectionId: connection.id,
     patientId: patient.id,
     dentistId,
-    instructions: 'Shade as on the photo',
+    instructions: `Shade as on the photo${named}${later}`,
     internalNotes: `${notes} ${lastName}`,
-    items: [{ productId, teeth: [11, 12] }],
+    items: [
+      {
+        productId,
+        teeth: [11, 12],
+        notes: `See photo${named}`,
+        margin: { type: `open${later}` },
+        implant: { system: `Known${named}` },
+      },
+    ],
   })
   const own = await scan(w, clinic, marks, { code: patient.code })
   const ownCase = await findCase(clinic.owner, own)
@@ -109,21 +122,29 @@ export async function liveMarkedCase(w: ScanWorld, { lab, mode, begins, marks }:
   const say = (actor: Actor, visibility: string, body: string) =>
     post(actor, `/orders/${order.id}/comments`, { visibility, body })
   await say(clinic.owner, 'internal', `${firstName} ${lastName} called`)
-  await say(clinic.owner, 'shared', 'The photo follows')
-  const { number } = (await step('clinic', 'submit')).order
+  await say(clinic.owner, 'shared', `The photo${named} follows`)
+  await say(clinic.owner, 'shared', `It is${later}`)
+  const { number } = (await step('clinic', 'submit', { message: `Photo${named}${later}` })).order
   const scanned = await scan(w, lab, marks, { code: patient.code, reference: number })
   assert.equal((await findCase(lab.owner, scanned)).matchedOrderId, order.id)
-  await step('lab', 'request-info', { missing: ['Bite scan'] })
+  await step('lab', 'request-info', { missing: [`Bite scan${named}`] })
   await step('clinic', 'resubmit')
-  const changed = await clinic.owner.put(`/orders/${order.id}`, { patientId: twin.id })
+  const changed = await clinic.owner.put(`/orders/${order.id}`, {
+    patientId: twin.id,
+    instructions: `Shade as before${named}${later}`,
+  })
   assert.equal(changed.status, 200, changed.text)
   await post(clinic.owner, `/patients/${twin.id}/merge`, { intoPatientId: patient.id })
   await step('lab', 'accept', { promisedDeliveryDate: '2031-01-15' })
   await step('lab', 'start')
-  await say(lab.owner, 'shared', 'Begun')
-  await step('lab', 'hold', { reason: 'Waits for the photo' })
+  await say(lab.owner, 'shared', `Begun${named}`)
+  await step('lab', 'hold', { reason: `Waits for the photo${named}` })
   await step('lab', 'resume')
   if (begins) await setMode(clinic, connection.id, mode)
+  const renamed = await clinic.owner.put(`/patients/${patient.id}`, {
+    lastName: marks.laterLastName,
+  })
+  assert.equal(renamed.status, 200, renamed.text)
   await step('lab', 'finish')
   const parcel = { orderIds: [order.id], direction: 'to_clinic', purpose: 'final' }
   const { shipment } = await post(lab.owner, '/shipments', parcel)

@@ -2,8 +2,8 @@
 // service moves by.
 
 /**
- * For each place that an order can be at the steps that lead on, per side: `verb>status`, or the verb alone where the order
- * stays. A side that is null does not see the order. The first word is the status there.
+ * The places that an order can be at: its status there, and per side the steps that lead on, each as
+ * `verb>status`, or as the verb alone where the order stays. A side that is null does not see it.
  */
 export const places: Record<string, { status: string; clinic: string | null; lab: string | null }> =
   {

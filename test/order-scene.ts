@@ -9,6 +9,7 @@ type PrivacyMode = 'full' | 'initials' | 'code_only'
 type ProductColumns = {
   name?: string
   restorationType?: string
+  material?: string
   basePriceMinor?: number | null
   currency?: string
   unit?: 'tooth' | 'arch' | 'case' | 'piece'

@@ -6,8 +6,12 @@ import type { Actor, World } from './world.ts'
 export type RemakeScene = Awaited<ReturnType<typeof remakeScene>>
 
 /** An order scene whose laboratory invoices in euros, with hands to deliver, bill, claim and judge. */
-export async function remakeScene(w: World, settings: Record<string, unknown> = {}) {
-  const scene = await orderScene(w)
+export async function remakeScene(
+  w: World,
+  settings: Record<string, unknown> = {},
+  privacyMode: Parameters<typeof orderScene>[1] = 'full',
+) {
+  const scene = await orderScene(w, privacyMode)
   const { lab, clinic, step } = scene
   const confirmed = await lab.owner.put('/finance/settings', {
     currency: 'EUR',

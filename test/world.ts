@@ -23,6 +23,7 @@ import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 import { instant, newId } from '#platform/clock'
 import { build, connectDatabase, type Tx } from '#platform/db'
 import { readEnv } from '#platform/env'
+import { formats } from '#platform/input'
 import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/session'
 import { buildApp } from '../server/app.ts'
@@ -98,7 +99,7 @@ function checkRefusal(method: string, path: string, answer: Answer): void {
 }
 
 // The server checks types as it writes; here the whole schema is held, patterns and lengths too.
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats })
 const checks = new Map<Endpoint, ValidateFunction>()
 
 function withoutIds(schema: unknown): unknown {

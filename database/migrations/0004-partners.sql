@@ -137,6 +137,7 @@ create table app.patients (
   code text not null constraint patients_code check (length(code) between 1 and 40),
   first_name text,
   last_name text,
+  former_names text[] not null default '{}',
   date_of_birth date,
   sex text constraint patients_sex check (sex in ('female', 'male', 'other')),
   chart_number text,
@@ -157,7 +158,7 @@ create table app.patients (
   constraint patients_names check (shared_by_organization_id is not null or anonymized_at is not null
     or (first_name is not null and last_name is not null)),
   constraint patients_anonymized_has_no_identity check (anonymized_at is null or (first_name is null and last_name is null
-    and date_of_birth is null and sex is null and chart_number is null and external_ids = '[]' and notes is null))
+    and date_of_birth is null and sex is null and chart_number is null and external_ids = '[]' and notes is null and former_names = '{}'))
 );
 create unique index patients_code_once on app.patients (organization_id, code) where shared_by_organization_id is null;
 create index patients_shared on app.patients (shared_by_organization_id, id) where shared_by_organization_id is not null;
@@ -169,10 +170,30 @@ comment on table app.patients is
 comment on column app.patients.shared_by_organization_id is
   'Set on a laboratory''s copy: the clinic whose patient this is. The database keeps the copy (app.share_patient)';
 comment on column app.patients.code is 'Stands for the patient where names must not be; unique in the organization';
+comment on column app.patients.former_names is
+  'First and last names that the patient had before: texts that say them are masked as those with the present names';
 comment on column app.patients.notes is 'Never leaves the organization';
 comment on column app.patients.merged_into_id is 'This was a second record of one person; the orders went to the one named here';
 comment on column app.patients.anonymized_at is 'Since when the person behind the code is forgotten; orders and statements keep the code';
 call app.lock_to_organization('app.patients');
+
+-- No definer: whoever renames the patient may write the row.
+create function app.keep_former_names() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.former_names := array(
+    select distinct name from unnest(old.former_names || array[old.first_name, old.last_name]) as name
+    where name is distinct from new.first_name and name is distinct from new.last_name and name is not null order by name);
+  return new;
+end
+$$;
+comment on function app.keep_former_names() is 'A name that the patient no longer has stays to be looked for';
+revoke execute on function app.keep_former_names() from public;
+create trigger keep_former_names before update of first_name, last_name on app.patients for each row
+  when (new.shared_by_organization_id is null and new.anonymized_at is null
+    and (old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
+  execute function app.keep_former_names();
 
 create table app.patient_acts (
   organization_id uuid not null constraint patient_acts_organization references app.organizations (id),

@@ -128,9 +128,9 @@ create table app.order_items (
   quantity integer not null constraint order_items_quantity check (quantity between 1 and 1000),
   unit_price_minor bigint not null default 0,
   price_source text,
-  discount_minor bigint not null default 0,
+  discount_minor bigint not null default 0 constraint order_items_discount check (discount_minor >= 0),
   tax_rate_basis_points integer not null default 0,
-  line_total_minor bigint not null default 0,
+  line_total_minor bigint not null default 0 constraint order_items_line_total check (line_total_minor >= 0),
   notes text,
   constraint order_items_product foreign key (product_owner_id, product_id) references app.products (organization_id, id),
   constraint order_items_position unique (order_id, position)

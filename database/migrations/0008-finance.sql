@@ -114,6 +114,26 @@ comment on column app.invoice_lines.clinic_organization_id is 'Null while the in
 comment on column app.invoice_lines.patient_label is 'The patient as the laboratory may name it';
 call app.lock_to_sides('app.invoice_lines');
 
+-- A clinic does not see the draft that bills its order, and must not change what the draft says.
+create function app.is_billed(billed uuid) returns boolean
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select exists (
+    select from app.invoice_lines l
+      join app.invoices i on i.id = l.invoice_id
+      join app.orders o on o.id = l.order_id
+    where l.order_id = billed and i.status not in ('void', 'credited')
+      and app.org() in (o.lab_organization_id, o.clinic_organization_id))
+  $$;
+comment on function app.is_billed(uuid) is
+  'Whether an invoice that stands, or a draft of one, bills an order of the caller';
+revoke execute on function app.is_billed(uuid) from public;
+grant execute on function app.is_billed(uuid) to pontic_lab, pontic_clinic;
+grant create on schema app to pontic_across;
+alter function app.is_billed(uuid) owner to pontic_across;
+revoke create on schema app from pontic_across;
+
 create table app.payments (
   id uuid constraint payments_key primary key,
   lab_organization_id uuid not null constraint payments_lab references app.organizations (id),

@@ -172,10 +172,13 @@ create function app.prices_for(lab uuid, connection uuid, customer uuid, product
   with asker as (
     select o.id as lab_id, (clock_timestamp() at time zone o.timezone)::date as today_on, c.price_list_id, k.tags
     from app.organizations o
+    -- After the end only the laboratory goes on pricing, what it still makes.
     left join app.lab_connections c on c.id = connection and c.lab_organization_id = o.id
-    left join app.customers k on k.organization_id = o.id and k.id = coalesce(c.customer_id, customer)
-    where o.id = lab and app.org() = case when connection is null then lab else
-      case app.org() when c.lab_organization_id then c.lab_organization_id else c.clinic_organization_id end end
+      and (c.status in ('active', 'suspended') or c.status = 'ended' and c.lab_organization_id = app.org())
+    left join app.customers k on k.organization_id = o.id
+      and k.id = case when connection is null then customer else c.customer_id end
+    where o.id = lab and case when connection is null then app.org() = lab
+      else app.org() in (c.lab_organization_id, c.clinic_organization_id) end
   ), lists as (
     select l.id, l.organization_id, l.currency,
       case when l.id = a.price_list_id then 1 when l.customer_tag is not null then 2 else 3 end as rank,

@@ -35,6 +35,8 @@ call app.close_table('app.rx_versions', 'select, insert');
 call app.open_to('lab', 'app.rx_versions', 'lab_organization_id',
   'select, insert, update (acknowledged_at, acknowledged_by_user_id, acknowledged_by_name)');
 call app.open_to('clinic', 'app.rx_versions', 'clinic_organization_id', 'select, insert');
+-- Only to take the name of a patient out (app.mask_order).
+grant update (prescription, changes) on app.rx_versions to pontic_across;
 
 create table app.design_approvals (
   id uuid constraint design_approvals_key primary key,
@@ -71,12 +73,15 @@ call app.open_to('lab', 'app.design_approvals', 'lab_organization_id', 'select, 
 call app.open_to('clinic', 'app.design_approvals', 'clinic_organization_id',
   'select, update (verdict, verdict_at, verdict_by_user_id, verdict_by_name, comment)');
 
+-- Only to take the name of a patient out (app.mask_order).
+grant update (message, comment) on app.design_approvals to pontic_across;
+
 -- A verdict is given once.
 create function app.keep_design_approval() returns trigger
   language plpgsql
   as $$
 begin
-  if old.verdict is not null then
+  if old.verdict is not null and current_user <> 'pontic_across' then
     raise exception 'a verdict stays as it was given' using errcode = 'integrity_constraint_violation';
   end if;
   return new;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { listQuery } from '#contract/page'
-import { DateOnly, Id, nullable, oneOf, strict } from '#contract/values'
+import { DateOnly, Id, nullable, oneOf, strict, Timestamp } from '#contract/values'
 import { Refusal } from '#platform/errors'
 import { inputChecker, replyWriter } from '#platform/input'
 
@@ -147,6 +147,36 @@ test('a day is a day of a month', () => {
   for (const on of ['2026-13-01', '2026-00-10', '2026-01-32', '26-01-01', '2026-1-1']) {
     assert.equal(refusal(check, { on }), 'invalid_request body /on pattern')
   }
+  for (const on of ['2026-02-31', '2026-02-29', '2100-02-29', '2026-04-31']) {
+    assert.equal(refusal(check, { on }), 'invalid_request body /on format')
+  }
+  for (const on of ['2028-02-29', '2000-02-29', '2026-12-31']) {
+    assert.deepEqual(check({ on }), { value: { on } })
+  }
+  assert.match(String(check({ on: '2026-02-31' }).error), /on is no day of the calendar/)
+})
+
+test('a moment is a real one, in a body and in a query, and null where it may be', () => {
+  const schema = strict({ at: nullable(Timestamp) })
+  const check = checker(schema)
+  for (const at of [
+    '2026-02-31T10:00:00.000Z',
+    '2026-01-01T24:00:00.000Z',
+    '2026-01-01T10:60:00.000Z',
+    '2026-06-30T23:59:60.000Z',
+    '2026-13-01T10:00:00.000Z',
+    '0000-01-01T10:00:00.000Z',
+  ]) {
+    assert.equal(refusal(check, { at }), 'invalid_request body /at format')
+  }
+  for (const at of ['2026-02-28T23:59:59.999Z', '0001-01-01T00:00:00.000Z', null]) {
+    assert.deepEqual(check({ at }), { value: { at } })
+  }
+  const query = checker(strict({ at: Timestamp }), 'querystring')
+  assert.equal(
+    refusal(query, { at: '2026-02-31T10:00:00.000Z' }),
+    'invalid_request query /at format',
+  )
 })
 
 const reply = Type.Object({

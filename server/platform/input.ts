@@ -87,6 +87,8 @@ const words: Record<string, (error: ErrorObject) => string> = {
   enum: ({ params }) => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
   pattern: () => 'does not have the right form',
   minProperties: () => 'must have at least one key',
+  format: ({ params }) =>
+    params['format'] === 'date' ? 'is no day of the calendar' : 'is no real moment',
 }
 
 function inputErrorOf(place: Place, error: ErrorObject): InputError {
@@ -95,6 +97,21 @@ function inputErrorOf(place: Place, error: ErrorObject): InputError {
   const pointer = key === undefined ? error.instancePath : pointerTo(error.instancePath, key)
   const message = words[error.keyword]?.(error) ?? error.message ?? 'is not valid'
   return { in: place, pointer, code: error.keyword, message }
+}
+
+// As the clock writes it, it is the same again: a 31st of February would be the 3rd of March.
+const isWrittenSo = (text: string, moment: string) => {
+  const at = new Date(moment)
+  return !Number.isNaN(at.valueOf()) && at.toISOString().startsWith(text)
+}
+
+/**
+ * What the formats of schemas ask for beyond their patterns: days and moments that there are. The year
+ * 0 is none, as PostgreSQL has none.
+ */
+export const formats: Record<string, (text: string) => boolean> = {
+  date: (text) => isWrittenSo(text, `${text}T00:00:00.000Z`),
+  'date-time': (text) => !text.startsWith('0000') && isWrittenSo(text, text),
 }
 
 // Nothing is coerced and nothing is dropped: Fastify's defaults make false of null and lose unknown
@@ -106,7 +123,7 @@ const ajv = new Ajv2020({
   removeAdditional: false,
   useDefaults: true,
   allErrors: false,
-  validateFormats: false,
+  formats,
 })
 
 const placeOf: Record<string, Place> = { body: 'body', querystring: 'query', params: 'path' }
@@ -157,8 +174,8 @@ export function inputChecker(schema: Schema, httpPart: string | undefined) {
 export function replyWriter(schema: Schema) {
   let validate: ValidateFunction | undefined
   return (reply: unknown): string => {
-    // Types, enums and required keys are held here; patterns, which cost a list as much as all else of
-    // the check, are held by every test (test/world.ts).
+    // Types, enums and required keys are held here; patterns and formats, which cost a list as much as
+    // all else of the check, are held by every test (test/world.ts).
     validate ??= replyAjv.compile(without([...described, 'pattern'], schema) as Schema)
     if (!validate(reply)) {
       const [error] = validate.errors ?? []

@@ -34,7 +34,7 @@ test('what a price list, an option and surcharges come to is what the invoice as
   await made('/surcharges', {
     name: 'Rush',
     kind: 'rush',
-    percent: 1_550,
+    percentBasisPoints: 1_550,
     currency: 'EUR',
     taxRate: 1_900,
   })

@@ -15,11 +15,13 @@ const openTables = new Map([
 const definers = new Map([
   ['app.announce_comment()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.announce_event()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
   ['app.hide_names()', 'A stricter privacy mode reaches what the laboratory could read before.'],
   [
     'app.lab_days(timestamp with time zone)',
     'Due days are days of the laboratory, whose row a clinic cannot see.',
   ],
+  ['app.is_billed(uuid)', 'A clinic does not see the draft that bills its order.'],
   ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
   ['app.merge_copies()', 'A clinic cannot write the copies of its patient elsewhere.'],
@@ -32,6 +34,8 @@ const definers = new Map([
     'app.remake_terms(uuid,uuid)',
     'A clinic claims on its own terms and must not see the policies for others.',
   ],
+  ['app.queue_reopening()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.queue_resolution()', 'Jobs belong to no organization, and no side may see or write them.'],
   [
     'app.reduce_scans_again()',
     'A clinic that shows less cannot write the scans of the laboratory.',

@@ -13,6 +13,7 @@ import { problems } from '#contract/error'
 import { describe } from '#contract/openapi'
 import { refusalsOf } from '#contract/refusals'
 import { tags } from '#contract/tags'
+import { formats } from '#platform/input'
 import { descriptionFile, printDescription } from '../../server/print-openapi.ts'
 
 // As a client reads it: nothing that JSON does not carry.
@@ -35,7 +36,7 @@ function resolve(part: Json): Json {
   return names.reduce((place: Json, name) => place[name] as Json, description)
 }
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...formats, binary: true } })
 ajv.addSchema(description, 'description', undefined, false)
 
 const checks = new Map<string, ValidateFunction>()

@@ -4,6 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { endpoints } from '#contract'
 import { exampleOf } from '#contract/example'
 import { newId } from '#platform/clock'
+import { formats } from '#platform/input'
 import { addDemo, demoOwners, faultOf, fill, forAll } from '#test/matrix'
 import { world } from '#test/world'
 
@@ -11,14 +12,15 @@ const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
 await addDemo(w)
 const { actorsFor, idFor } = await demoOwners(w)
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false, useDefaults: true })
+const ajv = new Ajv2020({ strict: false, useDefaults: true, formats })
+const withoutFormats = new Ajv2020({ strict: false, useDefaults: true, validateFormats: false })
 
-function validatorOf(schema: object): ValidateFunction {
+function validatorOf(schema: object, by = ajv): ValidateFunction {
   // A name may stand only once in Ajv, and several bodies hold the same record.
   const plain = JSON.stringify(schema, (key, value: unknown) =>
     key === '$id' && typeof value === 'string' ? undefined : value,
   )
-  return ajv.compile(JSON.parse(plain) as object)
+  return by.compile(JSON.parse(plain) as object)
 }
 
 // As JSON texts: some of them no program would write.
@@ -52,11 +54,11 @@ function* broken(value: unknown): Generator {
 }
 
 /** Bodies made of a good one by breaking one thing: JSON texts. */
-function brokenBodies(example: unknown): string[] {
+function brokenBodies(example: unknown, odds: readonly string[] = oddValues): string[] {
   return [...broken(example)].flatMap((changed) => {
     const text = JSON.stringify(changed, (_, value: unknown) => (value === cut ? undefined : value))
     const mark = JSON.stringify(hole)
-    return text.includes(mark) ? oddValues.map((odd) => text.replace(mark, () => odd)) : [text]
+    return text.includes(mark) ? odds.map((odd) => text.replace(mark, () => odd)) : [text]
   })
 }
 
@@ -108,6 +110,27 @@ test('no body that is broken is taken, and none brings an operation down', async
   })
   assert.deepEqual(faults, [])
   assert.ok(count > 30 * writes.length, `${count} bodies`)
+})
+
+test('no day and no moment that is in no calendar is taken, and the place is named', async () => {
+  const noTimes = ['"2026-02-31"', '"2026-02-31T10:00:00.000Z"']
+  const faults: string[] = []
+  let count = 0
+  await forAll(writes, async (endpoint) => {
+    const { method, path, body, operationId } = endpoint
+    if (!body) return
+    const [looksGood, isGoodNow] = [validatorOf(body, withoutFormats), validatorOf(body)]
+    const [actor = w.stranger] = actorsFor(endpoint)
+    for (const raw of brokenBodies(exampleOf(body), noTimes)) {
+      if (!isGood(looksGood, raw) || isGood(isGoodNow, raw)) continue
+      count++
+      const answer = await actor.request<any>(method, fill(path, newId()), { raw, headers })
+      const [error] = answer.body.errors ?? []
+      if (error?.code !== 'format') faults.push(`${operationId} with ${raw}: ${answer.text}`)
+    }
+  })
+  assert.deepEqual(faults, [])
+  assert.ok(count > 10, `${count} bodies`)
 })
 
 test('every operation refuses a query key that it does not know', async () => {

@@ -172,19 +172,31 @@ const bulk: Record<string, () => object> = {
   resume: () => ({}),
 }
 
-async function sendInBulk({
-  order,
-  member,
-  verb,
-}: Ask): Promise<{ status: number; state?: string }> {
+/** What came of a step: where the order stands if it was said, or why the step was not taken. */
+type Outcome = {
+  status: number
+  state?: string
+  text: string
+  shown?: Record<string, unknown>
+  shipmentId?: string
+}
+
+const outcomeOf = ({ status, body, text }: Answer<any>): Outcome => ({
+  status,
+  text,
+  state: body?.state,
+  shown: body?.order,
+  shipmentId: body?.shipment?.id,
+})
+
+async function sendInBulk({ order, member, verb }: Ask): Promise<Outcome> {
   const keys = bulk[verb]?.() ?? {}
   const batch = { action: verb, orderIds: [order.id], ...keys }
   const answer = await member.actor.post('/orders/bulk', batch)
   assert.equal(answer.status, 200, answer.text)
   const [result] = answer.body.results
-  return result.ok
-    ? { status: 200 }
-    : { status: result.problem.status, state: result.problem.state }
+  const { status = 200, state } = result.problem ?? {}
+  return { status, state, text: answer.text }
 }
 
 const expectedOf = (order: Case) => ({
@@ -212,18 +224,18 @@ const visited = new Set(['draft'])
 const taken = new Map(verbs.map((verb) => [verb, 0]))
 
 /** Holds an answer against the verdict; when the step was taken, the order is where the model says. */
-async function settle(ask: Ask, verdict: Verdict, answer: Answer<any>, said: string) {
+async function settle(ask: Ask, verdict: Verdict, outcome: Outcome, said: string) {
   const { order, verb, member } = ask
-  assert.equal(answer.status, verdict.status, `${said}: ${answer.text}`)
-  if (verdict.state !== undefined) assert.equal(answer.body.state, verdict.state, said)
+  assert.equal(outcome.status, verdict.status, `${said}: ${outcome.text}`)
+  if (verdict.state !== undefined) assert.equal(outcome.state, verdict.state, said)
   if (!verdict.go) return
   verdict.go()
   visited.add(order.stage)
   taken.set(verb, (taken.get(verb) ?? 0) + 1)
   const sent = order.parcels.find(({ id }) => id === '')
-  if (sent) sent.id = answer.body.shipment.id
+  if (sent) sent.id = outcome.shipmentId ?? ''
   if (verb === 'remove') return
-  const shown = answer.body.order ?? (await member.actor.get(`/orders/${order.id}`)).body.order
+  const shown = outcome.shown ?? (await member.actor.get(`/orders/${order.id}`)).body.order
   if (shown || isSeenBy(order, member.asker?.organization ?? '')) {
     requireAgreement(order, shown, said)
   }
@@ -284,13 +296,10 @@ async function takeOne(order: Case, chance: Chance, lane: number): Promise<void>
   const verdict = judge(order, member.asker, verb, parcelId)
   const isBulk = verb in bulk && member.asker?.side === 'lab' && !member.asker.isDevice
   if (!isBulk || chance.happens(0.7)) {
-    await settle(ask, verdict, await send(ask), said)
-    return
+    await settle(ask, verdict, outcomeOf(await send(ask)), said)
+  } else {
+    await settle(ask, verdict, await sendInBulk(ask), `${said} in bulk`)
   }
-  const { status, state } = await sendInBulk(ask)
-  assert.equal(status, verdict.status, `${said} in bulk`)
-  if (verdict.state !== undefined) assert.equal(state, verdict.state, said)
-  verdict.go?.()
 }
 
 const isOver = ({ stage, isGone }: Case) =>
@@ -314,9 +323,19 @@ async function walk(lane: number, steps: number): Promise<Case[]> {
   return all
 }
 
+/** The two sides of an order, and one of those who have nothing to do with it. */
+function lookersAt({ lab, clinic, events }: Case): Party[] {
+  const isOwn = ({ organization: { id } }: Party) => id === lab || id === clinic
+  const others = [...parties.values()].filter((party) => !isOwn(party))
+  return [
+    ...[...parties.values()].filter(isOwn),
+    ...others.slice(events % others.length).slice(0, 1),
+  ]
+}
+
 /** Holds an order against the model as each side sees it, with its history and its versions. */
 async function compare(order: Case): Promise<void> {
-  for (const { organization, side } of parties.values()) {
+  for (const { organization, side } of lookersAt(order)) {
     const said = `${order.id} for a ${side} (WALK_SEED=${seed})`
     const get = (path = '') => organization.owner.get(`/orders/${order.id}${path}`)
     const answer = await get()
@@ -385,7 +404,7 @@ test('of two who move one order at once, one wins and the other hears where it s
       await settle(
         winner,
         judge(order, winner.member.asker, winner.verb, winner.parcelId),
-        answers[won === 1 ? 1 : 0] as Answer,
+        outcomeOf(answers[won === 1 ? 1 : 0] as Answer),
         said,
       )
       const answer = answers[won === 1 ? 0 : 1]

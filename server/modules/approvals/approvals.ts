@@ -41,13 +41,11 @@ export async function listApprovalPage(
 const extensions: Record<string, string> = { other: 'bin', dicom: 'dcm' }
 
 // Names of files carry names of patients: in the record a file is named by what it is.
-const freeze = ({ id, kind, format, version, sha256 }: ChosenFile): ApprovalFile => ({
-  fileId: id,
-  name: `${kind}-v${version}.${extensions[format] ?? format}`,
-  sha256: sha256 ?? '',
-  kind,
-  version,
-})
+function freeze({ id, kind, format, version, sha256 }: ChosenFile): ApprovalFile {
+  if (sha256 === null) throw new Error('a file that is shown has no hash')
+  const name = `${kind}-v${version}.${extensions[format] ?? format}`
+  return { fileId: id, name, sha256, kind, version }
+}
 
 function whyNot(file: ChosenFile | undefined): string | null {
   if (!file) return 'is not a file of this order'

@@ -1,1 +1,2 @@
+export { listApprovalPage } from './approvals.ts'
 export { approvals } from './routes.ts'

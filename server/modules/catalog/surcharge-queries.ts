@@ -24,9 +24,7 @@ const selectSurchargeColumns = ({ canSeeFinance }: Eyes) =>
       'createdAt',
       'updatedAt',
     ])
-    .$if(canSeeFinance, (rows) =>
-      rows.select(['priceMinor as price', 'percentBasisPoints as percent']),
-    )
+    .$if(canSeeFinance, (rows) => rows.select(['priceMinor as price', 'percentBasisPoints']))
 
 export const selectSurcharges = (
   tx: Tx,
@@ -65,29 +63,37 @@ export const lockSurcharge = (tx: Tx, id: string): Promise<{ isActive: boolean }
 
 export const insertSurcharge = (
   tx: Tx,
-  { price, percent, taxRate, ...surcharge }: Body<typeof createSurcharge> & { id: string },
+  {
+    price,
+    percentBasisPoints,
+    taxRate,
+    ...surcharge
+  }: Body<typeof createSurcharge> & { id: string },
 ): Promise<number> =>
   tx.run(
     build.insertInto('surcharges').values({
       ...surcharge,
       organizationId: org,
       priceMinor: price,
-      percentBasisPoints: percent,
+      percentBasisPoints,
       taxRateBasisPoints: taxRate,
     }),
   )
 
 /** What a change writes: of price and percentage the other one is null. */
-export type SurchargeChanges = Omit<Body<typeof updateSurcharge>, 'price' | 'percent'> & {
+export type SurchargeChanges = Omit<
+  Body<typeof updateSurcharge>,
+  'price' | 'percentBasisPoints'
+> & {
   price?: number | null
-  percent?: number | null
+  percentBasisPoints?: number | null
   isActive?: false
 }
 
 export const updateSurchargeRow = (
   tx: Tx,
   id: string,
-  { price, percent, taxRate, ...changes }: SurchargeChanges,
+  { price, percentBasisPoints, taxRate, ...changes }: SurchargeChanges,
 ): Promise<number> =>
   tx.run(
     build
@@ -95,7 +101,7 @@ export const updateSurchargeRow = (
       .set({
         ...changes,
         priceMinor: price,
-        percentBasisPoints: percent,
+        percentBasisPoints,
         taxRateBasisPoints: taxRate,
       })
       .where('id', '=', id),

@@ -8,7 +8,12 @@ const other = await w.org('lab')
 const clinic = await w.org('clinic')
 const connection = await w.connect(lab, clinic)
 
-const rush = { name: 'Rush, within three days', kind: 'rush', percent: 2_500, currency: 'EUR' }
+const rush = {
+  name: 'Rush, within three days',
+  kind: 'rush',
+  percentBasisPoints: 2_500,
+  currency: 'EUR',
+}
 const parcel = { name: 'Parcel', kind: 'shipping', price: 890, currency: 'EUR', taxRate: 1_900 }
 
 async function add(body: object, organization = lab): Promise<string> {
@@ -48,11 +53,11 @@ test('a surcharge has a price or a percentage, and a percentage only for rush an
   for (const [body, status, pointer] of [
     [{ ...rush, price: 100 }, 400, '/price'],
     [{ name: 'X', kind: 'rush', currency: 'EUR' }, 400, '/price'],
-    [{ ...rush, kind: 'shipping' }, 422, '/percent'],
-    [{ ...rush, kind: 'per_gram' }, 422, '/percent'],
+    [{ ...rush, kind: 'shipping' }, 422, '/percentBasisPoints'],
+    [{ ...rush, kind: 'per_gram' }, 422, '/percentBasisPoints'],
     [{ ...rush, kind: 'gift' }, 400, '/kind'],
-    [{ ...rush, percent: 100_001 }, 400, '/percent'],
-    [{ ...rush, percent: null }, 400, '/percent'],
+    [{ ...rush, percentBasisPoints: 100_001 }, 400, '/percentBasisPoints'],
+    [{ ...rush, percentBasisPoints: null }, 400, '/percentBasisPoints'],
     [{ ...parcel, price: 8.9 }, 400, '/price'],
     [{ ...parcel, currency: 'euro' }, 400, '/currency'],
     [{ ...parcel, taxRate: 10_001 }, 400, '/taxRate'],
@@ -67,13 +72,13 @@ test('a surcharge has a price or a percentage, and a percentage only for rush an
 test('a surcharge is read back as written, and without money for those who see none', async () => {
   const id = await add(parcel)
   const { id: _, createdAt, updatedAt, ...rest } = await read(id)
-  assert.deepEqual(rest, { ...parcel, percent: null, isActive: true })
+  assert.deepEqual(rest, { ...parcel, percentBasisPoints: null, isActive: true })
   assert.ok(createdAt <= updatedAt)
   const staff = await w.member(lab)
   const { surcharge } = (await staff.get(`/surcharges/${id}`)).body
-  assert.equal('price' in surcharge || 'percent' in surcharge, false)
+  assert.equal('price' in surcharge || 'percentBasisPoints' in surcharge, false)
   for (const one of (await staff.get('/surcharges')).body.data) {
-    assert.equal('price' in one || 'percent' in one, false)
+    assert.equal('price' in one || 'percentBasisPoints' in one, false)
   }
 })
 
@@ -81,14 +86,14 @@ test('a price takes the place of a percentage and the reverse; other keys stay',
   const id = await add(rush)
   await lab.owner.put(`/surcharges/${id}`, { price: 5_000 })
   const priced = await read(id)
-  assert.deepEqual([priced.price, priced.percent, priced.name], [5_000, null, rush.name])
+  assert.deepEqual([priced.price, priced.percentBasisPoints, priced.name], [5_000, null, rush.name])
   await lab.owner.put(`/surcharges/${id}`, { name: 'Rush' })
   assert.equal((await read(id)).price, 5_000)
-  await lab.owner.put(`/surcharges/${id}`, { percent: 1_000 })
-  assert.deepEqual([(await read(id)).price, (await read(id)).percent], [null, 1_000])
+  await lab.owner.put(`/surcharges/${id}`, { percentBasisPoints: 1_000 })
+  assert.deepEqual([(await read(id)).price, (await read(id)).percentBasisPoints], [null, 1_000])
   const refused = await lab.owner.put(`/surcharges/${id}`, { kind: 'shipping' })
   assert.equal(refused.body.code, 'rule_violated')
-  const both = await lab.owner.put(`/surcharges/${id}`, { price: 1, percent: 1 })
+  const both = await lab.owner.put(`/surcharges/${id}`, { price: 1, percentBasisPoints: 1 })
   assert.equal(both.status, 400)
 })
 

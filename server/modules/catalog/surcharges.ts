@@ -20,8 +20,8 @@ const refusals = {
         errors: [
           {
             in: 'body',
-            pointer: '/percent',
-            code: 'percent',
+            pointer: '/percentBasisPoints',
+            code: 'percentBasisPoints',
             message: 'is only for the kinds rush and other',
           },
         ],
@@ -36,10 +36,12 @@ export async function readSurcharge(tx: Tx, eyes: Eyes, id: string): Promise<Sur
   return surcharge
 }
 
-type Amount = { price?: number; percent?: number }
+type Amount = { price?: number; percentBasisPoints?: number }
 
-const isBoth = ({ price, percent }: Amount) => price !== undefined && percent !== undefined
-const isNeither = ({ price, percent }: Amount) => price === undefined && percent === undefined
+const isBoth = ({ price, percentBasisPoints }: Amount) =>
+  price !== undefined && percentBasisPoints !== undefined
+const isNeither = ({ price, percentBasisPoints }: Amount) =>
+  price === undefined && percentBasisPoints === undefined
 
 const oneOfBoth = (message: string) =>
   invalidInput({ in: 'body', pointer: '/price', code: 'one_of', message })
@@ -51,7 +53,7 @@ export async function addSurcharge(
   body: Body<typeof createSurcharge>,
 ): Promise<Surcharge> {
   if (isBoth(body) || isNeither(body)) {
-    throw oneOfBoth('or percent is required: one of the two')
+    throw oneOfBoth('or percentBasisPoints is required: one of the two')
   }
   const id = newId()
   await withConstraints(refusals, () => insertSurcharge(tx, { ...body, id }))
@@ -69,10 +71,10 @@ export async function changeSurcharge(
   if (!surcharge.isActive) {
     throw new Refusal('rule_violated', 'This surcharge is archived. Add a new one instead.')
   }
-  if (isBoth(changes)) throw oneOfBoth('or percent can be given: one of the two')
+  if (isBoth(changes)) throw oneOfBoth('or percentBasisPoints can be given: one of the two')
   const amount = isNeither(changes)
     ? {}
-    : { price: changes.price ?? null, percent: changes.percent ?? null }
+    : { price: changes.price ?? null, percentBasisPoints: changes.percentBasisPoints ?? null }
   await withConstraints(refusals, () => updateSurchargeRow(tx, id, { ...changes, ...amount }))
   return readSurcharge(tx, eyes, id)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '#platform/clock'
 import { createStripeFake } from '#test/fakes/stripe'
+import { remakeScene } from '#test/remake-scene'
 import { deliverAll, openShop, settingsFor } from '#test/shop'
 import { world } from '#test/world'
 
@@ -279,7 +280,7 @@ test('a repetition with the same key credits once', async () => {
   assert.equal((await shop.invoice(invoice.id)).amountCredited, 300)
 })
 
-test('the list is filtered by customer, invoice and status, and searched', async () => {
+test('the list is filtered by customer, connection, invoice, claim and status, and searched', async () => {
   const invoice = await issue([{ quantity: 1, unitPrice: 1_000 }])
   await wholly(invoice)
   const count = async (query: string, actor = lab.owner) =>
@@ -289,4 +290,51 @@ test('the list is filtered by customer, invoice and status, and searched', async
   assert.equal(await count(`invoiceId=${invoice.id}&status=issued`), 0)
   assert.equal(await count(`search=${invoice.number}`, clinic.owner), 1)
   assert.equal(await count(`customerId=${newId()}`), 0)
+  const connected = `invoiceId=${invoice.id}&labConnectionId=${shop.connectionId}`
+  assert.deepEqual([await count(connected), await count(connected, clinic.owner)], [1, 1])
+  assert.equal(await count(`labConnectionId=${newId()}`), 0)
+  assert.equal(await count(`remakeClaimId=${newId()}`), 0)
+})
+
+test('while a payment is under way nothing is taken back', async () => {
+  const invoice = await issue([{ quantity: 1, unitPrice: 10_000 }])
+  const { paymentIntentId } = fake.world.beginBankDebit({
+    account,
+    amountMinor: 10_000,
+    currency: 'EUR',
+    metadata: { organizationId: lab.id, invoiceId: invoice.id },
+  })
+  await deliverAll(w, fake)
+  const part = [{ invoiceLineId: invoice.lines[0].id, amount: 4_000 }]
+  const refused = await credit(invoice.id, part)
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.state],
+    [409, 'invoice_move_not_allowed', 'open'],
+  )
+  assert.match(refused.body.detail, /under way/)
+  fake.world.settleBankDebit({ account, paymentIntentId })
+  await deliverAll(w, fake)
+  assert.equal((await credit(invoice.id, part)).status, 201)
+})
+
+test('a credit note calls the patient as the laboratory may at its issue, not as the invoice did', async () => {
+  const scene = await remakeScene(w)
+  const order = await scene.deliveredAt([10_000])
+  const invoice = await scene.bill([order.id])
+  const line = invoice.lines[0]
+  assert.equal(line.patientLabel, 'Nora Sample')
+  const label = async () => {
+    const lines = [{ invoiceLineId: line.id, amount: 100 }]
+    const body = { invoiceId: invoice.id, reason: 'goodwill', lines }
+    return (await scene.post(scene.lab.owner, '/credit-notes', body)).creditNote.lines[0]
+      .patientLabel
+  }
+  const hide = (privacyMode: string) =>
+    scene.clinic.owner.put(`/lab-connections/${scene.connection.id}`, { privacyMode })
+  assert.equal(await label(), 'Nora Sample')
+  assert.equal((await hide('initials')).status, 200)
+  assert.equal(await label(), 'N. S.')
+  assert.equal((await hide('code_only')).status, 200)
+  const { patient } = (await scene.clinic.owner.get(`/patients/${scene.patientId}`)).body
+  assert.equal(await label(), patient.code)
 })

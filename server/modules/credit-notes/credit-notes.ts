@@ -1,7 +1,13 @@
 import type { createCreditNote, CreditNote, CreditReason } from '#contract/credit-notes'
 import type { Body } from '#contract/endpoint'
 import { postEntry, requireConfirmedSettings } from '#modules/finance'
-import { creditInvoice, lockForMove, selectIssuer, totalUp } from '#modules/invoices'
+import {
+  creditInvoice,
+  lockForMove,
+  refuseWhileUnderWay,
+  selectIssuer,
+  totalUp,
+} from '#modules/invoices'
 import { shareOf } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/counters'
@@ -104,6 +110,7 @@ export async function issueCreditNote(
   { invoiceId, reason, remakeClaimId, notes, choose }: NewCreditNote,
 ): Promise<string | undefined> {
   const invoice = await lockForMove(tx, invoiceId, 'credit')
+  await refuseWhileUnderWay(tx, invoice)
   const lines = await selectCreditableLines(tx, invoiceId)
   const credits = choose(lines).filter(({ amountMinor }) => amountMinor !== 0)
   if (credits.length === 0) return undefined

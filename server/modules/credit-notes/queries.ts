@@ -46,23 +46,38 @@ const selectNoteColumns = () =>
         'customerId',
       ),
     ])
+    .$narrowType<Pick<CreditNoteSummary, 'status'>>()
+
+const equalities = [
+  ['customerId', 'n.customerId'],
+  ['invoiceId', 'n.invoiceId'],
+  ['remakeClaimId', 'n.remakeClaimId'],
+  ['status', 'n.status'],
+] as const
+
+const isOfConnection = (id: string) =>
+  sql<boolean>`exists (select from app.lab_connections c where c.id = ${id}
+    and c.lab_organization_id = n.lab_organization_id and c.customer_id = n.customer_id)`
 
 export function selectCreditNotes(
   tx: Tx,
-  { search, customerId, invoiceId, status, updatedSince, ...paging }: Query<typeof listCreditNotes>,
+  { search, updatedSince, page, limit, labConnectionId, ...query }: Query<typeof listCreditNotes>,
 ): Promise<Page<CreditNoteSummary>> {
   const searched = sql<string>`app.fold(concat_ws(' ', n.number, i.number, n.notes, ${counterpartName}))`
+  let rows = selectNoteColumns()
+  for (const [name, column] of equalities) {
+    const value = query[name]
+    if (value !== undefined) rows = rows.where(sql.ref(column), '=', value)
+  }
+  if (labConnectionId !== undefined) rows = rows.where(isOfConnection(labConnectionId))
   return selectPage(
     tx,
-    paging,
-    selectNoteColumns()
-      .$if(customerId !== undefined, (rows) => rows.where('n.customerId', '=', customerId ?? ''))
-      .$if(invoiceId !== undefined, (rows) => rows.where('n.invoiceId', '=', invoiceId ?? ''))
-      .$if(status !== undefined, (rows) => rows.where('n.status', '=', status ?? 'issued'))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('n.updatedAt', updatedSince ?? '')),
+    { page, limit },
+    rows
+      .$if(updatedSince !== undefined, (all) =>
+        all.where(changedSince('n.updatedAt', updatedSince ?? '')),
       )
-      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .$if(search !== undefined, (all) => all.where(matches(searched, search ?? '')))
       .orderBy('n.id', 'desc'),
   )
 }
@@ -100,16 +115,29 @@ export async function selectTaxMode(tx: Tx, invoiceId: string): Promise<TaxMode>
   return taxMode
 }
 
-/** The lines of an invoice, which is locked, with what was taken back of each. */
+// As the laboratory's own copy has it now: a patient who was erased, or is hidden since, has a code.
+const patientLabel = sql<string | null>`case
+  when l.patient_label is null or o.patient_id is null then l.patient_label
+  when p.last_name is null then p.code
+  else concat_ws(' ', p.first_name, p.last_name) end`
+
+/**
+ * The lines of an invoice, which is locked, with what was taken back of each. Their patient is called
+ * as the laboratory may name it now.
+ */
 export const selectCreditableLines = (tx: Tx, invoiceId: string) =>
   tx.all(
     build
       .selectFrom('invoiceLines as l')
+      .leftJoin('orders as o', 'o.id', 'l.orderId')
+      .leftJoin('patients as p', (join) =>
+        join.onRef('p.id', '=', 'o.patientId').on('p.organizationId', '=', org),
+      )
       .select([
         'l.id',
         'l.orderItemId',
         'l.description',
-        'l.patientLabel',
+        patientLabel.as('patientLabel'),
         'l.teeth',
         'l.quantity',
         'l.unitPriceMinor',

@@ -83,22 +83,53 @@ function findMissing(order: Checked, offer: Offer, isNew: boolean): InputError[]
   return missing
 }
 
-const textsOf = ({ instructions, items }: Checked) => [
+// What stands in a part of an item that is no choice of a list, but words of whoever prescribes.
+function textsOfItem({
+  notes,
+  shade,
+  implant,
+  occlusion,
+  margin,
+}: PricedItem): Record<string, string | null> {
+  const { system: _, stump = null, value = null, ...shadeParts } = shade ?? { system: null }
+  const { retention: __, ...implantParts } = implant ?? { retention: null }
+  return {
+    notes,
+    ...under('shade', { value, ...shadeParts }),
+    'shade/stump/value': stump?.value ?? null,
+    ...under('implant', implantParts),
+    'occlusion/clearance': occlusion?.clearance ?? null,
+    'margin/type': margin?.type ?? null,
+  }
+}
+
+const under = (key: string, parts: Record<string, string | null>) =>
+  Object.fromEntries(Object.entries(parts).map(([name, text]) => [`${key}/${name}`, text]))
+
+const textsOf = ({ instructions, items }: Pick<Checked, 'instructions' | 'items'>) => [
   { pointer: '/instructions', text: instructions },
-  ...items.map(({ notes }, place) => ({ pointer: `/items/${place}/notes`, text: notes })),
+  ...items.flatMap((item, place) =>
+    Object.entries(textsOfItem(item)).map(([path, text]) => ({
+      pointer: `/items/${place}/${path}`,
+      text,
+    })),
+  ),
 ]
 
+/** The texts of an order, each with its place, that name a patient whom its laboratory must not know. */
+export const findNamesInOrder = (
+  tx: Tx,
+  order: Pick<Checked, 'labConnectionId' | 'patientId' | 'instructions' | 'items'>,
+): Promise<InputError[]> => findNames(tx, order, textsOf(order))
+
+// The words of a laboratory may end with a stop, which the whole sentence has.
 const wordsOf = (findings: readonly InputError[]) =>
-  findings.map(({ message }) => message).join('; ')
+  findings.map(({ message }) => message.replace(/\.$/, '')).join('; ')
 
 const ofSeverity = (faults: readonly (DentalFault | RuleFault)[], wanted: 'block' | 'warn') =>
   faults
     .filter(({ severity }) => severity === wanted)
     .map(({ pointer, code, message }): InputError => ({ in: 'body', pointer, code, message }))
-
-// Rules are worded as sentences; here they stand beside others within one.
-const clauseOf = (sentence: string) =>
-  sentence.replace(/\.$/, '').replace(/^(?:Item|The) /, (word) => word.toLowerCase())
 
 // Whoever enters a paper case into the own books knows the own rules: they remind, and stop nothing.
 function ruleFaults(
@@ -112,7 +143,6 @@ function ruleFaults(
   const isOwn = order.clinicOrganizationId === null
   return findRuleFaults(checked).map((fault) => ({
     ...fault,
-    message: clauseOf(fault.message),
     severity: isOwn ? 'warn' : fault.severity,
   }))
 }
@@ -136,7 +166,7 @@ export async function findFindings(
     missing.push(...findings.filter(({ pointer }) => !said.has(pointer)))
   }
   add(ofSeverity(dental, 'block'))
-  add(await findNames(tx, order, textsOf(order)))
+  add(await findNamesInOrder(tx, order))
   if (isChange) return { missing, warnings: [] }
   const faults = ruleFaults(order, await selectRules(tx, order.labOrganizationId), ground)
   add(ofSeverity(faults, 'block'))

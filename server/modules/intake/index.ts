@@ -1,2 +1,8 @@
-export { checkOrder, findFindings, refuseContradictions, refuseIncomplete } from './checks.ts'
+export {
+  checkOrder,
+  findFindings,
+  findNamesInOrder,
+  refuseContradictions,
+  refuseIncomplete,
+} from './checks.ts'
 export { refuseNames } from './privacy.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/order-scene'
+import { addPatient, orderScene } from '#test/order-scene'
 import { world } from '#test/world'
 
 const w = await world()
@@ -32,4 +32,68 @@ test('under full the clinic may say the name', async () => {
   const scene = await orderScene(w)
   const { id } = await scene.draft({ instructions: 'Nora Sample is in a hurry' })
   assert.equal((await scene.step('clinic', id, 'submit')).status, 'submitted')
+})
+
+test('while an order is being completed its laboratory reads it: no name gets in', async () => {
+  const scene = await orderScene(w, 'code_only')
+  const { clinic, lab } = scene
+  const { id, items } = await scene.draft({ instructions: 'Light contacts' })
+  await scene.step('clinic', id, 'submit')
+  await scene.step('lab', id, 'request-info', { missing: ['Bite scan'] })
+  const put = (body: object) => clinic.owner.put(`/orders/${id}`, body)
+  const refused = await put({ instructions: 'Noras bite follows' })
+  assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '/instructions'])
+  const item = { id: items[0].id, productId: scene.productId, teeth: [] }
+  const noted = await put({ items: [{ ...item, notes: 'For Nora' }] })
+  assert.equal(noted.body.errors[0].pointer, '/items/0/notes')
+  const { order } = (await lab.owner.get(`/orders/${id}`)).body
+  assert.equal(order.instructions, 'Light contacts')
+  // It may still lack what is asked for.
+  assert.equal((await put({ items: [item] })).status, 200)
+})
+
+test('no text of an item names the patient, whichever it is; choices of a list are no text', async () => {
+  const scene = await orderScene(w, 'code_only')
+  const { clinic } = scene
+  const patientId = await addPatient(w, clinic, { firstName: 'Zirconia', lastName: 'Light' })
+  const said = 'for Zirconia'
+  const shadeWords = ['value', 'cervical', 'body', 'incisal', 'gingival', 'translucency', 'texture']
+  const implantWords = 'manufacturer system platform connection scanBody abutmentType'.split(' ')
+  const saying = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, said]))
+  const { id, items } = await scene.draft({
+    patientId,
+    items: [
+      {
+        productId: scene.productId,
+        teeth: [11],
+        material: 'zirconia_monolithic',
+        notes: said,
+        shade: {
+          system: 'custom',
+          ...saying(shadeWords),
+          stump: { system: 'custom', value: said },
+        },
+        implant: { retention: 'screw', ...saying(implantWords) },
+        occlusion: { contact: 'light', clearance: said },
+        margin: { type: said },
+      },
+    ],
+  })
+  assert.equal(items[0].material, 'zirconia_monolithic')
+  const refused = await clinic.owner.post(`/orders/${id}/submit`, {})
+  assert.equal(refused.status, 422)
+  const pointers = refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)
+  assert.deepEqual(
+    pointers.toSorted(),
+    [
+      ...shadeWords.map((key) => `shade/${key}`),
+      ...implantWords.map((key) => `implant/${key}`),
+      'shade/stump/value',
+      'occlusion/clearance',
+      'margin/type',
+      'notes',
+    ]
+      .map((path) => `/items/0/${path}`)
+      .toSorted(),
+  )
 })

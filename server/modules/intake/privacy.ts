@@ -2,7 +2,7 @@ import type { InputError } from '#contract/error'
 import { namesPatient } from '#modules/patients'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
-import { selectSecretNames } from './queries.ts'
+import { lockSecretNames } from './queries.ts'
 
 const message = 'the text names the patient, whom this laboratory must not know'
 
@@ -17,10 +17,9 @@ export async function findNames(
 ): Promise<InputError[]> {
   const said = texts.filter(({ text }) => text !== null && text !== '')
   if (labConnectionId === null || patientId === null || said.length === 0) return []
-  const names = await selectSecretNames(tx, { labConnectionId, patientId })
-  if (!names) return []
+  const secret = await lockSecretNames(tx, { labConnectionId, patientId })
   return said
-    .filter(({ text }) => namesPatient(text ?? '', names))
+    .filter(({ text }) => secret.some((names) => namesPatient(text ?? '', names)))
     .map(({ pointer }) => ({ in: 'body' as const, pointer, code: 'privacy', message }))
 }
 

@@ -21,21 +21,29 @@ export const selectIntake = (tx: Tx, orderId: string): Promise<Intake> =>
     ),
   )
 
-/** The names that the laboratory of a connection must not meet: null where it may, or there is no patient. */
-export const selectSecretNames = (
+/**
+ * The names that the laboratory of a connection must not meet, also of records that were merged into the
+ * patient: none where it may know them. Who hides more, renames or erases at this moment waits, and then
+ * finds what is written now.
+ */
+export async function lockSecretNames(
   tx: Tx,
-  { labConnectionId, patientId }: { labConnectionId: string | null; patientId: string | null },
-): Promise<{ firstName: string | null; lastName: string | null } | undefined> =>
-  tx.maybe(
+  { labConnectionId, patientId }: { labConnectionId: string; patientId: string },
+): Promise<{ firstName: string | null; lastName: string | null }[]> {
+  const rows = await tx.all(
     build
       .selectFrom('patients as p')
       .innerJoin('labConnections as c', 'c.clinicOrganizationId', 'p.organizationId')
-      .select(['p.firstName', 'p.lastName'])
+      .select(['p.firstName', 'p.lastName', 'c.privacyMode'])
       .where('p.organizationId', '=', org)
-      .where('p.id', '=', patientId)
+      .where((where) =>
+        where.or([where('p.id', '=', patientId), where('p.mergedIntoId', '=', patientId)]),
+      )
       .where('c.id', '=', labConnectionId)
-      .where('c.privacyMode', '!=', 'full'),
+      .forShare(['p', 'c']),
   )
+  return rows.filter(({ privacyMode }) => privacyMode !== 'full')
+}
 
 /** How the caller's people write teeth. */
 export async function selectNotation(tx: Tx): Promise<ToothNotation> {

@@ -1,4 +1,4 @@
-export { lockForMove, readInvoice, requireMove } from './invoices.ts'
+export { lockForMove, readInvoice, refuseWhileUnderWay, requireMove } from './invoices.ts'
 export {
   creditInvoice,
   isInvoiceFoundBy,

@@ -68,11 +68,21 @@ export async function lockForMove(tx: Tx, id: string, move: InvoiceMove): Promis
   return invoice
 }
 
+/** @throws Refusal 422 where a laboratory would owe its customer by an invoice */
+function requireNoDebt({ totalMinor }: { totalMinor: number }): void {
+  if (totalMinor >= 0) return
+  throw new Refusal(
+    'rule_violated',
+    'The total is below zero. An invoice asks for money; a credit note gives it back.',
+  )
+}
+
 function requireTotals(lines: readonly NewLine[], taxMode: TaxMode) {
   const totals = totalUp(lines, taxMode)
   if (!totals) {
     throw new Refusal('rule_violated', 'The total is too large. Make several invoices of it.')
   }
+  requireNoDebt(totals)
   return totals
 }
 
@@ -178,6 +188,7 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
   const draft = await lockForMove(tx, id, 'issue')
   const { lines } = await readInvoice(tx, now, id)
   if (lines.length === 0) throw new Refusal('rule_violated', 'An invoice needs at least one line.')
+  requireNoDebt(draft)
   const settings = await requireConfirmedSettings(tx)
   const payer = await selectPayer(tx, draft.customerId)
   if (!payer) throw notFound('customer')
@@ -205,8 +216,11 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
   return readInvoice(tx, now, id)
 }
 
-// Money that is on its way would come for an invoice that asks for none.
-async function refuseWhileUnderWay(
+/**
+ * Refuses while a payment is on its way: it would come for an invoice that asks for less, or for
+ * nothing. Hold the invoice before. @throws Refusal 409
+ */
+export async function refuseWhileUnderWay(
   tx: Tx,
   { id, status, disputedMinor }: LockedInvoice,
 ): Promise<void> {

@@ -10,7 +10,13 @@ const line = (unitPriceMinor: number, taxRateBasisPoints: number, quantity = 1) 
   taxRateBasisPoints,
 })
 
-test('tax on top is rounded half up, once for each rate', () => {
+test('halves are rounded away from zero, also of what is taken back', () => {
+  assert.equal(totalUp([line(50, 100)], 'exclusive')?.taxMinor, 1)
+  assert.equal(totalUp([line(-50, 100)], 'exclusive')?.taxMinor, -1)
+  assert.equal(totalUp([line(-1, 10_000)], 'inclusive')?.taxMinor, -1)
+})
+
+test('tax on top is rounded, once for each rate', () => {
   // 3 × 0.50 at 7 %: 3.5 of each line would make 12, 10.5 of the sum makes 11.
   assert.deepEqual(totalUp([line(50, 700), line(50, 700), line(50, 700)], 'exclusive'), {
     subtotalMinor: 150,

@@ -1,4 +1,5 @@
 import type { TaxMode } from '#contract/finance'
+import { shareOf } from '#modules/pricing'
 
 /** A line as far as its price goes; the discount is at most the price. */
 type PricedLine = {
@@ -11,29 +12,30 @@ type PricedLine = {
 /** The largest amount that the contract can say. */
 const largestMinor = 9_000_000_000_000_000n
 
-const wholeRate = 10_000n
-
-/** Half up; nothing here is negative. */
-const divide = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor)
+const wholeRate = 10_000
 
 /** What a line costs: quantity times price less discount, as the tax mode has prices. */
 export const amountOf = (line: PricedLine): number =>
   line.quantity * line.unitPriceMinor - line.discountMinor
 
-function taxOf(amount: bigint, rate: bigint, taxMode: TaxMode): bigint {
+function taxOf(amountMinor: number, rate: number, taxMode: TaxMode): number {
   switch (taxMode) {
     case 'none':
-      return 0n
+      return 0
     case 'exclusive':
-      return divide(amount * rate, wholeRate)
+      return shareOf(amountMinor, rate, wholeRate)
     case 'inclusive':
-      return divide(amount * rate, wholeRate + rate)
+      // Twice both numbers: the share of an odd whole would be rounded at a half that is none.
+      return shareOf(amountMinor, 2 * rate, 2 * (wholeRate + rate))
   }
 }
 
+const isExact = (amount: bigint) => -largestMinor <= amount && amount <= largestMinor
+
 /**
  * The totals of an invoice, or undefined when they are beyond what can be said. Tax is rounded once
- * for each rate, not for each line: so the sum that a tax office computes from the rates agrees.
+ * for each rate, halves away from zero, not for each line: so the sum that a tax office computes from
+ * the rates agrees.
  */
 export function totalUp(lines: readonly PricedLine[], taxMode: TaxMode) {
   const byRate = new Map<number, bigint>()
@@ -47,10 +49,11 @@ export function totalUp(lines: readonly PricedLine[], taxMode: TaxMode) {
     const rate = line.taxRateBasisPoints
     byRate.set(rate, (byRate.get(rate) ?? 0n) + amount)
   }
+  if (!isExact(subtotal) || ![...byRate.values()].every(isExact)) return undefined
   let tax = 0n
-  for (const [rate, amount] of byRate) tax += taxOf(amount, BigInt(rate), taxMode)
+  for (const [rate, amount] of byRate) tax += BigInt(taxOf(Number(amount), rate, taxMode))
   const total = subtotal - discount + (taxMode === 'exclusive' ? tax : 0n)
-  if (subtotal > largestMinor || total > largestMinor) return undefined
+  if (!isExact(total)) return undefined
   return {
     subtotalMinor: Number(subtotal),
     discountMinor: Number(discount),

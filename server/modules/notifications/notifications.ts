@@ -1,9 +1,10 @@
-import type { listNotifications, Notification } from '#contract/notifications'
-import type { Query } from '#contract/endpoint'
+import type { listNotifications, Notification, readNotifications } from '#contract/notifications'
+import type { Body, Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
 import type { Tx } from '#platform/db'
+import { invalidInput } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { selectNotifications } from './queries.ts'
+import { selectNotifications, updateRead } from './queries.ts'
 import { sentenceOf } from './wording.ts'
 
 /** One page of what the caller was told. */
@@ -23,4 +24,17 @@ export async function listNotificationPage(
     })),
     pagination,
   }
+}
+
+/** Marks as read some of the caller's, or all up to one. @throws Refusal 400 for both at once */
+export async function markRead(
+  tx: Tx,
+  { userId }: Principal,
+  body: Body<typeof readNotifications>,
+): Promise<void> {
+  if (body.ids !== undefined && body.untilId !== undefined) {
+    const message = 'takes ids or untilId: one of the two'
+    throw invalidInput({ in: 'body', pointer: '', code: 'one_of', message })
+  }
+  await updateRead(tx, userId, body)
 }

@@ -66,9 +66,19 @@ test('nobody reads or marks the notifications of another, of the same organizati
       (await told(actor)).filter(({ id }) => id === mine?.id),
       [],
     )
-    await actor.post('/notifications/read', { ids: [mine?.id], untilId: mine?.id })
+    await actor.post('/notifications/read', { ids: [mine?.id] })
+    await actor.post('/notifications/read', { untilId: mine?.id })
   }
   assert.equal((await told(lab.owner))[0]?.readAt, null)
+})
+
+test('a mark takes one key: with both nothing is read', async () => {
+  const { lab } = await toldOf(2)
+  const [, old] = await told(lab.owner)
+  const both = { ids: [old?.id], untilId: old?.id }
+  const { status, body } = await lab.owner.post('/notifications/read', both)
+  assert.deepEqual([status, body.errors[0].code, body.errors[0].pointer], [400, 'one_of', ''])
+  assert.equal((await told(lab.owner, '&unread=true')).length, 2)
 })
 
 test('marks that mark nothing in particular are refused', async () => {

@@ -7,9 +7,8 @@ import {
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { addJobs } from './jobs.ts'
-import { listNotificationPage } from './notifications.ts'
+import { listNotificationPage, markRead } from './notifications.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
-import { updateRead } from './queries.ts'
 
 /** What members are told of, in the app and by mail, and what they want to be told of. */
 export function notifications(house: House): void {
@@ -18,7 +17,7 @@ export function notifications(house: House): void {
   )
 
   serve(house, readNotifications, async ({ tx, session, body }) => {
-    await updateRead(tx, session.userId, body)
+    await markRead(tx, session, body)
     return undefined
   })
 

@@ -18,7 +18,7 @@ const at = async (...statuses: string[]): Promise<string[]> => {
   for (const status of statuses) ids.push((await scene.orderAt(status)).id)
   return ids
 }
-const given = (result: Record<string, unknown>) => [result['ok'], result['status']]
+const given = (result: Record<string, unknown>) => [result['problem'] === null, result['status']]
 const codeOf = ({ problem }: { problem: { code: string } | null }) => problem?.code ?? null
 
 test('strangers, clinics and devices move no batch', async () => {
@@ -158,7 +158,7 @@ test('of two batches at once each order is moved by one', async () => {
     const results = answers.flatMap(({ body }) =>
       body.results.filter(({ orderId }: { orderId: string }) => orderId === id),
     )
-    const lost = results.filter(({ ok }) => !ok)
+    const lost = results.filter(({ problem }) => problem !== null)
     assert.equal(lost.length, 2)
     for (const { problem } of lost) {
       assert.equal(problem.code, 'order_move_not_allowed')

@@ -7,7 +7,7 @@ import {
   type moveOrders as moves,
 } from '#contract/order-bulk'
 import type { Order } from '#contract/orders'
-import { canMove, type OrderStatus } from '#contract/order-moves'
+import { canMove, orderMoves, type OrderStatus } from '#contract/order-moves'
 import { carriage } from '#contract/shipments'
 import {
   acceptOrder,
@@ -42,8 +42,7 @@ function required<T>(key: keyof Batch, value: T | undefined, action: BulkAction)
 }
 
 function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
-  const { requires, takes } = bulkActions[action]
-  const known: readonly string[] = [...requires, ...takes]
+  const known: readonly string[] = [...orderMoves[action].requires, ...bulkActions[action]]
   const stray = Object.keys(keys).find((key) => !known.includes(key))
   if (stray === undefined) return
   throw invalidInput({
@@ -88,7 +87,6 @@ function actOf({ session }: Hands, batch: Batch): Act | undefined {
 
 const moved = (orderId: string, status: OrderStatus, shipmentId: string | null = null) => ({
   orderId,
-  ok: true,
   status,
   shipmentId,
   problem: null,
@@ -102,7 +100,6 @@ function failed({ log }: Hands, orderId: string, error: unknown): BulkResult {
   const state = (extras.state ?? null) as OrderStatus | null
   return {
     orderId,
-    ok: false,
     status: null,
     shipmentId: null,
     problem: { code, status, detail: message, state },

@@ -30,7 +30,7 @@ test('the copy prescribes the same and keeps nothing else', async () => {
   const shade = { system: 'vita_classical', value: 'A3' }
   const original = await scene.draft({
     items: [
-      { productId: scene.productId, teeth: [11, 12], shade, notes: 'Match 21', quantity: 3 },
+      { productId: scene.productId, teeth: [11, 12], shade, notes: 'Match 21' },
       { productId: scene.productId, teeth: [36], arch: 'lower' },
     ],
     priority: 'rush',

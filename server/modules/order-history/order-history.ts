@@ -7,7 +7,7 @@ import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { selectEvents, selectHistory } from './queries.ts'
+import { selectEvents, selectHistory, selectIsMasked } from './queries.ts'
 
 // The only money in events is `totals` in their details.
 const showEvent = (viewer: Principal, event: OrderEvent, hasProof: boolean): OrderEvent => ({
@@ -16,7 +16,16 @@ const showEvent = (viewer: Principal, event: OrderEvent, hasProof: boolean): Ord
   details: viewer.canSeeFinance ? event.details : { ...event.details, totals: null },
 })
 
-/** One page of the history of an order. @throws Refusal 403, 404 */
+// What is read otherwise than it was written does not give its hash.
+async function requireUnmasked(tx: Tx, orderId: string): Promise<void> {
+  if (!(await selectIsMasked(tx, orderId))) return
+  throw new Refusal(
+    'rule_violated',
+    'This history names a patient whom you must not know, or who was erased: it cannot prove itself to you. As long as the patient is not erased, the clinic can export the proof.',
+  )
+}
+
+/** One page of the history of an order. @throws Refusal 403, 404, 422 */
 export async function listEventPage(
   tx: Tx,
   session: Principal,
@@ -30,13 +39,14 @@ export async function listEventPage(
       'The hashes cover sums. An owner can let you see money in the team settings.',
     )
   }
+  if (hasProof) await requireUnmasked(tx, id)
   const page = await selectEvents(tx, { ...query, orderId: id })
   // Every order has a history: nothing found may be an order that is not there.
   if (page.pagination.total === 0) await readOrder(tx, session, id)
   return { ...page, data: page.data.map((event) => showEvent(session, event, hasProof)) }
 }
 
-/** The whole history of an order with its hashes, oldest first. @throws Refusal 404 */
+/** The whole history of an order with its hashes, oldest first. @throws Refusal 404, 422 */
 export async function exportProof(
   tx: Tx,
   session: Principal,
@@ -44,6 +54,7 @@ export async function exportProof(
   now: Date,
 ): Promise<OrderProof> {
   const { id, number } = await readOrder(tx, session, orderId)
+  await requireUnmasked(tx, id)
   return {
     format: proofFormat,
     version: 1,

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { eventDetailKeys, type EventDetails, type OrderEvent } from '#contract/orders'
 import type { Page, Paging } from '#contract/page'
-import { build, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db'
 import { preparedPage, type PageBlanks } from '#platform/page'
+
+// A laboratory does not read the name of a patient whom it must not know, and of an erased one nobody
+// does; whose words they are stays in the hash.
+const isMasked = sql<boolean>`(e.masked is not null
+  and (e.is_forgotten or e.clinic_organization_id is distinct from ${org}))`
+const reason = sql<
+  string | null
+>`case when ${isMasked} then e.masked ->> 'reason' else e.reason end`
 
 const selectEventColumns = () =>
   build
@@ -17,19 +25,21 @@ const selectEventColumns = () =>
       'e.actorUserId',
       'e.actorName',
       'e.actorOrganizationId',
-      'e.reason',
+      reason.as('reason'),
       'e.rxVersion',
-      'e.details',
+      sql<EventDetails>`case when ${isMasked} then e.masked -> 'details' else e.details end`.as(
+        'details',
+      ),
       'e.createdAt',
       sql<string | null>`encode(e.previous_hash, 'hex')`.as('previousHash'),
       sql<string>`encode(e.hash, 'hex')`.as('hash'),
     ])
-    .$narrowType<Pick<OrderEvent, 'action' | 'fromStatus' | 'toStatus' | 'details'>>()
+    .$narrowType<Pick<OrderEvent, 'action' | 'fromStatus' | 'toStatus'>>()
 
 const eventRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string }>) =>
   selectEventColumns()
     .where('e.orderId', '=', value('orderId'))
-    .where(matches(sql`app.fold(concat_ws(' ', e.action, e.reason, e.actor_name))`))
+    .where(matches(sql`app.fold(concat_ws(' ', e.action, ${reason}, e.actor_name))`))
     .orderBy('e.sequence', 'desc'),
 )
 
@@ -48,6 +58,19 @@ export async function selectHistory(tx: Tx, orderId: string): Promise<OrderEvent
     selectEventColumns().where('e.orderId', '=', orderId).orderBy('e.sequence'),
   )
   return events.map(withAllDetails)
+}
+
+/** Whether something in the history of an order is not shown to the caller as it was written. */
+export async function selectIsMasked(tx: Tx, orderId: string): Promise<boolean> {
+  const masked = await tx.maybe(
+    build
+      .selectFrom('orderEvents as e')
+      .select('e.sequence')
+      .where('e.orderId', '=', orderId)
+      .where(isMasked)
+      .limit(1),
+  )
+  return masked !== undefined
 }
 
 const noDetails = Object.fromEntries(eventDetailKeys.map((key) => [key, null])) as EventDetails

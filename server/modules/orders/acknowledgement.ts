@@ -2,6 +2,7 @@ import { updateAcknowledgement } from '#modules/rx-versions'
 import { Refusal } from '#platform/errors'
 import { step, type Answer, type Message, type StepCall } from './moves.ts'
 import { planPromise } from './changes.ts'
+import { refusePastPromise } from './promise.ts'
 import { actorOf } from './steps.ts'
 
 /**
@@ -21,6 +22,7 @@ export const acknowledgeRx = (
       )
     }
     const changes = planPromise(order, promisedDeliveryDate)
+    if (changes.length > 0) await refusePastPromise(call.tx, order, promisedDeliveryDate)
     const version = { orderId: order.id, version: rxVersion }
     await updateAcknowledgement(call.tx, version, actorOf(call.session))
     return {

@@ -2,13 +2,20 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '#contract/endpoint'
 import { promiseOpenStatuses, rxOpenStatuses, type OrderStatus } from '#contract/order-moves'
 import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders'
-import { checkOrder, refuseContradictions, refuseIncomplete } from '#modules/intake'
+import {
+  checkOrder,
+  findNamesInOrder,
+  refuseContradictions,
+  refuseIncomplete,
+} from '#modules/intake'
 import {
   inputOf,
-  planOrder,
+  planAgain,
   selectOffer,
+  type Contents,
   type Offer,
   type Plan,
+  type PricedItem,
   type PricedSurcharge,
 } from '#modules/pricing'
 import { diffRx, type Change, type RxHead } from '#modules/rx-versions'
@@ -23,11 +30,13 @@ import {
   refuseKeysOfOtherSide,
   requirePeople,
 } from './people.ts'
-import { selectContents, type Contents } from './queries.ts'
+import { selectContents } from './queries.ts'
+import { refusePastPromise } from './promise.ts'
 import { actorOf, lockOrder, moveNotAllowed, recordEvent, type Headers } from './steps.ts'
 import { addRxVersion, planVersion } from './versions.ts'
 import {
   selectIsBilled,
+  selectIsOfClaim,
   updateOrderRow,
   upsertSide,
   type LockedOrder,
@@ -44,12 +53,42 @@ type Changing = {
   changes: Change[]
 }
 
+// What is paid for, however it is prescribed.
+const costsOf = ({ items, surcharges }: Contents) => ({
+  items: items.map(({ id, productId, quantity, lineTotal }) => ({
+    id,
+    productId,
+    quantity,
+    lineTotal,
+  })),
+  surcharges: surcharges.map(({ surchargeId, amount }) => ({ surchargeId, amount })),
+})
+
+// What a claim costs was agreed for the work that failed, not for other work.
+async function refuseOtherWork(
+  tx: Tx,
+  order: LockedOrder,
+  before: readonly PricedItem[],
+  after: readonly PricedItem[],
+): Promise<void> {
+  const workOf = (items: readonly PricedItem[]) =>
+    items
+      .map(({ id, productId, quantity, options }) => ({ id, productId, quantity, options }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (isDeepStrictEqual(workOf(before), workOf(after))) return
+  if (!(await selectIsOfClaim(tx, order.id))) return
+  throw new Refusal(
+    'rule_violated',
+    'A claim opened this order: its products, quantities and options stay. Order other work by itself.',
+  )
+}
+
 async function requireUnbilled(tx: Tx, order: LockedOrder): Promise<void> {
-  if (includes(['draft', 'rejected', 'cancelled'], order.status)) {
-    throw moveNotAllowed(order, 'a surcharge')
-  }
   if (await selectIsBilled(tx, order.id)) {
-    throw new Refusal('conflict', 'The order is billed already. Put it on another invoice line.')
+    throw new Refusal(
+      'conflict',
+      'The order is on an invoice already: what it costs stays. Ask the laboratory, or order it by itself.',
+    )
   }
 }
 
@@ -61,15 +100,10 @@ async function planContents(
 ): Promise<{ plan: Plan; offer: Offer }> {
   const inputs = body.items ?? existing.items.map(inputOf)
   const offer = await selectOffer(tx, order, inputs)
-  const plan = planOrder({
+  const plan = planAgain(order, existing, offer, {
     inputs,
-    existing: existing.items,
-    existingSurcharges: existing.surcharges,
     added: body.surcharges,
-    currency: order.currency,
-    priority: body.priority ?? order.priority,
-    offer,
-    isFrozen: order.status !== 'draft',
+    ...(body.priority && { priority: body.priority }),
   })
   return { plan, offer }
 }
@@ -92,13 +126,13 @@ async function requireRxOpen(
     patientId: after.patientId === order.patientId ? null : after.patientId,
     dentistId: after.dentistId === order.dentistId ? null : after.dentistId,
   })
-  // A draft may lack anything, and so may an order that is being completed.
-  if (includes(['draft', 'needs_info'], order.status)) return
-  const { missing } = await checkOrder(
-    tx,
-    { ...after, items: plan.items },
-    { offer, occasion: 'change' },
-  )
+  // A draft may lack anything, and so may an order that is being completed; but that one is read.
+  if (order.status === 'draft') return
+  const checked = { ...after, items: plan.items }
+  const missing =
+    order.status === 'needs_info'
+      ? await findNamesInOrder(tx, checked)
+      : (await checkOrder(tx, checked, { offer, occasion: 'change' })).missing
   refuseIncomplete(missing)
 }
 
@@ -118,9 +152,15 @@ async function planChange(
   ) as Partial<RxHead>
   const after = { ...order, ...given }
   const existing = await selectContents(tx, order.id)
-  if (body.surcharges !== undefined) await requireUnbilled(tx, order)
+  if (body.surcharges && includes(['draft', 'rejected', 'cancelled'], order.status)) {
+    throw moveNotAllowed(order, 'a surcharge')
+  }
   const { plan, offer } = await planContents(tx, order, existing, body)
-  if (body.items !== undefined) await refuseContradictions(tx, plan.items)
+  if (body.items !== undefined) {
+    await refuseContradictions(tx, plan.items)
+    await refuseOtherWork(tx, order, existing.items, plan.items)
+  }
+  if (!isDeepStrictEqual(costsOf(existing), costsOf(plan))) await requireUnbilled(tx, order)
   const rxChanges = diffRx({ ...order, ...existing }, { ...after, items: plan.items })
   if (rxChanges.length > 0) await requireRxOpen(tx, session, { order, after, plan, offer })
   const [from, to] = [surchargeNames(existing.surcharges), surchargeNames(plan.surcharges)]
@@ -166,6 +206,7 @@ export async function changeOrder(
   const order = await lockOrder(tx, id, headers)
   const { internalNotes, appointmentAt, panNumber, promisedDeliveryDate } = body
   const promise = planPromise(order, promisedDeliveryDate)
+  if (promise.length > 0) await refusePastPromise(tx, order, promisedDeliveryDate)
   const isPrescribing = prescriptionKeys.some((key) => body[key] !== undefined)
   if (isPrescribing && session.organizationType === 'lab' && order.clinicOrganizationId !== null) {
     throw new Refusal('rule_violated', 'The clinic prescribes. Ask it to change the order.')

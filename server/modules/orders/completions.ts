@@ -1,18 +1,17 @@
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
+import { offlineCompletionDays } from '#contract/order-moves'
 import { build, orgScope, type Db, type Tx } from '#platform/db'
 import { takeStep } from './steps.ts'
 import { lockOrders } from './write-queries.ts'
 
-/** Days after which a delivered order of an offline customer completes. */
-const offlineDays = 14
 const mostPerRun = 300
 const everyMs = 300_000
 
 // Delivered for longer than the laboratory's setting for the clinic, and nothing open about it.
 const isDue = sql<boolean>`o.status = 'delivered' and o.cancel_requested_at is null
   and o.delivered_at <= now() - make_interval(days => case
-    when o.lab_connection_id is null then ${sql.lit(offlineDays)}
+    when o.lab_connection_id is null then ${sql.lit(offlineCompletionDays)}
     else (select c.complete_after_days from app.lab_connections c where c.id = o.lab_connection_id) end)`
 
 type Due = { id: string; labOrganizationId: string }

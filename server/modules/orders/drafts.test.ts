@@ -218,15 +218,21 @@ test('the quantity follows what the product is priced by', async () => {
       { productId: arch, arch: 'lower' },
       { productId: piece, teeth: [11, 12] },
       { productId: scene.productId, teeth: [21, 22, 23] },
-      { productId: scene.productId, teeth: [31, 32, 33], quantity: 1 },
+      { productId: piece, quantity: 4 },
       { productId: scene.productId },
     ],
   })
   assert.deepEqual(
     order.items.map(({ quantity }: { quantity: number }) => quantity),
-    [2, 1, 1, 3, 1, 1],
+    [2, 1, 1, 3, 4, 1],
   )
   assert.deepEqual([order.items[2].unitPrice, order.items[2].priceSource], [0, 'none'])
+  const answer = await clinic.owner.post('/orders', {
+    ...base,
+    items: [{ productId: scene.productId, teeth: [11, 12], quantity: 1 }],
+  })
+  assert.equal(answer.body.code, 'rule_violated')
+  assert.equal(answer.body.errors[0].pointer, '/items/0/quantity')
 })
 
 test('a repeated request with its key drafts one order', async () => {

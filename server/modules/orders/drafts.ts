@@ -2,20 +2,19 @@ import type { Body } from '#contract/endpoint'
 import { ballOf } from '#contract/order-moves'
 import type { createOrder, Order } from '#contract/orders'
 import { refuseContradictions } from '#modules/intake'
-import { planOrder, selectOffer, type Parties } from '#modules/pricing'
+import { planNew, selectOffer, type Parties } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, storePlan } from './contents.ts'
 import { readOrder } from './orders.ts'
-import { patientColumns, refuseKeysOfOtherSide, requirePeople } from './people.ts'
+import { patientColumns, refuseKeysOfOtherSide, requireCustomer, requirePeople } from './people.ts'
 import { actorOf, recordEvent } from './steps.ts'
 import {
   insertOrder,
   lockConnection,
   lockOrders,
-  selectCustomer,
   selectOrderToRemake,
   upsertSide,
 } from './write-queries.ts'
@@ -52,13 +51,9 @@ async function labParties(
   id: string | undefined,
 ): Promise<OrderParties> {
   if (id === undefined) throw required('customerId', 'is required: whom the order is for')
-  const customer = await selectCustomer(tx, id)
-  if (!customer) throw notFound('customer')
+  const customer = await requireCustomer(tx, id)
   if (customer.labConnectionId !== null) {
     throw new Refusal('rule_violated', 'This customer orders through its connection.')
-  }
-  if (customer.status !== 'active') {
-    throw new Refusal('rule_violated', 'This customer is archived.')
   }
   return {
     labOrganizationId: session.organizationId,
@@ -106,15 +101,7 @@ export async function draftOrder(
   const parties = await partiesOf(tx, session, { labConnectionId, customerId })
   await requirePeople(tx, session, { customerId: parties.customerId, patientId, dentistId })
   await requireRemade(tx, parties, remakeOfOrderId)
-  const plan = planOrder({
-    inputs,
-    existing: [],
-    existingSurcharges: [],
-    currency: null,
-    priority: plain.priority ?? 'standard',
-    offer: await selectOffer(tx, parties, inputs),
-    isFrozen: false,
-  })
+  const plan = planNew(inputs, plain.priority ?? 'standard', await selectOffer(tx, parties, inputs))
   await refuseContradictions(tx, plan.items)
   const id = newId()
   const situation = { status: 'draft', number: null, heldBy: null, acceptedAt: null } as const

@@ -26,7 +26,7 @@ export function showOrder<Shown extends Pick<Order, 'items' | 'surcharges' | 'to
   const surcharges = order.surcharges.map((surcharge) => ({
     ...surcharge,
     unitPrice: null,
-    percent: null,
+    percentBasisPoints: null,
     amount: null,
     taxRate: null,
   }))

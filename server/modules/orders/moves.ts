@@ -2,15 +2,15 @@ import type { InputError } from '#contract/error'
 import { canMove, type OrderAction } from '#contract/order-moves'
 import type { Order } from '#contract/orders'
 import { checkOrder, refuseIncomplete, refuseNames } from '#modules/intake'
-import { inputOf, planOrder, selectOffer, type Offer, type Plan } from '#modules/pricing'
+import { planAgain, selectOffer, type Offer, type Plan } from '#modules/pricing'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { readOrder } from './orders.ts'
-import { preferenceColumns } from './people.ts'
+import { preferenceColumns, requireCustomer, requirePeople } from './people.ts'
 import { selectContents } from './queries.ts'
-import { promiseOf } from './promise.ts'
+import { promiseOf, refusePastPromise } from './promise.ts'
 import { refuseWithdrawOfRemake } from './remaking.ts'
 import { actorOf, lockOrder, refuseMove, takeStep, type Headers, type Step } from './steps.ts'
 import {
@@ -55,21 +55,15 @@ type Entry = { plan: Plan; offer: Offer; warnings: string[] }
 const wordsOf = (findings: readonly InputError[]) => findings.map(({ message }) => message)
 
 // Freezes the prices of a draft that is complete: what changes in the catalogue later is no matter.
-async function freezeDraft(tx: Tx, order: LockedOrder): Promise<Entry> {
+async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
   const existing = await selectContents(tx, order.id)
   const offer = await selectOffer(tx, order, existing.items)
-  const plan = planOrder({
-    inputs: existing.items.map(inputOf),
-    existing: existing.items,
-    existingSurcharges: existing.surcharges,
-    currency: order.currency,
-    priority: order.priority,
-    offer,
-    isFrozen: false,
-  })
+  const plan = planAgain(order, existing, offer)
   const checked = { ...order, items: plan.items }
   const { missing, warnings } = await checkOrder(tx, checked, { offer, occasion: 'submit' })
   refuseIncomplete(missing)
+  await requirePeople(tx, session, order)
+  if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
   await storePlan(tx, order, plan)
   return { plan, offer, warnings: wordsOf(warnings) }
 }
@@ -93,7 +87,7 @@ export async function submitOrder(call: StepCall<Message>): Answer {
     throw new Refusal('rule_violated', 'The connection with the laboratory is not active.')
   }
   await refuseNames(tx, draft, body)
-  const entry = await freezeDraft(tx, draft)
+  const entry = await freezeDraft(tx, session, draft)
   const submitting = { action: 'submit', actor: actorOf(session) } as const
   const submitted = await takeStep(tx, draft, submitting, {
     to: 'submitted',
@@ -112,7 +106,8 @@ export async function submitOrder(call: StepCall<Message>): Answer {
       [...entry.offer.products.values()],
       connection,
     )
-    const name = connection.labName ?? ''
+    const name = connection.labName
+    if (name === null) throw new Error('an active connection has no laboratory')
     const lab = { userId: null, name, organizationId: draft.labOrganizationId }
     await takeStep(
       tx,
@@ -134,7 +129,7 @@ export const registerOrder = (
   call: StepCall<Message & { promisedDeliveryDate?: string | null }>,
 ): Answer =>
   step(call, 'register', async (draft) => {
-    const entry = await freezeDraft(call.tx, draft)
+    const entry = await freezeDraft(call.tx, call.session, draft)
     const { promisedDeliveryDate = null, message } = call.body
     return {
       to: 'accepted',
@@ -182,13 +177,16 @@ export const resubmitOrder = (call: StepCall<Message>): Answer =>
 /** Promises a day and locks the prescription: each change from here on is a version. */
 export const acceptOrder = (call: StepCall<Message & { promisedDeliveryDate: string }>): Answer => {
   const { promisedDeliveryDate, message } = call.body
-  return step(call, 'accept', () => ({
-    to: 'accepted',
-    set: { promisedDeliveryDate },
-    stamp: ['acceptedAt', 'rxLockedAt'],
-    reason: message,
-    details: { promisedDeliveryDate },
-  }))
+  return step(call, 'accept', async (order) => {
+    await refusePastPromise(call.tx, order, promisedDeliveryDate)
+    return {
+      to: 'accepted',
+      set: { promisedDeliveryDate },
+      stamp: ['acceptedAt', 'rxLockedAt'],
+      reason: message,
+      details: { promisedDeliveryDate },
+    }
+  })
 }
 
 /** Says no, for good. */

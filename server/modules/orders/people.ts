@@ -2,7 +2,7 @@ import type { OrganizationType } from '#contract/endpoint'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { selectDentist, selectPatient, type OrderChanges } from './write-queries.ts'
+import { selectCustomer, selectDentist, selectPatient, type OrderChanges } from './write-queries.ts'
 
 const sideOf: Record<string, OrganizationType> = {
   promisedDeliveryDate: 'lab',
@@ -26,6 +26,19 @@ export function refuseKeysOfOtherSide(session: Principal, body: object): void {
       message: owner === 'lab' ? 'is for laboratories' : 'is for clinics',
     })
   }
+}
+
+/** A customer that new orders are taken for, as its laboratory sees it. @throws Refusal 404, 422 */
+export async function requireCustomer(
+  tx: Tx,
+  id: string,
+): Promise<{ labConnectionId: string | null }> {
+  const customer = await selectCustomer(tx, id)
+  if (!customer) throw notFound('customer')
+  if (customer.status !== 'active') {
+    throw new Refusal('rule_violated', 'This customer is archived.')
+  }
+  return customer
 }
 
 /** Who an order is for, as far as it is said. */

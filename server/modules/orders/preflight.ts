@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint'
 import type { Preflight, preflightOrder } from '#contract/order-preflight'
 import { findFindings } from '#modules/intake'
-import { planOrder, selectOffer } from '#modules/pricing'
+import { planNew, selectOffer } from '#modules/pricing'
 import type { Tx } from '#platform/db'
 import type { Principal } from '#platform/session'
 import { shownTotals } from './contents.ts'
@@ -23,15 +23,7 @@ export async function checkBody(
   const { patientId = null, dentistId = null, items: inputs = [], attachments = [] } = body
   await requirePeople(tx, session, { customerId: parties.customerId, patientId, dentistId })
   const offer = await selectOffer(tx, parties, inputs)
-  const plan = planOrder({
-    inputs,
-    existing: [],
-    existingSurcharges: [],
-    currency: null,
-    priority: body.priority ?? 'standard',
-    offer,
-    isFrozen: false,
-  })
+  const plan = planNew(inputs, body.priority ?? 'standard', offer)
   const { items, surcharges } = plan
   const { missing, warnings } = await findFindings(
     tx,

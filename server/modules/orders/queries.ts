@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrganizationType } from '#contract/endpoint'
 import type { Order, OrderSummary } from '#contract/orders'
 import type { Page, Paging } from '#contract/page'
-import type { PricedItem, PricedSurcharge } from '#modules/pricing'
+import type { Contents, PricedItem, PricedSurcharge } from '#modules/pricing'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, preparedPage, type PageBlanks, type WordCondition } from '#platform/page'
 import { prepared, type Blanks } from '#platform/prepared'
@@ -224,7 +224,8 @@ const itemsOfOrder = sql<PricedItem[]>`coalesce((
       'material', i.material, 'shade', i.shade, 'implant', i.details -> 'implant',
       'occlusion', i.details -> 'occlusion', 'margin', i.details -> 'margin', 'quantity', i.quantity,
       'unitPrice', i.unit_price_minor, 'priceSource', i.price_source,
-      'priceListId', i.details -> 'priceListId', 'options', coalesce(i.details -> 'options', '[]'),
+      'priceListId', i.details -> 'priceListId',
+      'priceTier', coalesce(i.details -> 'priceTier', '{"toothGroup": "all", "minQuantity": 1}'), 'options', coalesce(i.details -> 'options', '[]'),
       'discount', i.discount_minor, 'taxRate', i.tax_rate_basis_points, 'lineTotal', i.line_total_minor, 'notes', i.notes)
     order by i.position)
   from app.order_items i where i.order_id = orders.id), '[]')`
@@ -232,7 +233,7 @@ const itemsOfOrder = sql<PricedItem[]>`coalesce((
 const surchargesOfOrder = sql<PricedSurcharge[]>`coalesce((
   select json_agg(json_build_object('id', u.id, 'surchargeId', u.surcharge_id, 'kind', u.kind,
       'description', u.description, 'quantityThousandths', u.quantity_thousandths,
-      'unitPrice', u.unit_price_minor, 'percent', u.percent_basis_points, 'amount', u.amount_minor,
+      'unitPrice', u.unit_price_minor, 'percentBasisPoints', u.percent_basis_points, 'amount', u.amount_minor,
       'taxRate', u.tax_rate_basis_points) order by u.position)
   from app.order_surcharges u where u.order_id = orders.id), '[]')`
 
@@ -250,9 +251,6 @@ export async function selectOrder(
   const row = await tx.maybe(orderById({ id }))
   return row && summaryOf(row, side)
 }
-
-/** What an order is about, and what it costs. */
-export type Contents = { items: PricedItem[]; surcharges: PricedSurcharge[] }
 
 /** The items of an order and what comes on top of them, with their prices. */
 export const selectContents = (tx: Tx, orderId: string): Promise<Contents> =>

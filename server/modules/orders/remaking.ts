@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { ballOf } from '#contract/order-moves'
 import type { RemakeKind } from '#contract/remakes'
 import {
-  inputOf,
   linesOf,
-  planOrder,
+  planAgain,
   selectOffer,
   shareOf,
   sumOrder,
@@ -14,6 +13,7 @@ import {
 import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { preferenceColumns } from './people.ts'
 import { selectContents } from './queries.ts'
 import { addRxVersion } from './versions.ts'
 import { moveNotAllowed, recordEvent, takeStep, type Actor } from './steps.ts'
@@ -21,6 +21,7 @@ import {
   insertOrder,
   lockConnection,
   lockOrders,
+  selectIsOfClaim,
   selectLastEvent,
   updateOrderRow,
   type LockedOrder,
@@ -106,6 +107,7 @@ export async function openRemake(
     priority: 'standard',
     impressionType: original.impressionType,
     dentistId: original.dentistId,
+    ...(await preferenceColumns(tx, original.dentistId)),
     patientId: original.patientId,
     patientOrganizationId:
       original.patientId === null ? null : (clinicOrganizationId ?? labOrganizationId),
@@ -155,15 +157,8 @@ export async function chargeItems(
   const existing = items.map((item) =>
     itemIds.includes(item.id) ? discounted(item, chargePercent) : item,
   )
-  const plan = planOrder({
-    inputs: existing.map(inputOf),
-    existing,
-    existingSurcharges: surcharges,
-    currency: order.currency,
-    priority: order.priority,
-    offer: await selectOffer(tx, order, existing),
-    isFrozen: true,
-  })
+  const offer = await selectOffer(tx, order, existing)
+  const plan = planAgain(order, { items: existing, surcharges }, offer)
   await storePlan(tx, order, plan)
   await updateOrderRow(tx, order.id, moneyColumns(plan))
 }
@@ -203,10 +198,7 @@ export const touchOrder = (tx: Tx, { id }: LockedOrder): Promise<void> => update
  * original. @throws Refusal 409
  */
 export async function refuseWithdrawOfRemake(tx: Tx, order: LockedOrder): Promise<void> {
-  const claim = await tx.maybe(
-    build.selectFrom('remakeClaims').select('id').where('newOrderId', '=', order.id),
-  )
-  if (claim) {
+  if (await selectIsOfClaim(tx, order.id)) {
     throw moveNotAllowed(order, 'taking back an order that a claim opened (withdraw the claim)')
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { build } from '#platform/db'
-import { addProduct, given, orderScene } from '#test/order-scene'
+import { addPatient, addProduct, given, orderScene } from '#test/order-scene'
 import { world, type Answer } from '#test/world'
 
 const w = await world()
@@ -290,15 +290,8 @@ test('a step without what it requires is refused before anything else is looked 
     assert.equal((await lab.owner.post(`/orders/${id}/${verb}`, {})).status, 400, verb)
   }
   assert.equal((await lab.owner.post(`/orders/${id}/reject`, { reason: ' \n' })).status, 400)
-  assert.equal(
-    (await lab.owner.post(`/orders/${id}/accept`, { promisedDeliveryDate: '2031-02-31' })).status,
-    409,
-  )
-  const { id: submitted } = await scene.orderAt('submitted')
-  const noDay = await lab.owner.post(`/orders/${submitted}/accept`, {
-    promisedDeliveryDate: '2031-02-31',
-  })
-  assert.equal(noDay.status, 400)
+  const noDay = await lab.owner.post(`/orders/${id}/accept`, { promisedDeliveryDate: '2031-02-31' })
+  assert.deepEqual([noDay.status, noDay.body.errors[0].pointer], [400, '/promisedDeliveryDate'])
 })
 
 test('of two who move one order at once, one wins and the other hears where it stands', async () => {
@@ -336,4 +329,53 @@ test('with If-Match a step is taken only on the version that was read', async ()
     headers: { 'if-match': `"${version + 1}"` },
   })
   assert.equal(fresh.status, 200)
+})
+
+test('a submit looks again at the people: archived patients and dentists who left get no orders', async () => {
+  const patientId = await addPatient(w, clinic)
+  const { id } = await scene.draft({ patientId })
+  await clinic.owner.delete(`/patients/${patientId}`)
+  assert.equal((await clinic.owner.post(`/orders/${id}/submit`, {})).body.code, 'rule_violated')
+  const paper = await scene.labDraft()
+  const setCustomer = (status: 'active' | 'archived') =>
+    w.across((tx) =>
+      tx.run(build.updateTable('customers').set({ status }).where('id', '=', scene.customerId)),
+    )
+  await setCustomer('archived')
+  const refused = await lab.owner.post(`/orders/${paper.id}/register`, {})
+  assert.equal(refused.body.code, 'rule_violated')
+  await setCustomer('active')
+})
+
+test('a hold costs days of the laboratory, not of the server', async () => {
+  const { id } = await scene.orderAt('on_hold')
+  // A zone where it is far from midnight now, and whose last midnight fell on another day in UTC.
+  const hour = new Date().getUTCHours()
+  const timezone = hour < 12 ? `Etc/GMT-${12 - hour}` : 'Pacific/Kiritimati'
+  await w.across((tx) =>
+    tx.run(build.updateTable('organizations').set({ timezone }).where('id', '=', lab.id)),
+  )
+  const client = new pg.Client(w.connection)
+  await client.connect()
+  await client.query(
+    `update app.order_events
+      set created_at = (date_trunc('day', now() at time zone $2) + interval '30 s') at time zone $2
+      where order_id = $1 and action = 'held'`,
+    [id, timezone],
+  )
+  await client.end()
+  const { promisedDeliveryDate } = await scene.step('lab', id, 'resume')
+  assert.equal(promisedDeliveryDate, '2031-01-15')
+})
+
+test('nobody is promised a day that is over', async () => {
+  const { id } = await scene.orderAt('submitted')
+  const past = { promisedDeliveryDate: '2019-01-01' }
+  const refused = await lab.owner.post(`/orders/${id}/accept`, past)
+  assert.deepEqual(
+    [refused.body.code, refused.body.errors[0].pointer],
+    ['rule_violated', '/promisedDeliveryDate'],
+  )
+  await scene.step('lab', id, 'accept', promise)
+  assert.equal((await lab.owner.put(`/orders/${id}`, past)).body.code, 'rule_violated')
 })

@@ -138,6 +138,7 @@ const itemColumns = (item: PricedItem, position: number) => ({
     margin: item.margin,
     options: item.options,
     priceListId: item.priceListId,
+    priceTier: item.priceTier,
   }),
   quantity: item.quantity,
   unitPriceMinor: item.unitPrice,
@@ -225,7 +226,7 @@ export async function replaceSurcharges(
         description: surcharge.description,
         quantityThousandths: surcharge.quantityThousandths,
         unitPriceMinor: surcharge.unitPrice,
-        percentBasisPoints: surcharge.percent,
+        percentBasisPoints: surcharge.percentBasisPoints,
         amountMinor: surcharge.amount,
         taxRateBasisPoints: surcharge.taxRate,
       })),
@@ -233,14 +234,10 @@ export async function replaceSurcharges(
   )
 }
 
-/** Whether an invoice that stands bills something of the order. */
+/** Whether an invoice that stands, or a draft of one, bills something of the order. */
 export async function selectIsBilled(tx: Tx, orderId: string): Promise<boolean> {
   const { isBilled } = await tx.one(
-    sql<{ isBilled: boolean }>`select exists (
-        select from app.invoice_lines l join app.invoices i on i.id = l.invoice_id
-        where l.order_id = ${orderId} and i.status not in ('void', 'credited')) as is_billed`.compile(
-      build,
-    ),
+    sql<{ isBilled: boolean }>`select app.is_billed(${orderId}) as is_billed`.compile(build),
   )
   return isBilled
 }
@@ -280,7 +277,10 @@ export async function insertEvent(
   )
 }
 
-/** The promised day, moved by the days since the order was last put on hold; null without one. */
+/**
+ * The promised day, moved by the days at the laboratory since the order was last put on hold; null
+ * without one.
+ */
 export async function selectMovedPromise(
   tx: Tx,
   orderId: string,
@@ -288,12 +288,25 @@ export async function selectMovedPromise(
 ): Promise<string | null> {
   const { promise } = await tx.one(
     sql<{ promise: string | null }>`
-      select o.promised_delivery_date + (current_date - (
-          select e.created_at::date from app.order_events e
-          where e.order_id = o.id and e.action = ${held} order by e.sequence desc limit 1)) as promise
-      from app.orders o where o.id = ${orderId}`.compile(build),
+      select o.promised_delivery_date + (today.today_on - held.today_on) as promise
+      from app.orders o
+        left join app.lab_days(clock_timestamp()) as today on today.lab_id = o.lab_organization_id
+        left join app.lab_days((
+          select e.created_at from app.order_events e
+          where e.order_id = o.id and e.action = ${held} order by e.sequence desc limit 1
+        )) as held on held.lab_id = o.lab_organization_id
+      where o.id = ${orderId}`.compile(build),
   )
   return promise
+}
+
+/** Which day it is at a laboratory that the caller is, or is connected with. */
+export async function selectToday(tx: Tx, labOrganizationId: string): Promise<string> {
+  const { todayOn } = await tx.one(
+    sql<{ todayOn: string }>`select today_on from app.lab_days(clock_timestamp())
+      where lab_id = ${labOrganizationId}`.compile(build),
+  )
+  return todayOn
 }
 
 /** A connection as an order needs it; its row is kept as it is until the transaction ends. */
@@ -311,7 +324,8 @@ export const lockConnection = (tx: Tx, id: string) =>
         'autoAccept',
         'inboundTransitDays',
         'outboundTransitDays',
-        sql<string>`current_date`.as('todayOn'),
+        sql<string>`(select d.today_on from app.lab_days(clock_timestamp()) d
+          where d.lab_id = lab_connections.lab_organization_id)`.as('todayOn'),
       ])
       .where('id', '=', id)
       .forShare(),
@@ -338,3 +352,11 @@ export const selectOrderToRemake = (tx: Tx, id: string) =>
       .select(['labOrganizationId', 'customerId', 'status'])
       .where('id', '=', id),
   )
+
+/** Whether a claim opened the order. */
+export async function selectIsOfClaim(tx: Tx, orderId: string): Promise<boolean> {
+  const claim = await tx.maybe(
+    build.selectFrom('remakeClaims').select('id').where('newOrderId', '=', orderId),
+  )
+  return claim !== undefined
+}

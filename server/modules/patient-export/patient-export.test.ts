@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { addPatient, orderScene } from '#test/order-scene'
@@ -28,7 +29,8 @@ test('only an owner of the clinic, with a session, gets everything about a patie
 })
 
 test('the export has the person, merged records, and each order with all that hangs on it', async () => {
-  const patientId = await addPatient(w, clinic, { lastName: 'Exported' })
+  const patientId = await addPatient(w, clinic, { lastName: 'Earlier' })
+  await clinic.owner.put(`/patients/${patientId}`, { lastName: 'Exported' })
   const second = await addPatient(w, clinic, { lastName: 'Second' })
   const foreign = await addPatient(w, clinic, { lastName: 'Somebody-else' })
   await clinic.owner.put(`/patients/${patientId}`, { notes: 'Prefers mornings' })
@@ -62,8 +64,9 @@ test('the export has the person, merged records, and each order with all that ha
   await clinic.owner.post(`/patients/${second}/merge`, { intoPatientId: patientId })
 
   const { body } = await exportOf(patientId)
-  const { patient, mergedPatients, acts, orders } = body.export
+  const { patient, mergedPatients, formerNames, acts, orders } = body.patientExport
   assert.deepEqual([patient.lastName, patient.notes], ['Exported', 'Prefers mornings'])
+  assert.deepEqual(formerNames, ['Earlier'])
   assert.deepEqual(
     mergedPatients.map(({ lastName }: { lastName: string }) => lastName),
     ['Second'],
@@ -88,4 +91,85 @@ test('the export has the person, merged records, and each order with all that ha
     ['exported.jpg', 'Hello', shipment.id],
   )
   assert.doesNotMatch(JSON.stringify(body), /Ours|Tray notes|Somebody-else/)
+})
+
+test('the export has the prescriptions, approvals, claims, lines of invoices and scans of an order', async () => {
+  const { id, items, patientId } = await scene.orderAt('delivered')
+  const invoiceId = newId()
+  const [approvalId, lineId, scanId, hiddenId] = [newId(), newId(), newId(), newId()]
+  const sides = { labOrganizationId: lab.id, clinicOrganizationId: clinic.id }
+  await w.across(async (tx) => {
+    await tx.run(
+      sql`insert into app.invoices (id, lab_organization_id, clinic_organization_id, customer_id, number, status,
+          currency, tax_mode, issued_on, due_on)
+        values (${invoiceId}, ${lab.id}, ${clinic.id}, ${scene.connection.customerId}, 'RE-1', 'open', 'EUR', 'exclusive',
+          '2026-01-01', '2026-02-01')`,
+    )
+    const line = { invoiceId, orderId: id, quantity: 1, unitPriceMinor: 100, amountMinor: 100 }
+    const shown = { ...sides, position: 1, description: 'Crown', patientLabel: 'Whole, N.' }
+    await tx.run(build.insertInto('invoiceLines').values({ ...line, ...shown, id: lineId }))
+    // A line of a draft is the laboratory's alone.
+    const draft = { labOrganizationId: lab.id, position: 2, description: 'Hidden line' }
+    await tx.run(build.insertInto('invoiceLines').values({ ...line, ...draft, id: hiddenId }))
+    const file = {
+      fileId: newId(),
+      name: 'design.stl',
+      sha256: 'ab',
+      kind: 'design_stl',
+      version: 1,
+    }
+    await tx.run(
+      build.insertInto('designApprovals').values({
+        ...sides,
+        id: approvalId,
+        orderId: id,
+        round: 1,
+        rxVersion: 1,
+        files: JSON.stringify([file]),
+        sentByName: 'Alex',
+      }),
+    )
+    const scanner = newId()
+    await tx.run(
+      sql`insert into app.scanner_connections (organization_id, id, scanner_type, name)
+        values (${clinic.id}, ${scanner}, 'other', 'Room 1')`,
+    )
+    await tx.run(
+      build.insertInto('scanCases').values({
+        id: scanId,
+        organizationId: clinic.id,
+        scannerConnectionId: scanner,
+        externalCaseId: 'c-1',
+        rx: JSON.stringify({ name: null, items: [], dueDate: null, notes: null }),
+        matchedOrderId: id,
+        matchState: 'matched',
+      }),
+    )
+  })
+  const claimed = await clinic.owner.post(`/orders/${id}/remakes`, {
+    kind: 'remake',
+    reasonCode: 'open_margin',
+    itemIds: [items[0].id],
+    openOrder: false,
+  })
+  assert.equal(claimed.status, 201, claimed.text)
+  const answer = await exportOf(patientId)
+  assert.equal(answer.status, 200, answer.text)
+  const [exported] = answer.body.patientExport.orders
+  const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id)
+  assert.deepEqual([exported.approvals, exported.scanCases, exported.remakeClaims].map(idsOf), [
+    [approvalId],
+    [scanId],
+    [claimed.body.remakeClaim.id],
+  ])
+  assert.deepEqual(
+    exported.rxVersions.map(({ version }: { version: number }) => version),
+    [1],
+  )
+  const [line] = exported.invoiceLines
+  assert.deepEqual(idsOf(exported.invoiceLines), [lineId])
+  assert.deepEqual(
+    [line.invoiceNumber, line.patientLabel, line.amount, line.currency],
+    ['RE-1', 'Whole, N.', 100, 'EUR'],
+  )
 })

@@ -1,14 +1,22 @@
 import type { PatientExport } from '#contract/patient-export'
 import type { Page } from '#contract/page'
+import { listApprovalPage } from '#modules/approvals'
 import { listCommentPage } from '#modules/comments'
 import { selectFiles } from '#modules/files'
 import { readOrder } from '#modules/orders'
 import { listEventPage } from '#modules/order-history'
 import { readPatient } from '#modules/patients'
+import { listVersionPage } from '#modules/rx-versions'
 import { selectShipments } from '#modules/shipments'
 import type { Tx } from '#platform/db'
 import type { Principal } from '#platform/session'
-import { selectActs, selectParts } from './queries.ts'
+import {
+  selectActs,
+  selectClaims,
+  selectInvoiceLines,
+  selectParts,
+  selectScanCases,
+} from './queries.ts'
 
 /** All items of a list, page by page. */
 async function all<Item>(
@@ -25,27 +33,34 @@ async function all<Item>(
 async function gatherOrder(tx: Tx, session: Principal, orderId: string) {
   return {
     order: await readOrder(tx, session, orderId),
+    rxVersions: await all((paging) => listVersionPage(tx, orderId, paging)),
+    approvals: await all((paging) => listApprovalPage(tx, session, orderId, paging)),
     events: await all((paging) => listEventPage(tx, session, orderId, paging)),
     files: await all((paging) => selectFiles(tx, orderId, paging)),
     comments: await all((paging) => listCommentPage(tx, orderId, paging)),
     shipments: await all((paging) =>
       selectShipments(tx, { ...paging, orderId }, session.organizationType),
     ),
+    scanCases: await selectScanCases(tx, orderId),
+    remakeClaims: await selectClaims(tx, orderId),
+    invoiceLines: (await selectInvoiceLines(tx, orderId)).map((line) =>
+      session.canSeeFinance ? line : { ...line, amount: null },
+    ),
   }
 }
 
-/** Everything that the organization has about one person, in its own view. @throws Refusal 404 */
+/** Everything that the clinic has about one person, in its own view. @throws Refusal 404 */
 export async function gatherPatient(
   tx: Tx,
   session: Principal,
   id: string,
 ): Promise<PatientExport> {
   const patient = await readPatient(tx, id)
-  const { at: exportedAt, mergedPatientIds, orderIds } = await selectParts(tx, id)
+  const { at: exportedAt, mergedPatientIds, formerNames, orderIds } = await selectParts(tx, id)
   const mergedPatients = []
   for (const merged of mergedPatientIds) mergedPatients.push(await readPatient(tx, merged))
   const acts = await selectActs(tx, [id, ...mergedPatientIds])
   const orders = []
   for (const orderId of orderIds) orders.push(await gatherOrder(tx, session, orderId))
-  return { exportedAt, patient, mergedPatients, acts, orders }
+  return { exportedAt, patient, mergedPatients, formerNames, acts, orders }
 }

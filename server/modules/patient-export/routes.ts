@@ -6,6 +6,6 @@ import { gatherPatient } from './patient-export.ts'
 /** Everything about one person, for who asks what is known. */
 export function patientExport(house: House): void {
   serve(house, exportPatient, async ({ tx, session, params }) => ({
-    export: await gatherPatient(tx, session, params.id),
+    patientExport: await gatherPatient(tx, session, params.id),
   }))
 }

@@ -1,10 +1,21 @@
+// Particles stand in many names, and in every other sentence.
+const particles = new Set(
+  'and bin das del della dem den der des dos ibn ter the und van vom von zum zur'.split(' '),
+)
+
+// Han, Kana and Hangul: their words are not parted by spaces.
+const unspaced =
+  /^[\u3005\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}]+$/u
+
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-// As search compares: without case and accents. Letters that no decomposition takes apart are few.
+// As search compares: without case and accents. The voicing marks of Kana are no accents. Letters that
+// no decomposition takes apart are few.
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\P{M}\u3099\u309a]/gu, '')
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
@@ -14,21 +25,42 @@ const fold = (text: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('ı', 'i')
 
-// Whether the words of a name stand together in a text; "Ana María" is two words.
-function hasName(words: readonly string[], name: string | null): boolean {
-  const parts = wordsOf(name ?? '')
-  if (parts.join('').length < 2) return false
-  return words.some((_, start) => parts.every((part, place) => words[start + place] === part))
+const lengthOf = (words: string): number => Array.from(words.replaceAll(' ', '')).length
+
+// A name of several words goes by each of them too: "Meier" is Meier-Schmidt.
+function partsOf(words: readonly string[]): string[] {
+  if (words.length < 2) return []
+  return words.filter(
+    (word) => !particles.has(word) && (lengthOf(word) >= 3 || unspaced.test(word)),
+  )
+}
+
+type Names = { firstName: string | null; lastName: string | null }
+
+// Names of one letter are no names: they are initials.
+function waysToName({ firstName, lastName }: Names): string[] {
+  const [first, last] = [wordsOf(firstName ?? ''), wordsOf(lastName ?? '')]
+  const joined = [...last, ...first].join('')
+  const reversed = [...first, ...last].join('')
+  return [
+    ...[first, last].flatMap((words) => [words.join(' '), ...partsOf(words)]),
+    ...[joined, reversed].filter((way) => unspaced.test(way)),
+  ].filter((way) => lengthOf(way) >= 2)
 }
 
 /**
- * Whether a text holds the first or the last name of a patient as a whole word, without regard to case
- * and accents. Names of one letter are no names: they are initials.
+ * Whether a text holds the first or the last name of a patient, or a part of a double name, as whole
+ * words, without regard to case and accents, also in the genitive ("Noras"); of names in Han, Kana and
+ * Hangul, anywhere. A name that is a word of the language is found in that word too: a text is refused
+ * rather than a name told. The database knows the same rule: app.names_patient.
  */
-export function namesPatient(
-  text: string,
-  { firstName, lastName }: { firstName: string | null; lastName: string | null },
-): boolean {
-  const words = wordsOf(text)
-  return hasName(words, firstName) || hasName(words, lastName)
+export function namesPatient(text: string, names: Names): boolean {
+  const said = ` ${wordsOf(text).join(' ')} `
+  const run = said.replaceAll(' ', '')
+  return waysToName(names).some(
+    (way) =>
+      said.includes(` ${way} `) ||
+      (lengthOf(way) >= 3 && said.includes(` ${way}s `)) ||
+      (unspaced.test(way.replaceAll(' ', '')) && run.includes(way.replaceAll(' ', ''))),
+  )
 }

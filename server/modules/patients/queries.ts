@@ -186,6 +186,7 @@ export async function updateErased(tx: Tx, id: string): Promise<void> {
       .set({
         firstName: null,
         lastName: null,
+        formerNames: sql<string[]>`'{}'`,
         dateOfBirth: null,
         sex: null,
         chartNumber: null,

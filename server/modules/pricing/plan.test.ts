@@ -41,7 +41,7 @@ function offerOf({ items, surcharges }: Cart): Offer {
     id: `product ${place}`,
     name: 'Crown',
     categoryId: null,
-    restorationType: 'crown',
+    restorationType: 'crown' as const,
     material: null,
     unit: 'piece' as const,
     basePriceMinor,
@@ -101,6 +101,7 @@ const planOf = (cart: Cart) =>
     priority: cart.priority,
     offer: offerOf(cart),
     isFrozen: false,
+    isAccepted: false,
   })
 
 // Rounds the text of a decimal number, without sharing a line with what it checks.
@@ -163,6 +164,7 @@ test('planning again what was planned changes nothing, whatever the catalogue sa
         // A rush surcharge that comes new is the one thing that a frozen order takes.
         offer: { ...offerOf(later), surcharges: [] },
         isFrozen: true,
+        isAccepted: false,
       })
       assert.deepEqual(again, { items, surcharges, sums, currency })
     }),

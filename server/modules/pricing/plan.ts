@@ -7,7 +7,7 @@ import {
 import { newId } from '#platform/clock'
 import { invalidInput, Refusal } from '#platform/errors'
 import type { Offer, Product } from './queries.ts'
-import { choosePrice } from './price-choice.ts'
+import { choosePrice, isOfTier, type PriceTier } from './price-choice.ts'
 import { sumLines, type Sums } from './prices.ts'
 import { planSurcharges, type AddedSurcharge, type PricedSurcharge } from './surcharges.ts'
 
@@ -19,6 +19,8 @@ export type PricedItem = Omit<OrderItem, 'options'> & {
   taxRate: number
   lineTotal: number
   options: (OrderItem['options'][number] & { price: number })[]
+  /** What the price is for; the interface does not show it. */
+  priceTier: PriceTier
 }
 
 /** What an order is planned from: what was, and what the laboratory offers. */
@@ -32,8 +34,13 @@ export type PlanGround = {
   currency: string | null
   priority: 'standard' | 'rush'
   offer: Offer
-  /** Once submitted, the price of an item stays as it was as long as its product does. */
+  /**
+   * Once submitted, the price of an item stays as it was as long as its product does, and its teeth
+   * and quantity are such that the price was for.
+   */
   isFrozen: boolean
+  /** Once accepted, rush is the laboratory's to take off. */
+  isAccepted: boolean
 }
 
 /** The items of an order and what comes on top, with their sums and their one currency. */
@@ -44,9 +51,33 @@ export type Plan = {
   currency: string | null
 }
 
-const quantityOf = ({ unit }: Product, { teeth = [], arch }: OrderItemInput): number => {
-  if (unit === 'tooth') return Math.max(1, teeth.length)
-  return unit === 'arch' && arch === 'both' ? 2 : 1
+// Without a product to ask, what was there says what a unit was.
+function quantityOf(
+  { quantity, teeth = [], arch }: OrderItemInput,
+  product: Product | undefined,
+  before: PricedItem | undefined,
+): number {
+  if (quantity !== undefined) return quantity
+  const isByTooth = product
+    ? product.unit === 'tooth'
+    : before?.quantity === before?.teeth.length && before?.teeth.length !== 0
+  if (isByTooth) return Math.max(1, teeth.length)
+  if (!product) return before?.quantity ?? 1
+  return product.unit === 'arch' && arch === 'both' ? 2 : 1
+}
+
+// What is priced by the tooth is priced for its teeth.
+function refuseOtherQuantity(
+  { teeth = [], quantity }: OrderItemInput,
+  product: Product | undefined,
+  place: number,
+): void {
+  const isOther = product?.unit === 'tooth' && teeth.length > 0 && quantity !== undefined
+  if (!isOther || quantity === teeth.length) return
+  const message = `must be ${teeth.length}: one for each tooth`
+  throw new Refusal('rule_violated', `The quantity of item ${place + 1} ${message}.`, {
+    errors: [{ in: 'body', pointer: `/items/${place}/quantity`, code: 'quantity', message }],
+  })
 }
 
 // What is left out of a part is null: one shape for what is stored, compared and shown.
@@ -71,37 +102,21 @@ const notOffered = (pointer: string, noun: string) =>
 type Made = { item: PricedItem; currency: string | null }
 
 // What is kept of an item that was there: its name and its price, not what is prescribed.
-const keptPrice = ({
-  description,
-  restorationType,
-  unitPrice,
-  priceSource,
-  priceListId,
-  discount,
-  taxRate,
-}: PricedItem) => ({
-  description,
-  restorationType,
-  unitPrice,
-  priceSource,
-  priceListId,
-  discount,
-  taxRate,
-})
+const keptPrice = (item: PricedItem) => {
+  const { description, restorationType, discount, taxRate } = item
+  const { unitPrice, priceSource, priceListId, priceTier } = item
+  const price = { unitPrice, priceSource, priceListId, priceTier }
+  return { description, restorationType, ...price, discount, taxRate }
+}
 
-function freshPrice(product: Product, { prices }: Offer, input: OrderItemInput, quantity: number) {
-  const { currency, ...price } = choosePrice(product, prices, {
-    teeth: input.teeth ?? [],
-    quantity,
-  })
-  const fresh = {
-    description: product.name,
-    restorationType: product.restorationType as PricedItem['restorationType'],
-    ...price,
-    discount: 0,
-    taxRate: product.taxRateBasisPoints,
-  }
-  return { fresh, currency }
+const freshPrice = (
+  product: Product,
+  { prices }: Offer,
+  wanted: { teeth: readonly number[]; quantity: number },
+) => {
+  const { currency, ...price } = choosePrice(product, prices, wanted)
+  const { name: description, restorationType, taxRateBasisPoints: taxRate } = product
+  return { currency, fresh: { description, restorationType, ...price, discount: 0, taxRate } }
 }
 
 // An option that is no longer offered stays where it was: the submit names it.
@@ -129,24 +144,27 @@ function planItem(
   const { offer, isFrozen } = ground
   const product = offer.products.get(input.productId)
   const same = before?.productId === input.productId ? before : undefined
-  const kept = isFrozen || !product ? same : undefined
-  if (!kept && !product) throw notOffered(`/items/${place}/productId`, 'product')
-  const quantity = input.quantity ?? (product ? quantityOf(product, input) : 1)
+  const { teeth = [] } = input
+  refuseOtherQuantity(input, product, place)
+  const quantity = quantityOf(input, product, same)
+  const isHeld = isFrozen && same && isOfTier(same.priceTier, { teeth, quantity })
+  const kept = isHeld || !product ? same : undefined
   const { fresh, currency } =
-    kept || !product
-      ? { fresh: undefined, currency: ground.currency }
-      : freshPrice(product, offer, input, quantity)
-  const price = fresh ?? keptPrice(kept as PricedItem)
+    product && !kept
+      ? freshPrice(product, offer, { teeth, quantity })
+      : { fresh: undefined, currency: ground.currency }
+  const price = fresh ?? (kept && keptPrice(kept))
+  if (!price) throw notOffered(`/items/${place}/productId`, 'product')
   const priced = {
     id: before?.id ?? newId(),
     productId: input.productId,
-    teeth: input.teeth ?? [],
+    teeth,
     arch: input.arch ?? null,
     units: input.units ?? [],
     connectors: input.connectors ?? [],
     material:
       input.material === undefined
-        ? ((product?.material ?? null) as PricedItem['material'])
+        ? (product ?? same ?? { material: null }).material
         : input.material,
     shade: wholePart('shade', input),
     implant: wholePart('implant', input),
@@ -177,7 +195,7 @@ export const linesOf = ({
   },
   ...options.map(({ price, perUnit }) => ({
     quantity: perUnit ? quantity : 1,
-    unitPriceMinor: price ?? 0,
+    unitPriceMinor: price,
     discountMinor: 0,
     taxRateBasisPoints: taxRate,
   })),
@@ -207,7 +225,7 @@ export const inputOf = ({ options, ...item }: PricedItem): OrderItemInput => ({
  * What stays keeps its frozen price. @throws Refusal 400, 404, 422
  */
 export function planOrder(ground: PlanGround): Plan {
-  const { inputs, offer, isFrozen, priority, added } = ground
+  const { inputs, offer, isFrozen, isAccepted, priority, added } = ground
   const existing = new Map(ground.existing.map((item) => [item.id, item]))
   const currencies = new Set<string>()
   const items = inputs.map((input, place) => {
@@ -237,9 +255,60 @@ export function planOrder(ground: PlanGround): Plan {
     existing: ground.existingSurcharges,
     added,
     isFrozen,
+    isAccepted,
     priority,
     itemsMinor: items.reduce((sum, { lineTotal }) => sum + lineTotal, 0),
     currency,
   })
   return { items, surcharges, sums: sumOrder(items, surcharges), currency }
 }
+
+/** What a new order would be made of. @throws Refusal 400, 404, 422 */
+export const planNew = (
+  inputs: readonly OrderItemInput[],
+  priority: PlanGround['priority'],
+  offer: Offer,
+): Plan =>
+  planOrder({
+    inputs,
+    existing: [],
+    existingSurcharges: [],
+    currency: null,
+    priority,
+    offer,
+    isFrozen: false,
+    isAccepted: false,
+  })
+
+/** What an order says of itself that its prices hang on. */
+type Standing = {
+  status: string
+  acceptedAt: string | null
+  currency: string | null
+  priority: PlanGround['priority']
+}
+
+/** What an order is made of, and what comes on top. */
+export type Contents = { items: PricedItem[]; surcharges: PricedSurcharge[] }
+
+/**
+ * What an order that is there is made of after a change; what the change does not name stays. A draft
+ * is priced anew. @throws Refusal 400, 404, 422
+ */
+export const planAgain = (
+  order: Standing,
+  { items, surcharges }: Contents,
+  offer: Offer,
+  change: Partial<Pick<PlanGround, 'inputs' | 'added' | 'priority'>> = {},
+): Plan =>
+  planOrder({
+    inputs: change.inputs ?? items.map(inputOf),
+    existing: items,
+    existingSurcharges: surcharges,
+    added: change.added,
+    currency: order.currency,
+    priority: change.priority ?? order.priority,
+    offer,
+    isFrozen: order.status !== 'draft',
+    isAccepted: order.acceptedAt !== null,
+  })

@@ -56,6 +56,7 @@ test('a product without any price costs nothing yet and says so', () => {
     unitPrice: 0,
     priceSource: 'none',
     priceListId: null,
+    priceTier: { toothGroup: 'all', minQuantity: 1 },
     currency: 'EUR',
   })
 })

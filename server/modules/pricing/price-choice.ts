@@ -19,8 +19,12 @@ const sources: readonly (typeof priceSources)[number][] = [
   'default_list',
 ]
 
+/** What a price of a list is for: a group of teeth, and as many units at least. */
+export type PriceTier = Pick<ListPrice, 'toothGroup' | 'minQuantity'>
+
 /** The price of one unit, and where it came from. */
 export type ChosenPrice = Pick<OrderItem, 'priceListId'> & {
+  priceTier: PriceTier
   unitPrice: number
   priceSource: (typeof priceSources)[number]
   currency: string
@@ -45,13 +49,10 @@ export function choosePrice(
   prices: readonly ListPrice[],
   { teeth, quantity }: { teeth: readonly number[]; quantity: number },
 ): ChosenPrice {
-  const group = groupOf(teeth)
   const [best] = prices
     .filter(
       ({ productId, toothGroup, minQuantity }) =>
-        productId === product.id &&
-        minQuantity <= quantity &&
-        (toothGroup === 'all' || toothGroup === group),
+        productId === product.id && isOfTier({ toothGroup, minQuantity }, { teeth, quantity }),
     )
     .sort(
       (a, b) =>
@@ -61,13 +62,21 @@ export function choosePrice(
     )
   if (best) {
     const priceSource = sources[Math.floor(best.rank / 1_000_000) - 1] ?? 'default_list'
-    const { priceListId, priceMinor: unitPrice, currency } = best
-    return { unitPrice, priceSource, priceListId, currency }
+    const { priceListId, priceMinor: unitPrice, currency, toothGroup, minQuantity } = best
+    const priceTier = { toothGroup, minQuantity }
+    return { unitPrice, priceSource, priceListId, priceTier, currency }
   }
   return {
     unitPrice: product.basePriceMinor ?? 0,
     priceSource: product.basePriceMinor === null ? 'none' : 'base_price',
     priceListId: null,
+    priceTier: { toothGroup: 'all', minQuantity: 1 },
     currency: product.currency,
   }
 }
+
+/** Whether a price of a tier is for these teeth and as many units. */
+export const isOfTier = (
+  { toothGroup, minQuantity }: PriceTier,
+  { teeth, quantity }: { teeth: readonly number[]; quantity: number },
+): boolean => minQuantity <= quantity && (toothGroup === 'all' || toothGroup === groupOf(teeth))

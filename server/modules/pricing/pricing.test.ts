@@ -209,7 +209,11 @@ test('rush and shipping come by themselves and are frozen with the submit', asyn
   await archiveSurcharge(shipping)
   const sent = await scene.step('clinic', id, 'submit')
   assert.deepEqual(
-    sent.surcharges.map(({ kind, percent, amount }: any) => [kind, percent, amount]),
+    sent.surcharges.map(({ kind, percentBasisPoints, amount }: any) => [
+      kind,
+      percentBasisPoints,
+      amount,
+    ]),
     [['rush', 2_500, 6_000]],
   )
   assert.equal(sent.totals.subtotal, 30_000)
@@ -241,6 +245,131 @@ test('a laboratory adds alloy by the gram until the order is billed', async () =
   const unknown = await lab.owner.put(`/orders/${id}`, { surcharges: [{ surchargeId: newId() }] })
   assert.equal(unknown.body.errors[0].pointer, '/surcharges/0/surchargeId')
   await archiveSurcharge(alloy)
+})
+
+test('a frozen price is for the quantity and the teeth that it was frozen for', async () => {
+  const productId = await addProduct(w, lab, { unit: 'piece', basePriceMinor: 10_000 })
+  const list = newId()
+  await w.across(async (tx) => {
+    await tx.run(
+      build.insertInto('priceLists').values({
+        organizationId: lab.id,
+        id: list,
+        name: 'Bulk',
+        currency: 'EUR',
+        isDefault: true,
+      }),
+    )
+    await tx.run(
+      build.insertInto('priceListItems').values([
+        { organizationId: lab.id, priceListId: list, productId, minQuantity: 50, priceMinor: 100 },
+        {
+          organizationId: lab.id,
+          priceListId: list,
+          productId,
+          toothGroup: 'anterior',
+          priceMinor: 50,
+        },
+      ]),
+    )
+  })
+  const { id } = await scene.draft({
+    items: [
+      { productId, teeth: [26], quantity: 100 },
+      { productId, teeth: [21], quantity: 1 },
+    ],
+  })
+  const { items } = await scene.step('clinic', id, 'submit')
+  assert.deepEqual([items[0].unitPrice, items[1].unitPrice], [100, 50])
+  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const { order } = (
+    await clinic.owner.put(`/orders/${id}`, {
+      items: [
+        { id: items[0].id, productId, teeth: [26], quantity: 1 },
+        { id: items[1].id, productId, teeth: [36], quantity: 10 },
+      ],
+    })
+  ).body
+  assert.deepEqual([order.items[0].unitPrice, order.items[1].unitPrice], [10_000, 10_000])
+  await archiveList(list)
+})
+
+test('what is no longer offered keeps its quantity and material when they are not said again', async () => {
+  const productId = await addProduct(w, lab, { name: 'Old crown', material: 'pfm_noble' })
+  const { id } = await scene.draft({ items: [{ productId, teeth: [11, 12] }] })
+  const { items } = await scene.step('clinic', id, 'submit')
+  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await w.across((tx) =>
+    tx.run(build.updateTable('products').set({ isActive: false }).where('id', '=', productId)),
+  )
+  const { order } = (
+    await clinic.owner.put(`/orders/${id}`, {
+      items: [{ id: items[0].id, productId, teeth: [11, 12], notes: 'Thin edge' }],
+    })
+  ).body
+  assert.deepEqual(
+    [order.items[0].quantity, order.items[0].material, order.totals.subtotal],
+    [2, 'pfm_noble', 24_000],
+  )
+  const { body } = await clinic.owner.put(`/orders/${id}`, {
+    items: [{ id: items[0].id, productId, teeth: [11, 12, 13] }],
+  })
+  assert.equal(body.order.items[0].quantity, 3)
+})
+
+test("once accepted, rush is the laboratory's to take off", async () => {
+  const rush = await addSurcharge({ kind: 'rush', priceMinor: 5_000 })
+  const { id } = await scene.draft({ priority: 'rush' })
+  await scene.step('clinic', id, 'submit')
+  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const calm = await clinic.owner.put(`/orders/${id}`, { priority: 'standard' })
+  assert.equal(calm.body.order.totals.subtotal, 29_000)
+  const off = await lab.owner.put(`/orders/${id}`, { surcharges: [] })
+  assert.equal(off.body.order.totals.subtotal, 24_000)
+  await archiveSurcharge(rush)
+})
+
+test('a surcharge is added once, and one that changed its kind does not come a second time', async () => {
+  const other = await addSurcharge({ kind: 'other', priceMinor: 1_000 })
+  const { id } = await scene.orderAt('accepted')
+  const twice = { surcharges: [{ surchargeId: other }, { surchargeId: other }] }
+  const refused = await lab.owner.put(`/orders/${id}`, twice)
+  assert.deepEqual(
+    [refused.status, refused.body.errors[0].pointer],
+    [400, '/surcharges/1/surchargeId'],
+  )
+  await lab.owner.put(`/orders/${id}`, { surcharges: [{ surchargeId: other }] })
+  await w.across((tx) =>
+    tx.run(build.updateTable('surcharges').set({ kind: 'rush' }).where('id', '=', other)),
+  )
+  const answer = await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.body.order.surcharges.length, 1)
+  await archiveSurcharge(other)
+})
+
+test('what a bill or its draft says is not changed in the order', async () => {
+  await lab.owner.put('/finance/settings', {
+    currency: 'EUR',
+    taxMode: 'exclusive',
+    paymentTermsDays: 30,
+    invoicePrefix: 'INV-',
+    billOn: 'acceptance',
+  })
+  const { id, items } = await scene.orderAt('accepted')
+  const { order } = (await lab.owner.get(`/orders/${id}`)).body
+  const drafted = await lab.owner.post('/invoices', {
+    customerId: order.customerId,
+    orderIds: [id],
+  })
+  assert.equal(drafted.status, 201, drafted.text)
+  const item = { id: items[0].id, productId: scene.productId, teeth: [11, 12] }
+  const grown = await clinic.owner.put(`/orders/${id}`, {
+    items: [{ ...item, teeth: [11, 12, 13] }],
+  })
+  assert.equal(grown.body.code, 'conflict')
+  const noted = await clinic.owner.put(`/orders/${id}`, { items: [{ ...item, notes: 'Thin' }] })
+  assert.equal(noted.status, 200, noted.text)
 })
 
 test('preflight says what the order would cost and stores nothing', async () => {

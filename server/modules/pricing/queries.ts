@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { build, type Tx } from '#platform/db'
+import type { PricedItem } from './plan.ts'
 import type { ListPrice } from './price-choice.ts'
 import type { OfferedSurcharge } from './surcharges.ts'
 
@@ -8,8 +9,8 @@ export type Product = {
   id: string
   name: string
   categoryId: string | null
-  restorationType: string
-  material: string | null
+  restorationType: PricedItem['restorationType']
+  material: PricedItem['material']
   unit: 'tooth' | 'arch' | 'case' | 'piece'
   basePriceMinor: number | null
   currency: string
@@ -68,7 +69,7 @@ const selectProducts = (tx: Tx, labOrganizationId: string, ids: string[]): Promi
       .where('organizationId', '=', labOrganizationId)
       .where('isActive', '=', true)
       .where(sql<boolean>`products.id = any(${ids}::uuid[])`)
-      .$narrowType<Pick<Product, 'unit'>>(),
+      .$narrowType<Pick<Product, 'unit' | 'restorationType' | 'material'>>(),
   )
 
 const selectOptions = (

@@ -27,6 +27,8 @@ type SurchargeGround = {
   added: readonly AddedSurcharge[] | undefined
   /** Once submitted, what was there keeps its price, and shipping no longer comes by itself. */
   isFrozen: boolean
+  /** Once accepted, rush is the laboratory's to take off. */
+  isAccepted: boolean
   priority: 'standard' | 'rush'
   /** Of the items, less their discounts. */
   itemsMinor: number
@@ -44,51 +46,68 @@ const freeze = (offered: OfferedSurcharge, quantityThousandths: number): Frozen 
   description: offered.name,
   quantityThousandths,
   unitPrice: offered.priceMinor,
-  percent: offered.percentBasisPoints,
+  percentBasisPoints: offered.percentBasisPoints,
   taxRate: offered.taxRateBasisPoints,
 })
 
 const isByHand = ({ kind }: { kind: OrderSurcharge['kind'] }) =>
   kind === 'per_gram' || kind === 'other'
 
+// The list of the laboratory is whole: once the order is sent, what came by itself and is not in it goes.
+function isKept(surcharge: PricedSurcharge, ground: SurchargeGround): boolean {
+  const { added, isFrozen, isAccepted, priority } = ground
+  if (!isFrozen) return false
+  if (added) return added.some(({ surchargeId }) => surchargeId === surcharge.surchargeId)
+  return surcharge.kind === 'shipping' || priority === 'rush' || isAccepted
+}
+
 function comingByThemselves(ground: SurchargeGround): Frozen[] {
-  const { offered, existing, isFrozen, priority, currency } = ground
-  const applies = ({ kind }: { kind: OrderSurcharge['kind'] }) =>
-    kind === 'shipping' || (kind === 'rush' && priority === 'rush')
-  const kept = isFrozen ? existing.filter(applies) : []
+  const { offered, existing, added, isFrozen, priority, currency } = ground
+  const kept = existing.filter((one) => !isByHand(one) && isKept(one, ground))
   const hasRush = kept.some(({ kind }) => kind === 'rush')
+  const isNew = ({ kind }: OfferedSurcharge) =>
+    kind === 'rush' ? priority === 'rush' && !hasRush : kind === 'shipping' && !isFrozen
   const fresh = offered.filter(
     (one) =>
-      one.currency === currency && applies(one) && (!isFrozen || (one.kind === 'rush' && !hasRush)),
+      one.currency === currency &&
+      isNew(one) &&
+      !(isFrozen && added) &&
+      !existing.some(({ surchargeId }) => isFrozen && surchargeId === one.id),
   )
   return [...kept, ...fresh.map((one) => freeze(one, wholeThousandths))]
 }
 
+const wrongSurcharge = (place: number, code: 'not_found' | 'twice', message: string) =>
+  new Refusal(
+    code === 'twice' ? 'invalid_request' : 'not_found',
+    'There is no such surcharge to be added to this order.',
+    { errors: [{ in: 'body', pointer: `/surcharges/${place}/surchargeId`, code, message }] },
+  )
+
 function addedByHand({ offered, existing, added, currency }: SurchargeGround): Frozen[] {
   if (added === undefined) return existing.filter(isByHand)
-  return added.map(({ surchargeId, quantityThousandths = wholeThousandths }, place) => {
-    const before = existing.find((one) => one.surchargeId === surchargeId && isByHand(one))
-    if (before) return { ...before, quantityThousandths }
+  return added.flatMap(({ surchargeId, quantityThousandths = wholeThousandths }, place) => {
+    if (added.findIndex((one) => one.surchargeId === surchargeId) < place) {
+      throw wrongSurcharge(place, 'twice', 'is given twice')
+    }
+    const before = existing.find((one) => one.surchargeId === surchargeId)
+    if (before) return isByHand(before) ? [{ ...before, quantityThousandths }] : []
     const offer = offered.find((one) => one.id === surchargeId)
     if (!offer || !isByHand(offer) || offer.currency !== currency) {
-      throw new Refusal('not_found', 'There is no such surcharge to be added to this order.', {
-        errors: [
-          {
-            in: 'body',
-            pointer: `/surcharges/${place}/surchargeId`,
-            code: 'not_found',
-            message: 'is not a surcharge of this currency that is added by hand',
-          },
-        ],
-      })
+      throw wrongSurcharge(
+        place,
+        'not_found',
+        'is not a surcharge of this currency that is added by hand',
+      )
     }
-    return freeze(offer, quantityThousandths)
+    return [freeze(offer, quantityThousandths)]
   })
 }
 
 /**
  * What comes on top of the items: rush with a rush order and shipping with every order, as long as it
- * is not frozen, and what the laboratory added. An amount is rounded once to the whole minor unit,
+ * is not frozen, and what the laboratory added. Once accepted, rush stays until the laboratory takes it
+ * off: whoever works faster has worked faster. An amount is rounded once to the whole minor unit,
  * halves away from zero. @throws Refusal 404
  */
 export function planSurcharges(ground: SurchargeGround): PricedSurcharge[] {
@@ -96,8 +115,8 @@ export function planSurcharges(ground: SurchargeGround): PricedSurcharge[] {
   return [...comingByThemselves(ground), ...addedByHand(ground)].map((one) => ({
     ...one,
     amount:
-      one.percent === null
+      one.percentBasisPoints === null
         ? shareOf(one.unitPrice ?? 0, one.quantityThousandths, wholeThousandths)
-        : shareOf(ground.itemsMinor, one.percent, 10_000),
+        : shareOf(ground.itemsMinor, one.percentBasisPoints, 10_000),
   }))
 }

@@ -32,6 +32,26 @@ test('two pieces of work on one tooth go together or not, whichever comes first'
     ['night_guard', 'crown'],
     ['printed_model', 'printed_model'],
     ['reline', 'full_denture'],
+    ['stock_abutment', 'full_denture'],
+    ['custom_abutment', 'partial_denture_metal'],
+    ['stock_abutment', 'reline'],
+    ['implant_bar', 'implant_crown'],
+    ['implant_bar', 'crown'],
+    ['implant_bar', 'bridge'],
+    ['implant_bar', 'screw_retained_bridge'],
+    ['implant_bar', 'partial_denture_acrylic'],
+    ['telescopic_crown', 'crown'],
+    ['telescopic_crown', 'implant_crown'],
+    ['veneer', 'overlay'],
+    ['veneer', 'veneer'],
+    ['inlay', 'inlay'],
+    ['onlay', 'inlay'],
+    ['crown', 'denture_repair'],
+    ['implant_crown', 'tooth_addition'],
+    ['temporary_crown', 'reline'],
+    ['post_and_core', 'rebase'],
+    ['veneer', 'partial_denture_metal'],
+    ['inlay', 'partial_denture_flexible'],
   ]
   const bad: [RestorationType, RestorationType][] = [
     ['crown', 'crown'],
@@ -103,13 +123,59 @@ test('units of single work are those of its teeth, and none of them hangs', () =
   assert.deepEqual(blocksOf([crown(both, { connectors: [[11, 21]] })]), [])
   assert.deepEqual(blocksOf([crown(both, { connectors: [[21, 22]] })]), [])
   assert.deepEqual(blocksOf([crown(both, { connectors: [[23, 22]] })]), ['connector_unknown'])
-  assert.deepEqual(blocksOf([make('crown', { teeth: [11, 22], connectors: [[11, 22]] })]), [
+  assert.deepEqual(blocksOf([make('crown', { teeth: [11, 41], connectors: [[11, 41]] })]), [
     'connector_gap',
   ])
   assert.deepEqual(blocksOf([crown([{ tooth: 11, role: 'pontic' }])]), ['pontic_outside_bridge'])
   assert.deepEqual(blocksOf([crown([{ tooth: 12, role: 'crown' }])]), ['unit_not_among_teeth'])
   const hanging = make('pontic', { teeth: [12], units: [{ tooth: 12, role: 'abutment' }] })
   assert.deepEqual(blocksOf([hanging]), ['not_a_pontic'])
+})
+
+test('crowns are joined over a gap that is closed; one that nobody marks is said', () => {
+  const joined = (units: DentalItem['units']) =>
+    make('crown', { teeth: [13, 15], units, connectors: [[13, 15]] })
+  const rows: [DentalItem, string[]][] = [
+    [joined([{ tooth: 14, role: 'missing' }]), []],
+    [joined([]), ['connector_gap']],
+    [joined([{ tooth: 12, role: 'missing' }]), ['connector_gap']],
+  ]
+  for (const [item, expected] of rows) {
+    assert.deepEqual(blocksOf([item]), [])
+    assert.deepEqual(warningsOf([item]), expected)
+  }
+  const [fault] = findDentalFaults([joined([])])
+  assert.match(fault?.message ?? '', /tooth 14 lies between teeth that are joined/)
+})
+
+test('two dentures that replace one jaw are said with the second, and refuse nothing', () => {
+  const upper = { arch: 'upper' as const }
+  const full = make('full_denture', upper)
+  const twice = ['dentures_share_jaw']
+  const rows: [DentalItem[], string[]][] = [
+    [[full, full], twice],
+    [[full, make('overdenture', { arch: 'both' })], twice],
+    [[make('partial_denture_metal', upper), full], twice],
+    [[full, make('partial_denture_flexible', { teeth: [14, 15] })], twice],
+    [
+      [full, full, full],
+      [...twice, ...twice],
+    ],
+    [[full, make('full_denture', { arch: 'lower' })], []],
+    [[full, make('partial_denture_metal', { teeth: [35, 36] })], []],
+    // One is worn until the other is there, or mends it.
+    [[make('immediate_denture', upper), full], []],
+    [[full, make('reline', upper)], []],
+    // Two halves of one jaw can have a partial denture each.
+    [[make('partial_denture_metal', upper), make('partial_denture_acrylic', upper)], []],
+  ]
+  for (const [items, expected] of rows) {
+    assert.deepEqual(warningsOf(items), expected, JSON.stringify(items))
+    assert.deepEqual(blocksOf(items), [])
+  }
+  const [fault] = findDentalFaults([full, full])
+  assert.deepEqual([fault?.pointer, fault?.severity], ['/items/1/arch', 'warn'])
+  assert.match(fault?.message ?? '', /^item 2, Work: item 1 \(Work\) .* upper jaw/)
 })
 
 test('an order as large as the contract lets through gets few words: one fault for each item that collides', () => {

@@ -2,12 +2,14 @@ import type { Body } from '#contract/endpoint'
 import { builtInTerms, type RemakeTerms } from '#contract/remake-policies'
 import { reasonFacts } from '#contract/remake-reasons'
 import type { claimRemake as contract, RemakeClaim } from '#contract/remakes'
+import { refuseNames } from '#modules/intake'
 import {
   actorOf,
   isOpenForOrders,
   lockOrders,
   openRemake,
   recordEvent,
+  refuseMove,
   selectDelivery,
   selectItems,
   touchOrder,
@@ -56,17 +58,10 @@ async function chooseItems(
 
 const dayMs = 86_400_000
 
-/** @throws Refusal 409 when there is nothing to claim yet, 422 when it is too late */
-function requireInTime(
-  order: LockedOrder,
-  { deliveredAt, now, terms }: { deliveredAt: string | null; now: Date; terms: RemakeTerms },
-): void {
-  if (!['delivered', 'completed'].includes(order.status) || deliveredAt === null) {
-    throw new Refusal(
-      'order_move_not_allowed',
-      `The order is ${order.status.replaceAll('_', ' ')} now; only delivered work can be claimed.`,
-      { state: order.status },
-    )
+/** @throws Refusal 422 when it is too late */
+function requireInTime(deliveredAt: string | null, now: Date, terms: RemakeTerms): void {
+  if (deliveredAt === null) {
+    throw new Refusal('rule_violated', 'Nobody knows when this was delivered: ask the laboratory.')
   }
   const lastMs = Date.parse(deliveredAt) + terms.claimDays * dayMs
   if (now.getTime() <= lastMs) return
@@ -123,9 +118,11 @@ export async function claimRemake(
 ): Promise<RemakeClaim> {
   const { kind, reasonCode, description = null, photoFileIds = [], openOrder = true } = body
   const order = await lockOriginal(tx, orderId)
+  refuseMove('requestRemake', order, session.organizationType)
+  await refuseNames(tx, order, { description })
   const terms = (await selectTerms(tx, order)) ?? builtInTerms
   const { deliveredAt, eventHash } = await selectDelivery(tx, orderId)
-  requireInTime(order, { deliveredAt, now, terms })
+  requireInTime(deliveredAt, now, terms)
   const { itemIds, teeth } = await chooseItems(tx, orderId, body)
   await refuseSecondClaim(tx, orderId, itemIds)
   const records = await selectEvidence(tx, orderId)
@@ -154,7 +151,6 @@ export async function claimRemake(
     photoFileIds,
     claimedBy: session.organizationType,
     claimedByUserId: session.userId,
-    status: 'open',
     terms,
     evidence: { ...records, rxVersion: order.rxVersion, qcId: null, eventHash },
   })

@@ -20,7 +20,8 @@ const refusals = {
     new Refusal('conflict', 'Another policy became the default at this moment. Look again.'),
 }
 
-async function readPolicy(tx: Tx, id: string): Promise<RemakePolicy> {
+/** The policy. @throws Refusal 404 */
+export async function readPolicy(tx: Tx, id: string): Promise<RemakePolicy> {
   const policy = await selectPolicy(tx, id)
   if (!policy) throw notFound('remake policy')
   return policy

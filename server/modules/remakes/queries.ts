@@ -16,6 +16,12 @@ const counterpartName = sql<string | null>`coalesce(
 const creditNoteIds = sql<string[]>`array(select n.id from app.credit_notes n
   where n.remake_claim_id = r.id and n.status <> 'void' order by n.id)`
 
+const earlierClaims = sql<RemakeClaim['earlierClaims']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', e.id, 'outcome', e.outcome, 'chargePercent', e.charge_percent) order by e.id), '[]')
+  from app.remake_claims e where e.order_id = r.order_id and e.id < r.id
+    and e.item_ids && r.item_ids and e.status = 'resolved')`
+
 const selectClaimColumns = () =>
   build
     .selectFrom('remakeClaims as r')
@@ -64,6 +70,7 @@ const equalities = [
   ['reasonCode', 'r.reasonCode'],
   ['claimedBy', 'r.claimedBy'],
   ['labConnectionId', 'r.labConnectionId'],
+  ['customerId', 'r.customerId'],
 ] as const
 
 export function selectClaims(
@@ -94,7 +101,7 @@ export function selectClaims(
 export const selectClaim = (tx: Tx, id: string): Promise<RemakeClaim | undefined> =>
   tx.maybe(
     selectClaimColumns()
-      .select(['r.terms', 'r.evidence'])
+      .select(['r.terms', 'r.evidence', earlierClaims.as('earlierClaims')])
       .$narrowType<Pick<RemakeClaim, 'terms' | 'evidence'>>()
       .where('r.id', '=', id),
   )
@@ -124,6 +131,7 @@ export const lockClaim = (tx: Tx, id: string) =>
         'agreedResponsibility',
         'chargePercent',
         'status',
+        'outcome',
         'terms',
       ])
       .$narrowType<{ terms: RemakeTerms }>()
@@ -198,18 +206,6 @@ export async function updateClaim(
       .updateTable('remakeClaims')
       .set({ ...changes, ...resolved })
       .where('id', '=', id),
-  )
-}
-
-/** Lets the worker resolve a claim in the name of its laboratory. */
-export async function insertResolution(
-  tx: Tx,
-  { id, labOrganizationId, clinicOrganizationId }: LockedClaim,
-): Promise<void> {
-  await tx.run(
-    build
-      .insertInto('remakeResolutions')
-      .values({ claimId: id, labOrganizationId, clinicOrganizationId, orderKey: id }),
   )
 }
 

@@ -42,6 +42,7 @@ test('a claim needs delivered work, what it is about, and a reason of the list',
     [refused.body.code, refused.body.state],
     ['order_move_not_allowed', 'in_production'],
   )
+  assert.match(refused.body.detail, /"request remake" by the clinic is not possible/)
   const order = await delivered()
   const ask = (more: object) =>
     clinic.owner.post(`/orders/${order.id}/remakes`, { ...body, ...more })
@@ -273,6 +274,11 @@ test('one policy is the default, for whoever has no other', async () => {
   assert.equal(after.filter(({ isDefault }: { isDefault: boolean }) => isDefault).length, 1)
   const staff = await w.member(mine)
   assert.equal((await staff.get('/remake-policies')).status, 200)
+  const device = await w.device(mine, staff.userId)
+  assert.equal((await device.get('/remake-policies')).status, 200)
+  const single = (await device.get(`/remake-policies/${second.id}`)).body.remakePolicy
+  assert.equal(single.name, 'Second')
+  assert.equal((await lab.owner.get(`/remake-policies/${second.id}`)).status, 404)
   assert.equal((await staff.delete(`/remake-policies/${first.id}`)).body.code, 'role_required')
   assert.equal((await theirs.owner.get('/remake-policies')).body.code, 'organization_type_required')
   assert.equal((await lab.owner.put(`/remake-policies/${first.id}`, { name: 'X' })).status, 404)
@@ -332,7 +338,23 @@ test('who claimed withdraws, until the new order is being made', async () => {
   const cancelled = await orderOf(fresh.newOrderId)
   assert.deepEqual([cancelled.status, cancelled.cancelReason], ['cancelled', 'It fits after all'])
   const again = await clinic.owner.post(`/remakes/${fresh.id}/withdraw`, {})
-  assert.deepEqual([again.status, again.body.state], [409, 'withdrawn'])
+  assert.deepEqual(
+    [again.status, again.body.code, again.body.state],
+    [409, 'remake_move_not_allowed', 'withdrawn'],
+  )
+})
+
+test('neither side withdraws a claim that both agree on', async () => {
+  for (const side of [lab, clinic]) {
+    const { id } = await claim(await delivered(), { openOrder: false }, side.owner)
+    await scene.agree(id, 'lab')
+    const refused = await side.owner.post(`/remakes/${id}/withdraw`, {})
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.state],
+      [409, 'remake_move_not_allowed', 'agreed'],
+    )
+    assert.equal((await read(id)).status, 'agreed')
+  }
 })
 
 test('an order that a claim opened is not taken back into a draft', async () => {
@@ -355,6 +377,9 @@ test('the list is filtered by status, order, reason, side, connection and change
   assert.equal(await count(`orderId=${order.id}&claimedBy=clinic`), 0)
   assert.equal(await count('reasonCode=porosity'), 1)
   assert.equal(await count(`labConnectionId=${scene.connection.id}&orderId=${order.id}`), 1)
+  assert.equal(await count(`customerId=${newId()}`), 0)
+  const ofCustomer = `/remakes?customerId=${scene.connection.customerId}&orderId=${order.id}`
+  assert.equal((await lab.owner.get(ofCustomer)).body.pagination.total, 1)
   assert.equal(await count(`updatedSince=${encodeURIComponent('2100-01-01T00:00:00.000Z')}`), 0)
   const [row] = (await lab.owner.get(`/remakes?search=${order.number}`)).body.data
   assert.deepEqual(
@@ -362,38 +387,4 @@ test('the list is filtered by status, order, reason, side, connection and change
     [made.id, clinic.name, scene.connection.customerId],
   )
   assert.equal((await read(made.id, clinic.owner)).customerId, null)
-})
-
-test('reasons are counted for both sides, by responsibility, against what was delivered', async () => {
-  const counted = await remakeScene(w)
-  const today = new Date().toISOString().slice(0, 10)
-  const orders = []
-  for (let made = 0; made < 4; made++) orders.push(await counted.delivered())
-  const [one, two, three] = orders
-  const first = await counted.claim(one)
-  await counted.claim(two)
-  const gone = await counted.claim(three, { reasonCode: 'late' })
-  await counted.post(counted.clinic.owner, `/remakes/${gone.id}/withdraw`, {})
-  await counted.agree(first.id, 'lab')
-  for (const actor of [counted.lab.owner, await w.member(counted.clinic)]) {
-    const { remakeReasons } = (await actor.get('/remakes/reasons')).body
-    const { from: _, ...rest } = remakeReasons
-    const share = { reasonCode: 'open_margin', claims: 1, shareBasisPoints: 2_500 }
-    assert.deepEqual(rest, {
-      to: today,
-      deliveredOrders: 4,
-      claims: 2,
-      reasons: [
-        { ...share, agreedResponsibility: 'lab' },
-        { ...share, agreedResponsibility: null },
-      ],
-    })
-  }
-  const ask = async (query: string) =>
-    (await counted.lab.owner.get(`/remakes/reasons?${query}`)).body.remakeReasons
-  const none = await ask('from=2020-01-01&to=2020-12-31')
-  assert.deepEqual([none.claims, none.deliveredOrders, none.reasons], [0, 0, []])
-  assert.equal((await ask(`labConnectionId=${newId()}`)).claims, 0)
-  assert.equal((await ask(`labConnectionId=${counted.connection.id}`)).claims, 2)
-  assert.equal((await counted.lab.owner.get('/remakes/reasons?to=2026-02-31')).status, 400)
 })

@@ -26,10 +26,10 @@ const words: Record<RemakeMove, string> = {
 
 /** The refusal of an act that the state of the claim does not allow. */
 export const notNow = ({ status }: Pick<LockedClaim, 'status'>, sentence: string) =>
-  new Refusal('conflict', sentence, { state: status })
+  new Refusal('remake_move_not_allowed', sentence, { state: status })
 
-/** Holds a claim that can take this step, after its orders. @throws Refusal 404, 409 with the state */
-export async function holdClaim(tx: Tx, id: string, move: RemakeMove): Promise<HeldClaim> {
+/** Holds a claim in whatever state, after its orders. @throws Refusal 404 */
+export async function holdAnyClaim(tx: Tx, id: string): Promise<HeldClaim> {
   const ids = await selectOrdersOfClaim(tx, id)
   if (!ids) throw notFound('remake claim')
   const { orderId, newOrderId } = ids
@@ -37,10 +37,17 @@ export async function holdClaim(tx: Tx, id: string, move: RemakeMove): Promise<H
   const original = orders.find((order) => order.id === orderId)
   if (!original) throw new Error('the order of a claim is not there')
   const claim = await lockClaim(tx, id)
+  return { claim, original, newOrder: orders.find((order) => order.id === newOrderId) }
+}
+
+/** Holds a claim that can take this step, after its orders. @throws Refusal 404, 409 with the state */
+export async function holdClaim(tx: Tx, id: string, move: RemakeMove): Promise<HeldClaim> {
+  const held = await holdAnyClaim(tx, id)
+  const { claim } = held
   if (!remakeMoves[move].some((status) => status === claim.status)) {
     throw notNow(claim, `A claim that is ${claim.status} cannot be ${words[move]}.`)
   }
-  return { claim, original, newOrder: orders.find((order) => order.id === newOrderId) }
+  return held
 }
 
 /** A change of a claim, as the history of its order tells it. */

@@ -38,9 +38,13 @@ function openNumbers(seed: number) {
 
 test('without an agreement a claim is resolved in favour of the customer alone, and not above what is agreed', async () => {
   const { id } = await claim(await delivered())
-  assert.deepEqual(states(await resolve(id, { outcome: 'new_order' })), [409, 'conflict', 'open'])
+  assert.deepEqual(states(await resolve(id, { outcome: 'new_order' })), [
+    409,
+    'remake_move_not_allowed',
+    'open',
+  ])
   const half = { outcome: 'new_order', chargePercent: 50 }
-  assert.deepEqual(states(await resolve(id, half)), [409, 'conflict', 'open'])
+  assert.deepEqual(states(await resolve(id, half)), [409, 'remake_move_not_allowed', 'open'])
   assert.equal((await resolve(id, { outcome: 'new_order', chargePercent: 0 })).status, 200)
   const next = await claim(await delivered())
   await agree(next.id, 'shared')
@@ -56,7 +60,7 @@ test('without an agreement a claim is resolved in favour of the customer alone, 
     ['resolved', 'new_order', 20],
   )
   const again = await resolve(next.id, { outcome: 'new_order', chargePercent: 0 })
-  assert.deepEqual(states(again), [409, 'conflict', 'resolved'])
+  assert.deepEqual(states(again), [409, 'remake_move_not_allowed', 'resolved'])
   const full = await claim(await delivered(), { openOrder: false })
   await agree(full.id, 'clinic')
   assert.equal((await resolve(full.id, { outcome: 'none' })).body.remakeClaim.status, 'resolved')
@@ -338,4 +342,23 @@ test('what was paid already becomes a credit balance of the customer', async () 
   assert.deepEqual([creditNote.status, creditNote.total], ['issued', invoice.total])
   const after = (await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice
   assert.deepEqual([after.status, after.balance], ['paid', -invoice.total])
+})
+
+test('what failed twice is claimed twice, and the second credit takes back only what is left', async () => {
+  const order = await deliveredAt([10_000, 10_000])
+  await bill([order.id])
+  const [one, two] = order.items
+  const first = await claim(order, { itemIds: [one.id], openOrder: false })
+  await agree(first.id, 'undetermined', { chargePercent: 30 })
+  assert.equal((await resolve(first.id, { outcome: 'credit' })).status, 200)
+  const other = await claim(order, { itemIds: [two.id], openOrder: false })
+  const second = await claim(order, { openOrder: false, itemIds: [one.id] })
+  const earlier = [{ id: first.id, outcome: 'credit', chargePercent: 30 }]
+  assert.deepEqual((await read(second.id, clinic.owner)).earlierClaims, earlier)
+  assert.deepEqual([(await read(first.id)).earlierClaims, other.earlierClaims], [[], []])
+  await agree(second.id, 'lab')
+  const ended = await resolve(second.id, { outcome: 'credit' })
+  const [noteId] = ended.body.remakeClaim.creditNoteIds
+  const { creditNote } = (await lab.owner.get(`/credit-notes/${noteId}`)).body
+  assert.equal(creditNote.lines[0].amount, 3_000)
 })

@@ -6,19 +6,15 @@ import { shareOf } from '#modules/pricing'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import {
-  selectInvoicesOfItems,
-  selectIsBilled,
-  selectOwnName,
-  updateClaim,
-  type LockedClaim,
-} from './queries.ts'
+import { selectInvoicesOfItems, selectIsBilled, updateClaim, type LockedClaim } from './queries.ts'
 import { holdClaim, notNow, readClaim, type HeldClaim } from './remakes.ts'
 
 /** How a claim ends: what the customer pays of the price, and by which way. */
 type Ending = { outcome: RemakeOutcome; chargePercent: number }
 
-const hasEnded = ({ status }: { status: string }) => ['cancelled', 'rejected'].includes(status)
+/** Whether an order ended without being made. */
+export const hasEnded = ({ status }: { status: string }): boolean =>
+  ['cancelled', 'rejected'].includes(status)
 
 /** @throws Refusal 409, 422 when there is no new order whose price can still change */
 async function chargeNewOrder(
@@ -84,7 +80,8 @@ async function creditItems(
 
 type Resolution = Ending & { actor: Actor; now: Date; isAutomatic: boolean }
 
-async function endClaim(tx: Tx, held: HeldClaim, resolution: Resolution): Promise<void> {
+/** Ends a held claim in money, and tells both orders. @throws Refusal 409, 422 */
+export async function endClaim(tx: Tx, held: HeldClaim, resolution: Resolution): Promise<void> {
   const { claim, original, newOrder } = held
   const { outcome, chargePercent, actor, now, isAutomatic } = resolution
   if (outcome === 'new_order') await chargeNewOrder(tx, held, chargePercent)
@@ -149,20 +146,4 @@ export async function resolveClaim(
     isAutomatic: false,
   })
   return readClaim(tx, id)
-}
-
-/**
- * Resolves an agreed claim by its terms, in the name of the laboratory: by the new order where there
- * is one, else by a credit. Does nothing when it is no longer agreed. @throws Refusal 409, 422
- */
-export async function resolveByTerms(tx: Tx, now: Date, id: string): Promise<void> {
-  const held = await holdClaim(tx, id, 'resolve')
-  const { claim, newOrder } = held
-  if (claim.status !== 'agreed' || claim.chargePercent === null) return
-  const { chargePercent } = claim
-  const outcome =
-    newOrder && !hasEnded(newOrder) ? 'new_order' : chargePercent === 100 ? 'none' : 'credit'
-  const name = await selectOwnName(tx)
-  const actor = { userId: null, name, organizationId: claim.labOrganizationId }
-  await endClaim(tx, held, { outcome, chargePercent, actor, now, isAutomatic: true })
 }

@@ -4,7 +4,7 @@ import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { claimRemake } from './claiming.ts'
 import { resolutionQueue } from './jobs.ts'
-import { addPolicy, changePolicy, removePolicy } from './policies.ts'
+import { addPolicy, changePolicy, readPolicy, removePolicy } from './policies.ts'
 import { selectPolicies } from './policy-queries.ts'
 import { selectClaims } from './queries.ts'
 import { countReasons } from './reasons.ts'
@@ -24,7 +24,7 @@ export function remakes(house: House): void {
   serve(house, contract.listRemakes, ({ tx, query }) => selectClaims(tx, query))
 
   serve(house, contract.countRemakeReasons, async ({ tx, query }) => ({
-    remakeReasons: await countReasons(tx, house.clock(), query),
+    remakeReasons: await countReasons(tx, query),
   }))
 
   serve(house, contract.getRemake, async ({ tx, params }) => ({
@@ -48,6 +48,10 @@ export function remakes(house: House): void {
   }))
 
   serve(house, policies.listRemakePolicies, ({ tx, query }) => selectPolicies(tx, query))
+
+  serve(house, policies.getRemakePolicy, async ({ tx, params }) => ({
+    remakePolicy: await readPolicy(tx, params.id),
+  }))
 
   serve(house, policies.createRemakePolicy, async ({ tx, body }) => ({
     remakePolicy: await addPolicy(tx, body),

@@ -20,6 +20,10 @@ test('only owners judge, with a session, and only the laboratory resolves', asyn
   const staffOfLab = await w.member(lab)
   assert.equal((await staffOfLab.post(`/remakes/${id}/resolve`, end)).body.code, 'role_required')
   assert.equal((await staffOfLab.get(`/remakes/${id}`)).status, 200)
+  const blind = await w.member(lab, { role: 'owner', canSeeFinance: false })
+  const refused = await blind.post(`/remakes/${id}/resolve`, end)
+  assert.equal(refused.body.code, 'finance_access_required')
+  assert.equal((await blind.post(`/remakes/${id}/verdict`, body)).status, 200)
 })
 
 test('a verdict can change until both say the same, and each is told in the history', async () => {
@@ -37,7 +41,10 @@ test('a verdict can change until both say the same, and each is told in the hist
     ['agreed', 'lab', 0, 'See the photo'],
   )
   const late = await clinic.owner.post(`/remakes/${id}/verdict`, { responsibility: 'shared' })
-  assert.deepEqual([late.status, late.body.code, late.body.state], [409, 'conflict', 'agreed'])
+  assert.deepEqual(
+    [late.status, late.body.code, late.body.state],
+    [409, 'remake_move_not_allowed', 'agreed'],
+  )
   const told = (await lab.owner.get(`/orders/${order.id}/events?proof=1&limit=100`)).body.data
   const pointers = told
     .filter(({ action }: { action: string }) => action === 'changed')

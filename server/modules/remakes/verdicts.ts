@@ -1,10 +1,11 @@
 import type { Body } from '#contract/endpoint'
 import type { Responsibility } from '#contract/remake-policies'
 import type { giveRemakeVerdict, RemakeClaim, RemakeStatus } from '#contract/remakes'
+import { refuseNames } from '#modules/intake'
 import { actorOf, recordEvent } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import type { Principal } from '#platform/session'
-import { insertResolution, updateClaim, type LockedClaim } from './queries.ts'
+import { updateClaim, type LockedClaim } from './queries.ts'
 import { changeOf, holdClaim, readClaim } from './remakes.ts'
 
 type Judged = {
@@ -14,7 +15,7 @@ type Judged = {
 }
 
 /** What two verdicts come to: an offline customer has no word, so the laboratory's is enough. */
-function judge(
+export function judge(
   claim: Pick<
     LockedClaim,
     | 'clinicOrganizationId'
@@ -41,7 +42,7 @@ function judge(
 
 /**
  * Gives the own side's verdict, or changes it; where both say the same the claim is agreed, and under
- * terms that say so the worker resolves it. @throws Refusal 404, 409
+ * terms that say so the worker resolves it. @throws Refusal 404, 409, 422
  */
 export async function giveVerdict(
   tx: Tx,
@@ -50,6 +51,7 @@ export async function giveVerdict(
   { responsibility, chargePercent = null, comment = null }: Body<typeof giveRemakeVerdict>,
 ): Promise<RemakeClaim> {
   const { claim, original } = await holdClaim(tx, id, 'verdict')
+  await refuseNames(tx, original, { comment })
   const side = session.organizationType
   const verdict =
     side === 'lab'
@@ -77,6 +79,5 @@ export async function giveVerdict(
       ],
     },
   })
-  if (judged.status === 'agreed' && claim.terms.autoResolve) await insertResolution(tx, claim)
   return readClaim(tx, id)
 }

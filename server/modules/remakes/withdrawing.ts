@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint'
 import type { RemakeClaim, withdrawRemake } from '#contract/remakes'
+import { refuseNames } from '#modules/intake'
 import { actorOf, cancelRemake, recordEvent, touchOrder } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
@@ -8,8 +9,8 @@ import { updateClaim } from './queries.ts'
 import { changeOf, holdClaim, readClaim } from './remakes.ts'
 
 /**
- * Withdraws the own claim and cancels the order that it opened. @throws Refusal 404, 409 once that
- * order is being made, 422
+ * Withdraws the own claim, on which the sides do not agree yet, and cancels the order that it opened.
+ * @throws Refusal 404, 409 once they agree or that order is being made, 422
  */
 export async function withdrawClaim(
   tx: Tx,
@@ -21,6 +22,7 @@ export async function withdrawClaim(
   if (claim.claimedBy !== session.organizationType) {
     throw new Refusal('rule_violated', 'Only the side that claimed can withdraw the claim.')
   }
+  await refuseNames(tx, original, { reason })
   const actor = actorOf(session)
   if (newOrder) await cancelRemake(tx, newOrder, { actor, reason })
   await updateClaim(tx, id, { status: 'withdrawn' })

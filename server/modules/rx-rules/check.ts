@@ -4,7 +4,7 @@ import { rxOrderFields, type RxField, type RxRule } from '#contract/rx-rules'
 /** A rule that holds today, as `selectRules` gives it. */
 export type RuleInForce = Pick<
   RxRule,
-  'id' | 'version' | 'productId' | 'field' | 'attachment' | 'severity' | 'message'
+  'id' | 'productId' | 'field' | 'attachment' | 'severity' | 'message'
 > & {
   /** The category of the rule and all below it; null where it is about no category. */
   categoryIds: readonly string[] | null
@@ -47,12 +47,9 @@ export type RuleFault = {
   /** JSON pointer into the body of the order. */
   pointer: string
   code: 'rx_rule'
-  /** A sentence. */
+  /** A part of a sentence, or after the item the words of the laboratory as they are. */
   message: string
   severity: 'block' | 'warn'
-  /** Null where the product itself asks for the file. */
-  ruleId: string | null
-  ruleVersion: number | null
 }
 
 const fieldWords: Record<RxField, string> = {
@@ -153,12 +150,12 @@ function isAbout(
   return categoryId !== null && categoryIds.includes(categoryId)
 }
 
-const nameOf = ({ description }: CheckedItem, place: number) => `Item ${place + 1}, ${description}`
+const nameOf = ({ description }: CheckedItem, place: number) => `item ${place + 1}, ${description}`
 
-/** The sentence of a lack: of a piece of work, or without a subject of the order. */
-function sentenceOf(lack: string, subject: string | null, message: string | null): string {
+/** A lack in words: of a piece of work, or without a subject of the order. */
+function clauseOf(lack: string, subject: string | null, message: string | null): string {
   if (message !== null) return subject === null ? message : `${subject}: ${message}`
-  return subject === null ? `The order lacks ${lack}.` : `${subject}, lacks ${lack}.`
+  return subject === null ? `the order lacks ${lack}` : `${subject}, lacks ${lack}`
 }
 
 // What is lacking, so that two rules can be seen to ask for the same.
@@ -167,18 +164,11 @@ type Finding = readonly [what: string, fault: RuleFault]
 type Lack = { pointer: string; what: string; lack: string; subject: string | null }
 
 const findingOf = (
-  { id, version, severity, message }: RuleInForce,
+  { severity, message }: RuleInForce,
   { pointer, what, lack, subject }: Lack,
 ): Finding => [
   what,
-  {
-    pointer,
-    code: 'rx_rule',
-    message: sentenceOf(lack, subject, message),
-    severity,
-    ruleId: id,
-    ruleVersion: version,
-  },
+  { pointer, code: 'rx_rule', message: clauseOf(lack, subject, message), severity },
 ]
 
 const attachmentLack = (kind: string, subject: string | null): Lack => ({
@@ -225,9 +215,8 @@ function* findByProducts(checked: Checked): Generator<Finding> {
     for (const kind of checked.products.get(item.productId)?.requiredAttachments ?? []) {
       if (!isMissing(checked, kind)) continue
       const { pointer, what, lack, subject } = attachmentLack(kind, nameOf(item, place))
-      const message = sentenceOf(lack, subject, null)
-      const own = { severity: 'block', ruleId: null, ruleVersion: null } as const
-      yield [what, { pointer, code: 'rx_rule', message, ...own }]
+      const message = clauseOf(lack, subject, null)
+      yield [what, { pointer, code: 'rx_rule', message, severity: 'block' }]
     }
   }
 }

@@ -148,7 +148,7 @@ export const selectRules = (tx: Tx, labOrganizationId: string): Promise<RuleInFo
         select s.root_id, c.id from shelves s
         join app.product_categories c on c.organization_id = ${labOrganizationId} and c.parent_id = s.id
       )
-      select r.id, r.version, r.product_id, r.field, r.attachment, r.severity, r.message,
+      select r.id, r.product_id, r.field, r.attachment, r.severity, r.message,
         case when r.category_id is not null then array(
           select s.id from shelves s where s.root_id = r.category_id) end as category_ids
       from app.rx_rules r

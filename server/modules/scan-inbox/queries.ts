@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
+import { endedStatuses } from '#contract/order-moves'
 import type { Page } from '#contract/page'
 import type { listScanInbox, ScanCase } from '#contract/scan-inbox'
 import { build, org, type Tx } from '#platform/db'
@@ -119,13 +120,10 @@ export async function updateCase(
   )
 }
 
-/** Statuses in which an order is over: a scan that comes now is a question for a person. */
-const closedStatuses = ['completed', 'rejected', 'cancelled'] as const
-
-/** An order that a scan may belong to. */
+/** An order that a scan may belong to; one that comes when it is over is a question for a person. */
 export type Candidate = { id: string; isOpen: boolean }
 
-const isOpen = sql<boolean>`orders.status not in ('completed', 'rejected', 'cancelled')`
+const isOpen = sql<boolean>`orders.status not in (${sql.join(endedStatuses.map((status) => sql.lit(status)))})`
 
 export const selectOrder = (
   tx: Tx,
@@ -154,7 +152,7 @@ export const selectOrdersByReference = (tx: Tx, reference: string): Promise<Cand
       .limit(2),
   )
 
-const openOrders = () => build.selectFrom('orders').where('status', 'not in', closedStatuses)
+const openOrders = () => build.selectFrom('orders').where('status', 'not in', endedStatuses)
 
 /** Open orders without any scan of the clinic's patient with this code or id at the vendor. */
 export const selectOrdersOfPatient = (
@@ -215,7 +213,7 @@ export const selectOrderByName = (
         and exists (select from app.order_items i where i.order_id = o.id and i.teeth && ${teeth}::smallint[]) as is_likely
       from app.orders o
       join app.patients p on p.organization_id = o.patient_organization_id and p.id = o.patient_id
-      where o.status <> all (${[...closedStatuses]})
+      where o.status <> all (${[...endedStatuses]})
         and app.fold(${name}) in (app.fold(p.first_name || ' ' || p.last_name),
           app.fold(p.last_name || ' ' || p.first_name), app.fold(p.last_name || ', ' || p.first_name))
       order by is_likely desc, o.id desc limit 1`,

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
-import type { SearchKind, SearchResult, searchEverything } from '#contract/search'
+import {
+  searchKinds,
+  type SearchKind,
+  type SearchResult,
+  type searchEverything,
+} from '#contract/search'
 import { isInvoiceFoundBy } from '#modules/invoices'
 import { isOrderFoundBy } from '#modules/orders'
 import { org, type Tx } from '#platform/db'
@@ -43,19 +48,18 @@ function foundOf(kind: SearchKind, search: string): Found {
   }
 }
 
-const kindsFor = ({ organizationType, canSeeFinance }: Principal): SearchKind[] => [
-  'order',
-  'patient',
-  ...(organizationType === 'lab' ? (['customer'] as const) : []),
-  ...(canSeeFinance ? (['invoice'] as const) : []),
-]
+const kindsFor = ({ organizationType, canSeeFinance }: Principal): SearchKind[] =>
+  searchKinds.filter(
+    (kind) =>
+      (kind !== 'customer' || organizationType === 'lab') && (kind !== 'invoice' || canSeeFinance),
+  )
 
-const place = sql`array_position(array['order', 'patient', 'customer', 'invoice'], found.kind)`
+const place = sql`array_position(array[${sql.join(searchKinds.map((kind) => sql.lit(kind)))}], found.kind)`
 
 // Only the records of the page are read whole. A laboratory finds its customer, a clinic its laboratory.
 const described = sql`
   select cut.kind, cut.id, cut.rank, cut.place,
-    case cut.kind when 'order' then coalesce(o.number, 'Draft') when 'invoice' then coalesce(i.number, 'Draft')
+    case cut.kind when 'order' then o.number when 'invoice' then i.number
       when 'customer' then k.name else coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.code) end as title,
     nullif(case cut.kind
       when 'patient' then concat_ws(' · ', case when p.last_name is not null then p.code end, p.chart_number)

@@ -143,8 +143,11 @@ test('nobody finds what they may not see', async () => {
   const stranger = await w.org('lab')
   assert.deepEqual(await find(lab.owner, 'hiddenby'), [], 'a draft and its patient')
   assert.deepEqual(
-    (await find(clinic.owner, 'hiddenby')).map(({ id }) => id),
-    [draft, secret],
+    (await find(clinic.owner, 'hiddenby')).map(({ id, title }) => [id, title]),
+    [
+      [draft, null],
+      [secret, 'Nora Hiddenby'],
+    ],
   )
   assert.deepEqual(kindsOf(await find(lab.owner, 'hid-')), ['invoice'])
   assert.deepEqual(await find(staff, 'hid-'), [], 'money')

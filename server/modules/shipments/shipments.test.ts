@@ -311,3 +311,17 @@ test('the list answers each filter and searches what a parcel is called by', asy
   }
   assert.deepEqual(paper.counterpart, { id: s.customerId, name: 'Paper Practice' })
 })
+
+test('the report of a parcel that did not arrive names no patient whom the laboratory must not know', async () => {
+  const hidden = await orderScene(w, 'code_only')
+  const { id } = await hidden.orderAt('ready')
+  const { id: parcel } = await hidden.ship([id])
+  const path = `/shipments/${parcel}/not-received`
+  const named = await hidden.clinic.owner.post(path, { reason: 'Nora waited in vain' })
+  assert.deepEqual([named.status, named.body.code], [422, 'rule_violated'])
+  assert.equal(named.body.errors[0].pointer, '/reason')
+  const order = (await hidden.lab.owner.get(`/orders/${id}`)).body.order
+  assert.equal(order.notReceivedAt, null)
+  const said = await hidden.clinic.owner.post(path, { reason: 'Nobody came' })
+  assert.equal(said.status, 200, said.text)
+})

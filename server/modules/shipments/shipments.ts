@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint'
-import { orderStatuses, type OrderStatus } from '#contract/order-moves'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/order-moves'
 import {
   openShipmentStatuses,
   purposesOf,
@@ -7,6 +7,7 @@ import {
   type Shipment,
   type updateShipment,
 } from '#contract/shipments'
+import { refuseNames } from '#modules/intake'
 import {
   actorOf,
   lockOrders,
@@ -35,7 +36,7 @@ export async function readShipment(tx: Tx, session: Principal, id: string): Prom
   return shipment
 }
 
-const over: readonly OrderStatus[] = ['draft', 'completed', 'rejected', 'cancelled']
+const over: readonly OrderStatus[] = ['draft', ...endedStatuses]
 const shippable = orderStatuses.filter((status) => !over.includes(status))
 
 type Parcel = Body<typeof createShipment>
@@ -160,7 +161,7 @@ export async function deliverShipment(
   return readShipment(tx, session, id)
 }
 
-/** Writes down that the clinic did not get what was shipped; the laboratory has the ball. @throws Refusal 404, 409 */
+/** Writes down that the clinic did not get what was shipped; the laboratory has the ball. @throws Refusal 404, 409, 422 */
 export async function reportNotReceived(
   tx: Tx,
   session: Principal,
@@ -173,6 +174,7 @@ export async function reportNotReceived(
   const details = { shipmentId: id }
   for (const order of await lockOrders(tx, await selectOrderIds(tx, id))) {
     refuseMove('reportNotReceived', order, session.organizationType)
+    await refuseNames(tx, order, { reason })
     await takeStep(tx, order, reporting, { stamp: ['notReceivedAt'], reason, details })
   }
   await updateShipmentRow(tx, id, { status: 'exception' })

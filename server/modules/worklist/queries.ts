@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType } from '#contract/endpoint'
-import { orderMoves } from '#contract/order-moves'
+import { endedStatuses, orderMoves } from '#contract/order-moves'
 import type { WorklistOrder } from '#contract/worklist'
 import type { Tx } from '#platform/db'
 import { prepared, type Blanks } from '#platform/prepared'
@@ -81,7 +81,9 @@ type Row = {
 /** An order in a section of the worklist, or the section alone where `id` is null. */
 export type WorklistRow = Row
 
-const acknowledgeable = sql.join(orderMoves.acknowledgeRx.from.map((status) => sql.lit(status)))
+const literals = (statuses: readonly string[]) => sql.join(statuses.map((word) => sql.lit(word)))
+const ended = literals(endedStatuses)
+const acknowledgeable = literals(orderMoves.acknowledgeRx.from)
 const isRxWaiting = sql`(o.accepted_at is not null and o.rx_acknowledged_version < o.rx_version
   and o.status in (${acknowledgeable}))`
 
@@ -114,7 +116,7 @@ const openOrders = (asOf: string) => sql`
     from app.orders o
     join app.lab_days(${asOf}::timestamptz) l on l.lab_id = o.lab_organization_id
     left join chairs h on h.order_id = o.id
-    where o.status not in ('completed', 'rejected', 'cancelled'))`
+    where o.status not in (${ended}))`
 
 // Each line looks up its names by their keys: `limit` keeps the planner from reading whole tables, as
 // under row security it takes every organization for a small one.

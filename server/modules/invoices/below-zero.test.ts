@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { remakeScene } from '#test/remake-scene'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await remakeScene(w)
+const { lab, deliveredAt } = scene
+const { customerId } = scene.connection
+
+test('an invoice that would owe the customer money is neither drafted nor issued', async () => {
+  const order = await deliveredAt([10_000])
+  const draft = () => lab.owner.post('/invoices', { customerId, orderIds: [order.id] })
+  const discount = (amountMinor: number) =>
+    w.across((tx) =>
+      tx.run(
+        sql`update app.order_items set discount_minor = ${amountMinor} where order_id = ${order.id}`,
+      ),
+    )
+  await discount(10_001)
+  const refused = await draft()
+  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.match(refused.body.detail, /below zero/)
+  await discount(10_000)
+  const { invoice } = (await draft()).body
+  assert.equal(invoice.total, 0)
+  await w.across((tx) =>
+    tx.run(sql`update app.invoices set total_minor = -1 where id = ${invoice.id}`),
+  )
+  const late = await lab.owner.post(`/invoices/${invoice.id}/issue`)
+  assert.deepEqual([late.status, late.body.code], [422, 'rule_violated'])
+})

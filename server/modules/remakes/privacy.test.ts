@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { remakeScene } from '#test/remake-scene'
+import { world } from '#test/world'
+
+const w = await world()
+
+const scenes = {
+  code_only: await remakeScene(w, {}, 'code_only'),
+  initials: await remakeScene(w, {}, 'initials'),
+}
+
+for (const [mode, scene] of Object.entries(scenes)) {
+  const { clinic, lab, delivered, claim, read } = scene
+
+  test(`under ${mode} no text of a claim names the patient to the laboratory`, async () => {
+    const order = await delivered()
+    const refused = async (path: string, key: string, body: object) => {
+      const answer = await clinic.owner.post(path, { ...body, [key]: 'Nora bit on it' })
+      assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'], answer.text)
+      assert.deepEqual(
+        answer.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+        [`/${key}`],
+      )
+    }
+    const itemIds = order.items.map(({ id }: { id: string }) => id)
+    const body = { kind: 'remake', reasonCode: 'open_margin', itemIds }
+    await refused(`/orders/${order.id}/remakes`, 'description', body)
+    assert.equal((await lab.owner.get('/remakes')).body.pagination.total, 0)
+    const { id } = await claim(order, { description: 'It rocks' })
+    await refused(`/remakes/${id}/verdict`, 'comment', { responsibility: 'lab' })
+    await refused(`/remakes/${id}/withdraw`, 'reason', {})
+    const { status, clinicVerdict } = await read(id)
+    assert.deepEqual([status, clinicVerdict], ['open', null])
+    const events = (await lab.owner.get(`/orders/${order.id}/events`)).text
+    assert.doesNotMatch(events, /Nora/)
+  })
+}
+
+test('where the laboratory may know the patient a claim may say the name', async () => {
+  const { delivered, claim } = await remakeScene(w)
+  const made = await claim(await delivered(), { description: 'Nora bit on it' })
+  assert.equal(made.description, 'Nora bit on it')
+})

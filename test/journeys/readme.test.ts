@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { addDemo } from '#test/matrix'
+import { world } from '#test/world'
+
+const root = join(import.meta.dirname, '../..')
+const w = await world()
+await addDemo(w)
+const folder = await mkdtemp(join(tmpdir(), 'pontic-tour-'))
+after(() => rm(folder, { recursive: true }))
+
+/** The commands of the README's tour, as they are printed. */
+async function readTour(): Promise<string> {
+  const page = await readFile(join(root, 'README.md'), 'utf8')
+  const [, tour = ''] = /\n## An order, from preflight to remake\n(.*?)\n## /s.exec(page) ?? []
+  return [...tour.matchAll(/```sh\n(.*?)```/gs)].map(([, commands]) => commands).join('\n')
+}
+
+test("the README's tour takes an order from preflight to remake, as it is printed", async () => {
+  const tour = (await readTour()).replace(
+    'npm run -s verify-proof',
+    `node ${join(root, 'server/verify-proof.ts')}`,
+  )
+  await cp(join(root, 'test/fakes/curl'), join(folder, 'bin/curl'))
+  const path = [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter)
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', tour], {
+    cwd: folder,
+    env: { ...process.env, PATH: path, SERVICE: w.url },
+    timeout: 60_000,
+  })
+  assert.match(stdout, /isComplete: false/)
+  assert.match(stdout, /lacks a shade/)
+  const steps = ['accepted', 'in_production', 'ready', 'delivered', 'completed', 'open', 'agreed']
+  assert.match(stdout, new RegExp(steps.join('\n')))
+  assert.match(stdout, /subtotal: 23400,[^}]*total: 0,/s)
+  assert.match(stdout, /holds/)
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { newId } from '#platform/clock'
+import { build, orgScope } from '#platform/db'
+import { orderScene } from '#test/order-scene'
+import { world, type Organization } from '#test/world'
+
+// Functions that act with the rights of their owner, asked by hand as a side of its own.
+const w = await world()
+const scene = await orderScene(w)
+const { lab, clinic, connection, productId } = scene
+
+const statuses = ['pending', 'active', 'suspended', 'declined', 'ended'] as const
+
+async function setStatus(status: (typeof statuses)[number]): Promise<void> {
+  await w.across((tx) =>
+    tx.run(build.updateTable('labConnections').set({ status }).where('id', '=', connection.id)),
+  )
+}
+
+const favoured = (await lab.owner.post('/customers', { name: 'Paper', tags: ['favoured'] })).body
+  .customer.id as string
+
+async function addList(priceMinor: number, columns: object): Promise<void> {
+  const id = newId()
+  const organizationId = lab.id
+  await w.across(async (tx) => {
+    const list = { id, organizationId, name: `List ${priceMinor}`, currency: 'EUR', ...columns }
+    await tx.run(build.insertInto('priceLists').values(list))
+    const item = { organizationId, priceListId: id, productId, priceMinor }
+    await tx.run(build.insertInto('priceListItems').values(item))
+  })
+}
+await addList(9_000, { isDefault: true })
+await addList(5_000, { customerTag: 'favoured' })
+
+async function pricesFor(
+  asker: Organization,
+  connectionId: string | null,
+  customerId: string | null,
+): Promise<number[]> {
+  const rows = await w.db.read(orgScope(asker)).all(
+    sql<{ priceMinor: number }>`select price_minor from app.prices_for(
+      ${lab.id}, ${connectionId}, ${customerId}, ${[productId]}::uuid[]) order by rank`,
+  )
+  return rows.map(({ priceMinor }) => priceMinor)
+}
+
+test('prices are told within a connection that works, and after its end to the laboratory alone', async () => {
+  const told: Record<string, unknown> = {}
+  for (const status of statuses) {
+    await setStatus(status)
+    told[status] = [
+      (await pricesFor(clinic, connection.id, null)).length,
+      (await pricesFor(lab, connection.id, null)).length,
+    ]
+  }
+  assert.deepEqual(told, {
+    pending: [0, 0],
+    active: [1, 1],
+    suspended: [1, 1],
+    declined: [0, 0],
+    ended: [0, 1],
+  })
+  await setStatus('active')
+})
+
+test('a clinic learns the prices of no other customer, and of no other connection', async () => {
+  assert.deepEqual(await pricesFor(lab, null, favoured), [5_000, 9_000])
+  assert.deepEqual(await pricesFor(clinic, connection.id, favoured), [9_000])
+  assert.deepEqual(await pricesFor(clinic, null, favoured), [])
+  const { lab: otherLab, clinic: otherClinic, connection: other } = await orderScene(w)
+  for (const asker of [otherLab, otherClinic]) {
+    for (const id of [connection.id, other.id, null]) {
+      assert.deepEqual(await pricesFor(asker, id, favoured), [])
+    }
+  }
+})
+
+test('the terms of remakes are told to the sides of a connection that came about', async () => {
+  const policy = { id: newId(), organizationId: lab.id, name: 'Ours', isDefault: true }
+  await w.across((tx) =>
+    tx.run(
+      build.insertInto('remakePolicies').values({ ...policy, claimDays: 90, chargePercents: '{}' }),
+    ),
+  )
+  const stranger = await w.org('clinic')
+  const termsFor = async (asker: Organization) =>
+    (
+      await w.db
+        .read(orgScope(asker))
+        .one(sql<{ terms: unknown }>`select app.remake_terms(${lab.id}, ${connection.id}) as terms`)
+    ).terms !== null
+  const told: Record<string, unknown> = {}
+  for (const status of statuses) {
+    await setStatus(status)
+    told[status] = [await termsFor(clinic), await termsFor(stranger)]
+  }
+  assert.deepEqual(told, {
+    pending: [false, false],
+    active: [true, false],
+    suspended: [true, false],
+    declined: [false, false],
+    ended: [true, false],
+  })
+})
