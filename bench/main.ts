@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { fillPatients, type Tenant } from './patients.ts'
+import { printPlanning } from './planning.ts'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 
@@ -106,6 +107,7 @@ function printRow(name: string, turns: Figures[], ratio = ''): void {
   )
 }
 
+printPlanning()
 const postgres = await startThrowAwayPostgres({ fsync: 'on', shared_buffers: '256MB' })
 const connection = { ...postgres.connection }
 const children: ChildProcess[] = []

@@ -34,6 +34,7 @@ export const problems = {
   stale: { status: 409, title: 'It was changed meanwhile' },
   retry: { status: 409, title: 'Two changes met; try again' },
   organization_required: { status: 409, title: 'Choose an organization' },
+  day_not_available: { status: 409, title: 'That day is no longer free' },
   order_move_not_allowed: { status: 409, title: 'This step is not possible now' },
   connection_move_not_allowed: { status: 409, title: 'This step is not possible now' },
   invoice_move_not_allowed: { status: 409, title: 'This step is not possible now' },
@@ -101,6 +102,12 @@ export const Problem = Type.Object(
     choices: Type.Optional(
       Type.Array(Type.Object({ id: Type.String(), name: Type.String(), type: Type.String() }), {
         description: 'With `organization_required`: the organizations to choose from',
+      }),
+    ),
+    days: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'With `day_not_available`: the days of delivery that are still free',
+        examples: [['2026-12-01']],
       }),
     ),
     state: Type.Optional(

@@ -1,41 +1,56 @@
 import * as approvals from './approvals.ts'
 import * as auth from './auth.ts'
+import * as availability from './availability.ts'
 import * as comments from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as creditNotes from './credit-notes.ts'
 import * as customers from './customers.ts'
 import * as dentists from './dentists.ts'
 import * as description from './description.ts'
+import * as deviceStatements from './device-statements.ts'
 import * as finance from './finance.ts'
 import * as files from './files.ts'
 import * as health from './health.ts'
+import * as incidents from './incidents.ts'
 import * as invoices from './invoices.ts'
 import * as labConnections from './lab-connections.ts'
+import * as materialLots from './material-lots.ts'
+import * as materialUses from './material-uses.ts'
+import * as materials from './materials.ts'
 import * as notifications from './notifications.ts'
 import * as orderBulk from './order-bulk.ts'
 import * as orderDuplicates from './order-duplicates.ts'
 import * as orderPreflight from './order-preflight.ts'
 import * as orderProofs from './order-proofs.ts'
+import * as orderStages from './order-stages.ts'
 import * as orderSteps from './order-steps.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
+import * as outsourcing from './outsourcing.ts'
+import * as paper from './paper.ts'
 import * as patientExport from './patient-export.ts'
 import * as patients from './patients.ts'
 import * as paymentAccount from './payment-account.ts'
 import * as payments from './payments.ts'
+import * as pickups from './pickups.ts'
 import * as priceLists from './price-lists.ts'
 import * as productCategories from './product-categories.ts'
+import * as production from './production.ts'
 import * as products from './products.ts'
+import * as qualityChecks from './quality-checks.ts'
 import * as rxVersions from './rx-versions.ts'
 import * as reference from './reference.ts'
 import * as rxRules from './rx-rules.ts'
+import * as recalls from './recalls.ts'
 import * as remakePolicies from './remake-policies.ts'
 import * as remakes from './remakes.ts'
+import * as reports from './reports.ts'
 import * as scanInbox from './scan-inbox.ts'
 import * as scannerConnections from './scanner-connections.ts'
 import * as search from './search.ts'
 import * as setupGuide from './setup-guide.ts'
 import * as shipments from './shipments.ts'
+import * as stream from './stream.ts'
 import * as surcharges from './surcharges.ts'
 import * as team from './team.ts'
 import * as webhooks from './webhooks.ts'
@@ -64,16 +79,30 @@ const parts: object[] = [
   orders,
   orderDuplicates,
   orderPreflight,
+  availability,
   orderSteps,
   rxVersions,
   approvals,
   orderProofs,
+  orderStages,
+  production,
+  qualityChecks,
+  outsourcing,
   shipments,
+  paper,
+  pickups,
+  materials,
+  materialLots,
+  materialUses,
+  deviceStatements,
+  recalls,
+  incidents,
   orderBulk,
   worklist,
   files,
   comments,
   notifications,
+  stream,
   scanInbox,
   scannerConnections,
   finance,
@@ -83,6 +112,7 @@ const parts: object[] = [
   remakePolicies,
   paymentAccount,
   payments,
+  reports,
   search,
   setupGuide,
   webhooks,

@@ -35,6 +35,8 @@ export const notificationKinds = {
   remake_claimed: { mail: true },
   remake_resolved: { mail: true },
   promised_date_changed: { mail: true },
+  promise_broken: { mail: true },
+  recall: { mail: true, isFixed: true },
   comment: { mail: false },
   mention: { mail: true },
 } as const satisfies Record<string, Usual>
@@ -67,6 +69,9 @@ export const Notification = named(
       Type.String({ description: 'Code of the patient', examples: ['P-000042'] }),
     ),
     commentId: nullable(id('The comment, for `comment` and `mention`')),
+    recallId: nullable(
+      id('The recall, for `recall`; `orderId` is then the newest order concerned'),
+    ),
     actorName: Type.String({ description: 'Who did it', examples: ['Mira Example'] }),
     actorOrganizationName: Type.String({
       description: 'For whom',
@@ -168,7 +173,7 @@ export const updateNotificationPreferences = endpoint({
   tag,
   summary: 'Choose what one is told of, and how',
   description:
-    'Only the kinds and channels that are sent change. `held` and `info_requested` cannot be switched off: work stands still until someone has read them.',
+    'Only the kinds and channels that are sent change. `held` and `info_requested` cannot be switched off: work stands still until someone has read them; nor can `recall`.',
   access: members({ credential: 'session' }),
   body: strict(
     {

@@ -19,7 +19,7 @@ const say = (description: string, example: string) =>
  * the step requires (`orderMoves`).
  */
 export const bulkActions = {
-  accept: ['message'],
+  accept: ['promisedDeliveryDate', 'message'],
   start: ['message'],
   finish: ['message'],
   hold: [],
@@ -70,7 +70,7 @@ export const moveOrders = endpoint({
   tag: 'Orders',
   summary: 'Take the same step on many orders',
   description:
-    'Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedDeliveryDate`, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
+    'Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedDeliveryDate`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
   access: members({ only: 'lab', credential: 'session' }),
   body: strict({
     action: oneOf(bulkActionNames, 'The step'),

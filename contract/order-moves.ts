@@ -86,6 +86,7 @@ export const orderEventActions = [
   'shipped',
   'delivered',
   'reported_not_received',
+  'shipment_cancelled',
   'returned_from_try_in',
   'completed',
   'cancel_requested',
@@ -95,12 +96,15 @@ export const orderEventActions = [
   'rx_acknowledged',
   'remake_claimed',
   'remake_resolved',
+  'quality_checked',
+  'statement_issued',
+  'promise_broken',
 ] as const
 export type OrderEventAction = (typeof orderEventActions)[number]
 
 type Move = {
   from: readonly OrderStatus[]
-  /** Where it can lead: the shipment's purpose or the connection's terms decide between several. */
+  /** Where it can lead: the parcel's purpose and content, or the connection's terms, decide between several. */
   to: readonly (OrderStatus | 'unchanged')[]
   by: readonly OrganizationType[]
   /** Keys that the body must have. */
@@ -114,8 +118,8 @@ const both = ['lab', 'clinic'] as const
 
 /**
  * The life of an order: every step, from where, to where, by whom, and what must be said with it. The
- * server refuses by this table and a client greys out by it (`canMove`). `ship`, `deliver` and
- * `reportNotReceived` are taken through shipments; `cancel` by a clinic becomes `requestCancel` once
+ * server refuses by this table and a client greys out by it (`canMove`). `ship`, `deliver`,
+ * `reportNotReceived` and `cancelShipment` are taken through shipments; `cancel` by a clinic becomes `requestCancel` once
  * the order is accepted.
  */
 export const orderMoves = {
@@ -152,7 +156,7 @@ export const orderMoves = {
     from: ['submitted'],
     to: ['accepted'],
     by: ['lab'],
-    requires: ['promisedDeliveryDate'],
+    requires: [],
     event: 'accepted',
   },
   reject: {
@@ -202,14 +206,14 @@ export const orderMoves = {
   finish: { from: ['in_production'], to: ['ready'], by: ['lab'], requires: [], event: 'finished' },
   ship: {
     from: ['ready', 'shipped'],
-    to: ['shipped'],
+    to: ['shipped', 'unchanged'],
     by: ['lab'],
     requires: [],
     event: 'shipped',
   },
   deliver: {
     from: ['shipped'],
-    to: ['delivered', 'at_try_in'],
+    to: ['delivered', 'at_try_in', 'unchanged'],
     by: both,
     requires: ['receivedByName'],
     event: 'delivered',
@@ -220,6 +224,13 @@ export const orderMoves = {
     by: ['clinic'],
     requires: [],
     event: 'reported_not_received',
+  },
+  cancelShipment: {
+    from: ['shipped'],
+    to: ['ready'],
+    by: ['lab'],
+    requires: [],
+    event: 'shipment_cancelled',
   },
   returnFromTryIn: {
     from: ['at_try_in'],

@@ -40,7 +40,7 @@ export const submitOrder = endpoint({
   ...step('submit', ['order_incomplete']),
   summary: 'Send a draft to the laboratory',
   description:
-    'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the asked day or the first that the products allow.',
+    'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible.',
   access: byClinic,
   body: strict({ message }),
 })
@@ -84,9 +84,13 @@ export const resubmitOrder = endpoint({
 export const acceptOrder = endpoint({
   ...step('accept'),
   summary: 'Accept an order',
-  description: 'Locks the prescription.',
+  description:
+    'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required.',
   access: byLab,
-  body: strict({ promisedDeliveryDate: day('The day that is promised'), message }),
+  body: strict({
+    promisedDeliveryDate: Type.Optional(day('The day that is promised')),
+    message,
+  }),
 })
 
 export const rejectOrder = endpoint({
@@ -99,6 +103,7 @@ export const rejectOrder = endpoint({
 export const startOrder = endpoint({
   ...step('start'),
   summary: 'Begin production',
+  description: 'Each item gets the stages of its workflow.',
   access: byLab,
   body: strict({ message }),
 })
@@ -196,6 +201,8 @@ export const resumeOrder = endpoint({
 export const finishOrder = endpoint({
   ...step('finish'),
   summary: 'Made and checked: ready to ship',
+  description:
+    'Every stage of the workflows has to be done or skipped; where one asks for a quality check, the last check passed, if with conditions, after the last rework. Work without a workflow needs none of this.',
   access: byLab,
   body: strict({ message }),
 })

@@ -28,6 +28,9 @@ export const orderPriorities = ['standard', 'rush'] as const
 export const orderSources = ['web', 'device', 'scanner', 'lab_entry', 'import'] as const
 export const impressionTypes = ['digital_scan', 'physical_impression', 'both', 'model'] as const
 
+/** What a quality check can find. */
+export const qualityResults = ['passed', 'failed', 'conditional'] as const
+
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 const at = (description: string) => Type.Unsafe<string>({ ...Timestamp, description })
@@ -76,6 +79,15 @@ const PatientSummary = Type.Object(
   { description: 'The patient, as much of it as the caller may see' },
 )
 
+const CurrentStage = Type.Object(
+  {
+    label: Type.String({ description: 'What the laboratory calls it', examples: ['In design'] }),
+    since: at('Since when it reads so'),
+    stageId: nullable(id("The open stage that is furthest behind; the laboratory's own to see")),
+  },
+  { description: 'Where the work stands inside the laboratory, while it is made' },
+)
+
 const instructions = text(8_000, 'Instructions to the laboratory', 'Please match tooth 21')
 const internalNotes = text(8_000, 'Notes of the own side; the other never sees them', 'Call first')
 const panNumber = line(40, "The laboratory's tray; its own to see", 'T-117')
@@ -107,6 +119,7 @@ const orderFields = {
     description: 'How many claims were made on it and not withdrawn',
     examples: [0],
   }),
+  currentStage: nullable(CurrentStage),
   priority: oneOf(orderPriorities, 'How urgent it is'),
   source: oneOf(orderSources, 'How it came in'),
   impressionType: nullable(oneOf(impressionTypes, 'What the laboratory works from')),
@@ -127,6 +140,9 @@ const orderFields = {
   patient: nullable(PatientSummary),
   requestedDeliveryDate: nullable(day('The day that was asked for')),
   promisedDeliveryDate: nullable(day('The day that the laboratory promised')),
+  reservedDeliveryDate: nullable(
+    day('The day that the clinic holds by a reservation, until the laboratory has answered'),
+  ),
   appointmentAt: nullable(at("When the patient is in the chair; the clinic's own to see")),
   panNumber: nullable(panNumber),
   instructions: nullable(instructions),
@@ -271,6 +287,14 @@ const EventDetails = Type.Object(
     ),
     shipmentId: nullable(id('The parcel')),
     purpose: nullable(Type.String({ description: 'What the parcel is for', examples: ['final'] })),
+    itemIds: nullable(
+      Type.Array(Id, {
+        description: 'The items in the parcel, where it holds a part of the order',
+      }),
+    ),
+    disinfected: nullable(
+      Type.Boolean({ description: 'What the sender said of the content', examples: [true] }),
+    ),
     receivedByName: nullable(
       Type.String({ description: 'Who took the parcel', examples: ['Front desk, Ina'] }),
     ),
@@ -282,6 +306,7 @@ const EventDetails = Type.Object(
     chargePercent: nullable(
       Type.Integer({ description: 'What the customer pays of it, in per cent', examples: [50] }),
     ),
+    qualityResult: nullable(oneOf(qualityResults, 'What a quality check found')),
   },
   {
     description:

@@ -41,6 +41,12 @@ export const shipmentStatuses = [
 /** What can be said about a parcel on its way; its arrival has an operation of its own. */
 export const shipmentProgress = ['label_printed', 'picked_up', 'in_transit'] as const
 
+/** What the receiver of a parcel should know before opening it. */
+export const shipmentWarnings = ['not_disinfected'] as const
+
+/** The statuses of a parcel that nobody has picked up: it can still be taken back. */
+export const cancellableShipmentStatuses = ['created', 'label_printed'] as const
+
 /** The statuses of a parcel that has not arrived and may still. */
 export const openShipmentStatuses = ['created', ...shipmentProgress, 'exception'] as const
 
@@ -70,7 +76,8 @@ export const Shipment = named(
   'Shipment',
   {
     id: Id,
-    orderIds: Type.Array(Id, { description: 'The orders in it' }),
+    orderIds: Type.Array(Id, { description: 'The orders in it, whole or in part' }),
+    itemIds: Type.Array(Id, { description: 'The items of those orders that are in it' }),
     labOrganizationId: id('The laboratory'),
     clinicOrganizationId: nullable(id('The clinic; null for an offline customer')),
     customerId: nullable(id("The laboratory's customer; null for the clinic")),
@@ -85,7 +92,19 @@ export const Shipment = named(
     purpose: oneOf(shipmentPurposes, 'What it is for'),
     status: oneOf(shipmentStatuses, 'Where it is'),
     ...carriage,
-    shippedAt: nullable(Timestamp),
+    disinfectedByName: nullable(
+      Type.String({ description: 'Who answered for the disinfection', examples: ['Ina Sample'] }),
+    ),
+    disinfectedAt: nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: 'When they answered' }),
+    ),
+    warnings: Type.Array(oneOf(shipmentWarnings, 'A warning'), {
+      description:
+        '`not_disinfected`: it goes to the laboratory, and the sender says that it is not disinfected',
+    }),
+    shippedAt: nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: 'When it was made ready to leave' }),
+    ),
     deliveredAt: nullable(Timestamp),
     receivedByName: nullable(
       Type.String({ description: 'Who took it at the door', examples: ['Front desk, Ina'] }),
@@ -121,6 +140,9 @@ export const listShipments = endpoint({
     purpose: Type.Optional(oneOf(shipmentPurposes, 'Only those for this')),
     status: Type.Optional(oneOf(shipmentStatuses, 'Only those that are there')),
     orderId: Type.Optional(id('Only those with this order')),
+    disinfected: Type.Optional(
+      Type.Boolean({ description: 'Only those of which somebody said so, or said not' }),
+    ),
     customerId: Type.Optional(id('Only those of this customer')),
     updatedSince,
   }),
@@ -134,7 +156,7 @@ export const createShipment = endpoint({
   tag,
   summary: 'Send orders',
   description:
-    "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; what was reported as not received may be sent again. `to_lab` (`inbound`, `return`) moves no order.",
+    "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; what was reported as not received may be sent again. Without `itemIds` an order goes with all that has not left yet. With some of its items it goes in part: it stays ready until the last item leaves, and each part is in its history. `to_lab` (`inbound`, `return`) moves no order; a clinic says of an `inbound` parcel whether it is disinfected. Without `trackingUrl` it is that of the courier, where `/reference/couriers` has one.",
   access: members(),
   body: strict({
     orderIds: Type.Array(Id, {
@@ -143,6 +165,14 @@ export const createShipment = endpoint({
       uniqueItems: true,
       description: 'The orders in it',
     }),
+    itemIds: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: 1_000,
+        uniqueItems: true,
+        description: 'Of these orders only these items; an order without one here goes whole',
+      }),
+    ),
     direction: oneOf(shipmentDirections, 'Where it goes'),
     purpose: oneOf(shipmentPurposes, 'What it is for'),
     ...writable,
@@ -168,7 +198,8 @@ export const updateShipment = endpoint({
   operationId: 'updateShipment',
   tag,
   summary: 'Say who carries a parcel and where it is',
-  description: 'Only the keys that are sent are replaced, until it has arrived.',
+  description:
+    'Only the keys that are sent are replaced, until it has arrived. The status goes forward only; one that was reported as not received is found by its delivery. An answer about the disinfection is kept with the name of who gave it.',
   access: members(),
   params: idParams,
   body: strict(
@@ -186,7 +217,7 @@ export const deliverShipment = endpoint({
   tag,
   summary: 'Confirm that a parcel arrived',
   description:
-    'Its orders are delivered, or at the try-in, all or none. A parcel to the laboratory moves no order.',
+    'Its orders are delivered, or at the try-in, all or none; an order in several parcels with the last of them. A parcel to the laboratory moves no order.',
   access: members(),
   params: idParams,
   body: strict({ receivedByName: line(120, 'Who took it at the door', 'Front desk, Ina') }),
@@ -208,4 +239,19 @@ export const reportShipmentNotReceived = endpoint({
   }),
   reply: { status: 200, body: OneShipment },
   refuses: ['order_move_not_allowed', 'rule_violated'],
+})
+
+export const cancelShipment = endpoint({
+  method: 'POST',
+  path: '/shipments/{id}/cancel',
+  operationId: 'cancelShipment',
+  tag,
+  summary: 'Take a parcel back before it is picked up',
+  description:
+    "What it had shipped is ready again. A parcel to the clinic is the laboratory's to take back.",
+  access: members(),
+  params: idParams,
+  body: strict({ reason: Type.Optional(line(500, 'Why', 'The label was for another clinic')) }),
+  reply: { status: 200, body: OneShipment },
+  refuses: ['organization_type_required', 'order_move_not_allowed'],
 })

@@ -13,7 +13,13 @@ export const tags: Readonly<Record<string, string>> = {
   Reference: 'Fixed sets of the field, the same for everyone: teeth, shades, materials and more.',
   Workflows: 'The stages that work passes through in the laboratory.',
   Orders: 'Work from the first draft to the seated restoration, moved step by step by both sides.',
+  Production:
+    'The floor of the laboratory: stages of running work, scans, quality checks, the board, the calendar.',
+  Availability: 'The days that a laboratory can deliver on, and holding one for a draft.',
   Shipping: 'Parcels between laboratory and clinic.',
+  Materials: 'What devices are made of: materials, their lots, and which lot went where.',
+  Compliance:
+    'Device statements that are signed and can be verified, recalls of lots, incidents in use.',
   Files: 'Scans and other files of an order. A file is never overwritten.',
   Comments: 'What both sides say about an order, and who follows it.',
   Notifications: 'What a member is told of, in the app and by mail.',
@@ -23,6 +29,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Credit notes': 'What a laboratory takes back of an issued invoice.',
   Remakes: 'Work that has to be made again: claims with their evidence, verdicts, and who pays.',
   Payments: 'Money that came in or went back, online or by hand.',
+  Reports: 'Numbers of a time: deliveries, turnaround, remakes, load, money.',
   Search: 'One search over orders, patients, customers and invoices.',
   'Setup guide': 'What is left to set up. What is done is derived and cannot be set.',
   Webhooks: 'Events that come in from providers. They are proven by their signature.',

@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
-import { Id, idParams, line, named, nullable, recordTimes, strict } from './values.ts'
+import { starterLanguages } from './product-categories.ts'
+import {
+  Id,
+  idParams,
+  line,
+  named,
+  nullable,
+  oneOf,
+  PositiveMinor,
+  recordTimes,
+  strict,
+} from './values.ts'
 
 const tag = 'Workflows'
 
@@ -23,6 +34,17 @@ const stage = {
     description: 'Whether a quality check ends the stage',
     examples: [false],
   }),
+  qcChecklist: Type.Array(line(200, 'One point to look at', 'Contacts are closed'), {
+    maxItems: 50,
+    description: 'What whoever checks the stage goes through, in order',
+  }),
+  payRate: nullable(
+    Type.Unsafe<number>({
+      ...PositiveMinor,
+      description:
+        "What a technician earns for one piece, in minor units of the laboratory's currency; null for members who are no owners",
+    }),
+  ),
 }
 
 /** A step of a workflow. */
@@ -58,19 +80,35 @@ export const Workflow = named(
 )
 export type Workflow = Static<typeof Workflow>
 
-const stages = Type.Array(
+const stageInput = {
+  name: stage.name,
+  publicLabel: Type.Optional(stage.publicLabel),
+  department: Type.Optional(stage.department),
+  defaultMinutes: Type.Optional(stage.defaultMinutes),
+  capacityPerDay: Type.Optional(stage.capacityPerDay),
+  requiresQc: Type.Optional(stage.requiresQc),
+  qcChecklist: Type.Optional(stage.qcChecklist),
+  payRate: Type.Optional(stage.payRate),
+}
+const count = { minItems: 1, maxItems: 50 }
+const stages = Type.Array(strict(stageInput), {
+  ...count,
+  description: 'In their order. Without `publicLabel` the clinic sees the name',
+})
+const changedStages = Type.Array(
   strict({
-    name: stage.name,
-    publicLabel: Type.Optional(stage.publicLabel),
-    department: Type.Optional(stage.department),
-    defaultMinutes: Type.Optional(stage.defaultMinutes),
-    capacityPerDay: Type.Optional(stage.capacityPerDay),
-    requiresQc: Type.Optional(stage.requiresQc),
+    id: Type.Optional(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'A stage that stays; its keys that are not sent stay',
+      }),
+    ),
+    ...stageInput,
   }),
   {
-    minItems: 1,
-    maxItems: 50,
-    description: 'In their order. Without `publicLabel` the clinic sees the name',
+    ...count,
+    description:
+      'In their order. Those with an `id` stay, those without one come, and those that are left out go. Work that has begun keeps its stages as they were',
   },
 )
 
@@ -107,6 +145,28 @@ export const createWorkflow = endpoint({
   reply: { status: 201, body: OneWorkflow },
 })
 
+export const adoptStarterWorkflows = endpoint({
+  method: 'POST',
+  path: '/workflows/starter',
+  operationId: 'adoptStarterWorkflows',
+  tag,
+  summary: 'Adopt ready workflows',
+  description:
+    'Crown and bridge, removable, implant, aligner and model work, with stages, minutes and checklists to change. Adds what is not there by name, so it may be repeated; the first becomes the default where there is none.',
+  access: labOwners,
+  body: strict({
+    language: Type.Optional(
+      oneOf(starterLanguages, 'The language of the names; English without it'),
+    ),
+  }),
+  reply: {
+    status: 201,
+    body: Type.Object({
+      workflows: Type.Integer({ description: 'Workflows that were added', examples: [5] }),
+    }),
+  },
+})
+
 export const getWorkflow = endpoint({
   method: 'GET',
   path: '/workflows/{id}',
@@ -125,14 +185,14 @@ export const updateWorkflow = endpoint({
   tag,
   summary: 'Change a workflow',
   description:
-    'Only the keys that are sent are replaced; `stages` as a whole. Saving a template adopts it.',
+    'Only the keys that are sent are replaced; `stages` as a whole: a stage that is sent with its `id` stays the same stage. Saving a template adopts it.',
   access: labOwners,
   params: idParams,
   body: strict(
     {
       name: Type.Optional(name),
       isDefault: Type.Optional(isDefault),
-      stages: Type.Optional(stages),
+      stages: Type.Optional(changedStages),
     },
     { minProperties: 1 },
   ),

@@ -41,15 +41,18 @@ create table app.announcements (
   attempts integer default 0 not null,
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
-  last_error text
+  last_error text,
+  recall_notice_id uuid
 );
 alter table app.announcements add constraint announcements_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
 alter table app.announcements add constraint announcements_event FOREIGN KEY (order_id, event_sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
-alter table app.announcements add constraint announcements_have_one_cause CHECK (((event_sequence IS NULL) <> (comment_id IS NULL)));
+alter table app.announcements add constraint announcements_have_one_cause CHECK ((num_nonnulls(event_sequence, comment_id, recall_notice_id) = 1));
 alter table app.announcements add constraint announcements_key PRIMARY KEY (id);
 alter table app.announcements add constraint announcements_once_per_comment UNIQUE (comment_id);
 alter table app.announcements add constraint announcements_once_per_event UNIQUE (order_id, event_sequence);
+alter table app.announcements add constraint announcements_once_per_recall UNIQUE (recall_notice_id);
 alter table app.announcements add constraint announcements_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.announcements add constraint announcements_recall_notice FOREIGN KEY (recall_notice_id) REFERENCES app.recall_notices(id);
 alter table app.announcements add constraint announcements_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
 CREATE INDEX announcements_in_order ON app.announcements USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX announcements_to_work ON app.announcements USING btree (run_at, id) WHERE (state = 'waiting'::text);
@@ -126,6 +129,7 @@ grant update on app.comments (column body) to pontic_across;
 grant update on app.comments (column lab_organization_id) to pontic_across;
 grant update on app.comments (column visibility) to pontic_across;
 CREATE TRIGGER announce AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.announce_comment();
+CREATE TRIGGER tell AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.tell_sides('comment', 'order_id');
 CREATE TRIGGER touch BEFORE UPDATE ON app.comments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.comments is 'What someone wrote about an order; never edited, never deleted';
 comment on column app.comments.attachments is 'Files of the order';
@@ -403,6 +407,50 @@ grant select on app.device_credentials to pontic_app;
 comment on table app.device_credentials is 'A program or a scanner''s computer that acts for a member (service_device_v1_…)';
 comment on column app.device_credentials.hint is 'The last four characters, to tell credentials apart';
 
+create table app.device_statements (
+  id uuid not null,
+  order_id uuid not null,
+  version integer not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  content jsonb not null,
+  sha256 bytea not null,
+  signature bytea not null,
+  signing_key_id text not null,
+  token_hash bytea not null,
+  retain_until date not null,
+  issued_by_user_id uuid not null,
+  issued_at timestamp(3) with time zone not null
+);
+alter table app.device_statements add constraint device_statements_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.device_statements add constraint device_statements_issued_by FOREIGN KEY (issued_by_user_id) REFERENCES app.users(id);
+alter table app.device_statements add constraint device_statements_key PRIMARY KEY (id);
+alter table app.device_statements add constraint device_statements_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.device_statements add constraint device_statements_once UNIQUE (order_id, version);
+alter table app.device_statements add constraint device_statements_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.device_statements add constraint device_statements_sha256 CHECK ((length(sha256) = 32));
+alter table app.device_statements add constraint device_statements_signature CHECK ((length(signature) = 64));
+alter table app.device_statements add constraint device_statements_signing_key FOREIGN KEY (signing_key_id) REFERENCES app.signing_keys(id);
+alter table app.device_statements add constraint device_statements_token_hash CHECK ((length(token_hash) = 32));
+alter table app.device_statements add constraint device_statements_token_once UNIQUE (token_hash);
+alter table app.device_statements add constraint device_statements_version CHECK ((version >= 1));
+CREATE INDEX device_statements_of_clinic ON app.device_statements USING btree (clinic_organization_id);
+CREATE INDEX device_statements_of_lab ON app.device_statements USING btree (lab_organization_id);
+CREATE INDEX device_statements_of_person ON app.device_statements USING btree (issued_by_user_id);
+CREATE INDEX device_statements_signed_with ON app.device_statements USING btree (signing_key_id);
+alter table app.device_statements owner to pontic_owner;
+alter table app.device_statements enable row level security;
+alter table app.device_statements force row level security;
+create policy across on app.device_statements as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.device_statements as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.device_statements as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.device_statements to pontic_across;
+grant insert, select on app.device_statements to pontic_lab;
+grant select on app.device_statements to pontic_clinic;
+comment on table app.device_statements is 'Append-only: the statement of a custom-made device, version by version, signed; kept until retain_until whatever is erased';
+comment on column app.device_statements.content is 'What is signed: the signature is over its canonical JSON (RFC 8785)';
+comment on column app.device_statements.token_hash is 'SHA-256 of the word in the address that is printed as a code';
+
 create table app.disputes (
   organization_id uuid not null,
   id uuid not null,
@@ -570,6 +618,42 @@ grant delete, insert, select, update on app.idempotency_keys to pontic_clinic;
 grant delete, insert, select, update on app.idempotency_keys to pontic_lab;
 comment on table app.idempotency_keys is 'First answers to creating requests, so that a repeated request creates nothing twice';
 comment on column app.idempotency_keys.reply is 'Encrypted: an answer may show a secret that is shown once';
+
+create table app.incidents (
+  id uuid not null,
+  order_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  reported_by text not null,
+  reported_by_user_id uuid not null,
+  reported_by_name text not null,
+  severity text not null,
+  happened_on date not null,
+  description text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.incidents add constraint incidents_description CHECK (((length(description) >= 1) AND (length(description) <= 4000)));
+alter table app.incidents add constraint incidents_key PRIMARY KEY (id);
+alter table app.incidents add constraint incidents_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.incidents add constraint incidents_reported_by CHECK ((reported_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
+alter table app.incidents add constraint incidents_reporter FOREIGN KEY (reported_by_user_id) REFERENCES app.users(id);
+alter table app.incidents add constraint incidents_severity CHECK ((severity = ANY (ARRAY['no_harm'::text, 'harm'::text, 'serious'::text, 'death'::text])));
+CREATE INDEX incidents_of_clinic ON app.incidents USING btree (clinic_organization_id, id);
+CREATE INDEX incidents_of_lab ON app.incidents USING btree (lab_organization_id, id);
+CREATE INDEX incidents_of_order ON app.incidents USING btree (order_id);
+CREATE INDEX incidents_of_reporter ON app.incidents USING btree (reported_by_user_id);
+alter table app.incidents owner to pontic_owner;
+alter table app.incidents enable row level security;
+alter table app.incidents force row level security;
+create policy across on app.incidents as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.incidents as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.incidents as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.incidents to pontic_across;
+grant insert, select on app.incidents to pontic_clinic;
+grant insert, select on app.incidents to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.incidents FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.incidents is 'Append-only: what went wrong with a device in use, reported by either side';
 
 create table app.invitations (
   organization_id uuid not null,
@@ -783,6 +867,7 @@ CREATE TRIGGER keep_privacy_mode BEFORE INSERT OR UPDATE OF status ON app.lab_co
 CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_connection();
 CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
 CREATE TRIGGER reduce_scans_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.reduce_scans_again();
+CREATE TRIGGER replan AFTER UPDATE OF inbound_transit_days, outbound_transit_days ON app.lab_connections FOR EACH ROW WHEN ((new.lab_organization_id IS NOT NULL)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
 CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.share_again();
 CREATE TRIGGER touch BEFORE UPDATE ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.lab_connections is 'A laboratory and a clinic that agreed to work together, with each side''s terms';
@@ -902,6 +987,117 @@ CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN
 comment on table app.mails is 'Mail on its way; without a mail server it is kept here for the operator to read';
 comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
 
+create table app.material_lots (
+  organization_id uuid not null,
+  id uuid not null,
+  material_id uuid not null,
+  lot_number text not null,
+  udi_pi text,
+  expires_on date,
+  received_at timestamp(3) with time zone default clock_timestamp() not null,
+  supplier text,
+  quantity_received integer not null,
+  quantity_available integer not null,
+  recalled_at timestamp(3) with time zone,
+  certificate_file_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((lot_number || ' '::text) || COALESCE(supplier, ''::text)) || ' '::text) || COALESCE(udi_pi, ''::text))), 400)) stored not null
+);
+alter table app.material_lots add constraint material_lots_available CHECK (((quantity_available >= 0) AND (quantity_available <= quantity_received)));
+alter table app.material_lots add constraint material_lots_certificate FOREIGN KEY (certificate_file_id) REFERENCES app.files(id) ON DELETE SET NULL;
+alter table app.material_lots add constraint material_lots_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.material_lots add constraint material_lots_material FOREIGN KEY (organization_id, material_id) REFERENCES app.materials(organization_id, id);
+alter table app.material_lots add constraint material_lots_number_once UNIQUE (organization_id, material_id, lot_number);
+alter table app.material_lots add constraint material_lots_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.material_lots add constraint material_lots_received CHECK ((quantity_received > 0));
+CREATE INDEX material_lots_first_in ON app.material_lots USING btree (organization_id, material_id, received_at, id);
+CREATE INDEX material_lots_of_certificate ON app.material_lots USING btree (certificate_file_id);
+alter table app.material_lots owner to pontic_owner;
+alter table app.material_lots enable row level security;
+alter table app.material_lots force row level security;
+create policy across on app.material_lots as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.material_lots as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.material_lots to pontic_across;
+grant insert, select, update on app.material_lots to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.material_lots FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.material_lots is 'A lot of a material that a laboratory received; its stock is the laboratory''s alone';
+comment on column app.material_lots.expires_on is 'The last day on which it may be used, of the laboratory';
+comment on column app.material_lots.quantity_available is 'What is left; never below zero, whoever takes at once';
+comment on column app.material_lots.recalled_at is 'Since when it must not be used; it never comes back';
+
+create table app.material_uses (
+  id uuid not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  item_description text not null,
+  tooth smallint,
+  material_lot_id uuid not null,
+  quantity integer not null,
+  undoes_use_id uuid,
+  used_by_user_id uuid not null,
+  used_by_name text not null,
+  used_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.material_uses add constraint material_uses_key PRIMARY KEY (id);
+alter table app.material_uses add constraint material_uses_lot FOREIGN KEY (organization_id, material_lot_id) REFERENCES app.material_lots(organization_id, id);
+alter table app.material_uses add constraint material_uses_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.material_uses add constraint material_uses_quantity CHECK ((quantity > 0));
+alter table app.material_uses add constraint material_uses_undoes FOREIGN KEY (undoes_use_id) REFERENCES app.material_uses(id);
+alter table app.material_uses add constraint material_uses_undone_once UNIQUE (undoes_use_id);
+alter table app.material_uses add constraint material_uses_used_by FOREIGN KEY (used_by_user_id) REFERENCES app.users(id);
+CREATE INDEX material_uses_of_lot ON app.material_uses USING btree (organization_id, material_lot_id);
+CREATE INDEX material_uses_of_order ON app.material_uses USING btree (order_id);
+CREATE INDEX material_uses_of_organization ON app.material_uses USING btree (organization_id, id);
+CREATE INDEX material_uses_of_person ON app.material_uses USING btree (used_by_user_id);
+alter table app.material_uses owner to pontic_owner;
+alter table app.material_uses enable row level security;
+alter table app.material_uses force row level security;
+create policy across on app.material_uses as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.material_uses as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.material_uses to pontic_across;
+grant insert, select on app.material_uses to pontic_lab;
+comment on table app.material_uses is 'Append-only: how much of a lot went into a piece of work';
+comment on column app.material_uses.order_item_id is 'The item of then; a later version of the prescription may have no such item, and the use stays';
+comment on column app.material_uses.undoes_use_id is 'Set where this row takes another one back';
+
+create table app.materials (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  manufacturer text not null,
+  class text not null,
+  type text,
+  unit text not null,
+  ce_marked boolean default false not null,
+  iso10993_ref text,
+  fda_clearance text,
+  gtin text,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((((name || ' '::text) || manufacturer) || ' '::text) || COALESCE(type, ''::text)) || ' '::text) || COALESCE(gtin, ''::text))), 400)) stored not null
+);
+alter table app.materials add constraint materials_gtin CHECK ((gtin ~ '^\d{14}$'::text));
+alter table app.materials add constraint materials_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.materials add constraint materials_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.materials add constraint materials_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.materials add constraint materials_unit CHECK ((unit = ANY (ARRAY['piece'::text, 'milligram'::text, 'milliliter'::text])));
+CREATE UNIQUE INDEX materials_gtin_once ON app.materials USING btree (organization_id, gtin) WHERE (gtin IS NOT NULL);
+alter table app.materials owner to pontic_owner;
+alter table app.materials enable row level security;
+alter table app.materials force row level security;
+create policy across on app.materials as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.materials as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.materials to pontic_across;
+grant delete, insert, select, update on app.materials to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.materials FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.materials is 'What a laboratory makes devices of';
+comment on column app.materials.class is 'A word of the list of materials (contract/catalog-terms.ts)';
+comment on column app.materials.gtin is 'Number of the trade item, as 14 digits';
+comment on column app.materials.unit is 'What quantities of its lots count';
+
 create table app.memberships (
   organization_id uuid not null,
   id uuid not null,
@@ -968,16 +1164,19 @@ create table app.notifications (
   actor_organization_name text not null,
   read_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  recall_notice_id uuid
 );
 alter table app.notifications add constraint notifications_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
 alter table app.notifications add constraint notifications_event FOREIGN KEY (order_id, event_sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
-alter table app.notifications add constraint notifications_have_one_cause CHECK (((event_sequence IS NULL) <> (comment_id IS NULL)));
+alter table app.notifications add constraint notifications_have_one_cause CHECK ((num_nonnulls(event_sequence, comment_id, recall_notice_id) = 1));
 alter table app.notifications add constraint notifications_key PRIMARY KEY (id);
 alter table app.notifications add constraint notifications_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_comment UNIQUE (comment_id, organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_event UNIQUE (order_id, event_sequence, organization_id, user_id);
+alter table app.notifications add constraint notifications_once_per_recall UNIQUE (recall_notice_id, organization_id, user_id);
 alter table app.notifications add constraint notifications_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.notifications add constraint notifications_recall_notice FOREIGN KEY (recall_notice_id) REFERENCES app.recall_notices(id);
 CREATE INDEX notifications_of_member ON app.notifications USING btree (organization_id, user_id, id);
 CREATE INDEX notifications_read ON app.notifications USING btree (created_at) WHERE (read_at IS NOT NULL);
 alter table app.notifications owner to pontic_owner;
@@ -989,6 +1188,7 @@ create policy lab on app.notifications as permissive for all to pontic_lab using
 grant delete, insert, select, update on app.notifications to pontic_across;
 grant delete, insert, select, update on app.notifications to pontic_clinic;
 grant delete, insert, select, update on app.notifications to pontic_lab;
+CREATE TRIGGER tell AFTER INSERT OR UPDATE OF read_at ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.tell_member();
 CREATE TRIGGER touch BEFORE UPDATE ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.notifications is 'What a member is told about an order; names no patient';
 comment on column app.notifications.kind is 'A word of contract/notifications.ts';
@@ -1035,6 +1235,7 @@ grant update on app.order_events (column is_forgotten) to pontic_across;
 grant update on app.order_events (column lab_organization_id) to pontic_across;
 grant update on app.order_events (column masked) to pontic_across;
 CREATE TRIGGER announce AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
+CREATE TRIGGER tell AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.tell_sides('event', 'order_id', 'action');
 comment on table app.order_events is 'Every act on an order, in order, each with the hash of the one before';
 comment on column app.order_events.hash is 'SHA-256 over the previous hash and this event''s canonical JSON';
 comment on column app.order_events.is_forgotten is 'The patient was erased: everyone reads what is masked';
@@ -1083,11 +1284,42 @@ create policy lab on app.order_items as permissive for all to pontic_lab using (
 grant delete, insert, select, update on app.order_items to pontic_across;
 grant delete, insert, select, update on app.order_items to pontic_clinic;
 grant delete, insert, select, update on app.order_items to pontic_lab;
+CREATE TRIGGER plan_new_item AFTER INSERT ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.plan_changed_item();
+CREATE TRIGGER plan_other_product AFTER UPDATE OF product_id ON app.order_items FOR EACH ROW WHEN ((new.product_id <> old.product_id)) EXECUTE FUNCTION app.plan_changed_item();
+CREATE TRIGGER release_reservation AFTER INSERT OR DELETE ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.release_changed_reservation();
+CREATE TRIGGER release_reservation_of_changed AFTER UPDATE OF product_id, quantity ON app.order_items FOR EACH ROW WHEN (((new.product_id <> old.product_id) OR (new.quantity <> old.quantity))) EXECUTE FUNCTION app.release_changed_reservation();
 comment on table app.order_items is 'One piece of work of an order';
 comment on column app.order_items.details is 'Units, connectors, implant, occlusion, margin, options';
 comment on column app.order_items.lab_organization_id is 'Null while the order is a clinic''s draft';
 comment on column app.order_items.price_source is 'Where the frozen price came from';
 comment on column app.order_items.teeth is 'FDI numbers (ISO 3950)';
+
+create table app.order_plans (
+  order_id uuid not null,
+  lab_organization_id uuid not null,
+  start_on date,
+  ship_on date,
+  delivery_on date,
+  planned_on date not null,
+  told_promise_on date,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.order_plans add constraint order_plans_key PRIMARY KEY (order_id);
+alter table app.order_plans add constraint order_plans_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.order_plans add constraint order_plans_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX order_plans_of_lab ON app.order_plans USING btree (lab_organization_id, planned_on);
+alter table app.order_plans owner to pontic_owner;
+alter table app.order_plans enable row level security;
+alter table app.order_plans force row level security;
+create policy across on app.order_plans as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.order_plans as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.order_plans to pontic_across;
+grant select on app.order_plans to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.order_plans FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.order_plans is 'When an accepted order will be there, as it was planned last';
+comment on column app.order_plans.delivery_on is 'Null: not within two years';
+comment on column app.order_plans.planned_on is 'The laboratory''s day of the plan';
+comment on column app.order_plans.told_promise_on is 'The promised day that both sides were told cannot be kept; null: it can, or nobody was told';
 
 create table app.order_sides (
   organization_id uuid not null,
@@ -1115,6 +1347,78 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.order_sides FOR EACH ROW EXECUTE FUNCT
 comment on table app.order_sides is 'What one side keeps about an order for itself';
 comment on column app.order_sides.appointment_at is 'When the patient sits in the chair (clinic)';
 comment on column app.order_sides.pan_number is 'The tray in the laboratory (lab)';
+
+create table app.order_stages (
+  id uuid default uuidv7() not null,
+  lab_organization_id uuid not null,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  workflow_id uuid,
+  workflow_stage_id uuid,
+  sort_order integer not null,
+  name text not null,
+  public_label text not null,
+  department text,
+  planned_minutes integer,
+  requires_quality_check boolean default false not null,
+  quality_checklist text[] default '{}'::text[] not null,
+  pay_rate_minor bigint,
+  status text default 'pending'::text not null,
+  is_current boolean default false not null,
+  current_since timestamp(3) with time zone,
+  technician_user_id uuid,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  worked_minutes integer default 0 not null,
+  note text,
+  reason text,
+  reworked_at timestamp(3) with time zone,
+  rework_count integer default 0 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.order_stages add constraint order_stages_current_since CHECK ((is_current = (current_since IS NOT NULL)));
+alter table app.order_stages add constraint order_stages_ended CHECK (((status = ANY (ARRAY['done'::text, 'skipped'::text])) = (finished_at IS NOT NULL)));
+alter table app.order_stages add constraint order_stages_in_progress_is_started CHECK (((status <> 'in_progress'::text) OR (started_at IS NOT NULL)));
+alter table app.order_stages add constraint order_stages_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id) ON DELETE CASCADE;
+alter table app.order_stages add constraint order_stages_key PRIMARY KEY (id);
+alter table app.order_stages add constraint order_stages_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.order_stages add constraint order_stages_once UNIQUE (order_item_id, sort_order);
+alter table app.order_stages add constraint order_stages_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.order_stages add constraint order_stages_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'done'::text, 'skipped'::text, 'rework'::text])));
+alter table app.order_stages add constraint order_stages_technician FOREIGN KEY (technician_user_id) REFERENCES app.users(id);
+alter table app.order_stages add constraint order_stages_worked CHECK (((worked_minutes >= 0) AND (worked_minutes <= 10000000)));
+alter table app.order_stages add constraint order_stages_workflow FOREIGN KEY (lab_organization_id, workflow_id) REFERENCES app.workflows(organization_id, id);
+alter table app.order_stages add constraint order_stages_workflow_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE SET NULL (workflow_stage_id);
+CREATE INDEX order_stages_of_order ON app.order_stages USING btree (order_id);
+CREATE INDEX order_stages_of_technician ON app.order_stages USING btree (technician_user_id);
+CREATE INDEX order_stages_of_workflow ON app.order_stages USING btree (lab_organization_id, workflow_id);
+CREATE INDEX order_stages_of_workflow_stage ON app.order_stages USING btree (lab_organization_id, workflow_stage_id);
+CREATE INDEX order_stages_open ON app.order_stages USING btree (lab_organization_id, order_item_id) WHERE (status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'rework'::text]));
+CREATE UNIQUE INDEX order_stages_one_current ON app.order_stages USING btree (order_item_id) WHERE is_current;
+alter table app.order_stages owner to pontic_owner;
+alter table app.order_stages enable row level security;
+alter table app.order_stages force row level security;
+create policy across on app.order_stages as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.order_stages as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.order_stages to pontic_across;
+grant insert, select, update on app.order_stages to pontic_lab;
+CREATE TRIGGER follow_changed_stage AFTER UPDATE OF status ON app.order_stages FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.follow_changed_stage();
+CREATE TRIGGER follow_removed_stage AFTER DELETE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.follow_changed_stage();
+CREATE TRIGGER replan AFTER UPDATE OF status ON app.order_stages FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.tell_sides('stage', 'order_id', 'status');
+CREATE TRIGGER touch BEFORE UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.order_stages is 'One stage of the work on one item of an order, as the workflow was when the order was started';
+comment on column app.order_stages.current_since is 'Since when it is its turn';
+comment on column app.order_stages.is_current is 'Whether it is the first open stage of its item';
+comment on column app.order_stages.pay_rate_minor is 'For one piece, as the workflow had it; only owners see it';
+comment on column app.order_stages.planned_minutes is 'As the workflow had it; null: nobody said';
+comment on column app.order_stages.reason is 'Why it was skipped or sent back last';
+comment on column app.order_stages.reworked_at is 'When work was last sent back to it';
+comment on column app.order_stages.technician_user_id is 'Whose work it is, or was';
+comment on column app.order_stages.worked_minutes is 'Over all sittings';
+comment on column app.order_stages.workflow_id is 'Null: the laboratory had no workflow for it, and the item has the one stage "Production"';
+comment on column app.order_stages.workflow_stage_id is 'Null too once the workflow no longer has the stage';
 
 create table app.order_surcharges (
   id uuid not null,
@@ -1230,7 +1534,11 @@ create table app.orders (
 CASE
     WHEN ((clinic_organization_id IS NULL) OR (NOT ((status = 'draft'::text) OR ((status = 'cancelled'::text) AND (submitted_at IS NULL))))) THEN lab_organization_id
     ELSE NULL::uuid
-END) stored
+END) stored,
+  current_stage_id uuid,
+  current_stage_label text,
+  current_stage_since timestamp(3) with time zone,
+  reserved_delivery_date date
 );
 alter table app.orders add constraint orders_ball CHECK ((ball = ANY (ARRAY['clinic'::text, 'lab'::text, 'courier'::text, 'none'::text])));
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
@@ -1272,15 +1580,23 @@ grant delete, insert, select, update on app.orders to pontic_across;
 grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
 CREATE TRIGGER follow_merged_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.follow_merged_patient();
+CREATE TRIGGER follow_reservation AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status <> old.status) AND (new.reserved_delivery_date IS NOT NULL))) EXECUTE FUNCTION app.follow_reservation();
 CREATE TRIGGER number_order BEFORE INSERT OR UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.number IS NULL) AND (new.status <> 'draft'::text))) EXECUTE FUNCTION app.number_order();
 CREATE TRIGGER queue_reopening AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['rejected'::text, 'cancelled'::text])) AND (old.status <> new.status) AND (new.remake_of_order_id IS NOT NULL))) EXECUTE FUNCTION app.queue_reopening();
+CREATE TRIGGER replan AFTER UPDATE ON app.orders FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text])) OR (old.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text]))) AND ((new.status <> old.status) OR (new.priority <> old.priority) OR (new.rx_version <> old.rx_version) OR (new.promised_delivery_date IS DISTINCT FROM old.promised_delivery_date)))) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
+CREATE TRIGGER replan_new AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text]))) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
 CREATE TRIGGER show_order_surcharges AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN ((old.lab_view_id IS DISTINCT FROM new.lab_view_id)) EXECUTE FUNCTION app.show_order_surcharges();
 CREATE TRIGGER show_talk AFTER UPDATE OF status, patient_id ON app.orders FOR EACH ROW WHEN (((new.clinic_organization_id IS NOT NULL) AND ((old.lab_view_id IS DISTINCT FROM new.lab_view_id) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION app.show_talk();
+CREATE TRIGGER start_stages AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND ((new.status = ANY (ARRAY['ready'::text, 'cancelled'::text])) OR ((new.status = 'in_production'::text) AND (old.status = 'accepted'::text))))) EXECUTE FUNCTION app.start_stages();
+CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.tell_order();
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
 comment on column app.orders.ball is 'Whose move it is';
 comment on column app.orders.cancel_requested_at is 'The clinic asked to cancel what is accepted; stands until the next step';
+comment on column app.orders.current_stage_id is 'The open stage that is furthest behind; null: none is open';
+comment on column app.orders.current_stage_label is 'What the clinic reads of that stage';
+comment on column app.orders.current_stage_since is 'Since when it reads so';
 comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes by itself some days later';
 comment on column app.orders.dentist_preferences is 'How the dentist likes the work, as it was when the order was sent';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
@@ -1289,6 +1605,7 @@ comment on column app.orders.missing is 'What the laboratory asked for, while th
 comment on column app.orders.not_received_at is 'The clinic says that the shipment did not arrive';
 comment on column app.orders.number is 'Per laboratory, given at the first submit: 26-004512';
 comment on column app.orders.patient_organization_id is 'Whose record the patient is: the clinic, or the laboratory for offline customers';
+comment on column app.orders.reserved_delivery_date is 'The day of its reservation, for both sides';
 comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
 comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
 
@@ -1337,6 +1654,7 @@ grant select on app.organizations (column status) to pontic_app;
 grant select on app.organizations (column type) to pontic_app;
 CREATE TRIGGER keep_type BEFORE UPDATE OF type ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.keep_organization_type();
 CREATE TRIGGER rename_in_connections AFTER UPDATE OF name ON app.organizations FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_in_connections();
+CREATE TRIGGER replan AFTER UPDATE OF timezone ON app.organizations FOR EACH ROW WHEN (((new.type = 'lab'::text) AND (new.timezone <> old.timezone))) EXECUTE FUNCTION app.replan_lab('id');
 CREATE TRIGGER touch BEFORE UPDATE ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.organizations is 'A laboratory or a clinic with its company profile';
 comment on column app.organizations.country is 'ISO 3166-1 alpha-2';
@@ -1344,6 +1662,37 @@ comment on column app.organizations.legal_name is 'Name of the company in law, f
 comment on column app.organizations.registration_number is 'Number at the authority that registers laboratories or practices';
 comment on column app.organizations.timezone is 'IANA name; due dates are days in it';
 comment on column app.organizations.type is 'Never changes';
+
+create table app.outsourcing (
+  id uuid default uuidv7() not null,
+  lab_organization_id uuid not null,
+  order_id uuid not null,
+  item_ids uuid[] default '{}'::uuid[] not null,
+  partner_name text not null,
+  city text,
+  region text,
+  country text not null,
+  what text not null,
+  recorded_by_user_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.outsourcing add constraint outsourcing_country CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table app.outsourcing add constraint outsourcing_key PRIMARY KEY (id);
+alter table app.outsourcing add constraint outsourcing_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.outsourcing add constraint outsourcing_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.outsourcing add constraint outsourcing_recorded_by FOREIGN KEY (recorded_by_user_id) REFERENCES app.users(id);
+CREATE INDEX outsourcing_of_lab ON app.outsourcing USING btree (lab_organization_id, id);
+CREATE INDEX outsourcing_of_order ON app.outsourcing USING btree (order_id, id);
+CREATE INDEX outsourcing_recorded_by_person ON app.outsourcing USING btree (recorded_by_user_id);
+alter table app.outsourcing owner to pontic_owner;
+alter table app.outsourcing enable row level security;
+alter table app.outsourcing force row level security;
+create policy across on app.outsourcing as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.outsourcing as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.outsourcing to pontic_across;
+grant insert, select on app.outsourcing to pontic_lab;
+comment on table app.outsourcing is 'Append-only: work on an order that somebody else did, and where';
+comment on column app.outsourcing.item_ids is 'The items that it was done for; none: the whole order';
 
 create table app.patient_acts (
   organization_id uuid not null,
@@ -1549,6 +1898,86 @@ grant insert, select, update on app.payouts to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payouts is 'Money that the payment platform sends to the laboratory''s bank';
 
+create table app.pickups (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  lab_connection_id uuid not null,
+  status text default 'requested'::text not null,
+  pickup_on date not null,
+  window_from time without time zone,
+  window_to time without time zone,
+  place text not null,
+  parcel_count integer not null,
+  order_ids uuid[] default '{}'::uuid[] not null,
+  note text,
+  reason text,
+  requested_by_user_id uuid,
+  requested_by_name text not null,
+  answered_by_name text,
+  answered_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((place || ' '::text) || COALESCE(note, ''::text))), 600)) stored not null
+);
+alter table app.pickups add constraint pickups_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.pickups add constraint pickups_key PRIMARY KEY (id);
+alter table app.pickups add constraint pickups_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.pickups add constraint pickups_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.pickups add constraint pickups_parcel_count CHECK (((parcel_count >= 1) AND (parcel_count <= 100)));
+alter table app.pickups add constraint pickups_place CHECK (((length(place) >= 1) AND (length(place) <= 300)));
+alter table app.pickups add constraint pickups_requested_by FOREIGN KEY (requested_by_user_id) REFERENCES app.users(id);
+alter table app.pickups add constraint pickups_status CHECK ((status = ANY (ARRAY['requested'::text, 'confirmed'::text, 'declined'::text, 'cancelled'::text])));
+alter table app.pickups add constraint pickups_window CHECK ((window_from < window_to));
+CREATE INDEX pickups_of_clinic ON app.pickups USING btree (clinic_organization_id, id);
+CREATE INDEX pickups_of_connection ON app.pickups USING btree (lab_connection_id);
+CREATE INDEX pickups_of_lab ON app.pickups USING btree (lab_organization_id, id);
+CREATE INDEX pickups_requested_by_person ON app.pickups USING btree (requested_by_user_id);
+alter table app.pickups owner to pontic_owner;
+alter table app.pickups enable row level security;
+alter table app.pickups force row level security;
+create policy across on app.pickups as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.pickups as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.pickups as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.pickups to pontic_across;
+grant insert, select, update on app.pickups to pontic_clinic;
+grant insert, select, update on app.pickups to pontic_lab;
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.tell_sides('pickup', 'id', 'status');
+CREATE TRIGGER touch BEFORE UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.pickups is 'A clinic asks its laboratory to fetch parcels on a day';
+comment on column app.pickups.order_ids is 'What is fetched, where the clinic says so';
+comment on column app.pickups.reason is 'Why it was declined or cancelled';
+comment on column app.pickups.window_from is 'From when somebody is there, by the clock of the clinic';
+comment on column app.pickups.window_to is 'Until when';
+
+create table app.planned_work (
+  lab_organization_id uuid not null,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  workflow_stage_id uuid not null,
+  day_on date not null,
+  pieces integer not null,
+  minutes integer not null
+);
+alter table app.planned_work add constraint planned_work_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id) ON DELETE CASCADE;
+alter table app.planned_work add constraint planned_work_key PRIMARY KEY (order_item_id, workflow_stage_id, day_on);
+alter table app.planned_work add constraint planned_work_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.planned_work add constraint planned_work_minutes CHECK ((minutes >= 0));
+alter table app.planned_work add constraint planned_work_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.planned_work add constraint planned_work_pieces CHECK ((pieces >= 0));
+alter table app.planned_work add constraint planned_work_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX planned_work_of_lab ON app.planned_work USING btree (lab_organization_id, workflow_stage_id, day_on);
+CREATE INDEX planned_work_of_order ON app.planned_work USING btree (order_id);
+alter table app.planned_work owner to pontic_owner;
+alter table app.planned_work enable row level security;
+alter table app.planned_work force row level security;
+create policy across on app.planned_work as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.planned_work as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.planned_work to pontic_across;
+grant select on app.planned_work to pontic_lab;
+comment on table app.planned_work is 'What is promised of a stage and a day: the open work of accepted orders, as it was planned last';
+comment on column app.planned_work.pieces is 'Pieces that the stage lets through; 0 on the earlier days of work that takes several';
+
 create table app.price_list_items (
   organization_id uuid not null,
   price_list_id uuid not null,
@@ -1728,11 +2157,48 @@ create policy lab on app.products as permissive for all to pontic_lab using ((or
 grant insert, select, update on app.products to pontic_across;
 grant insert, select, update on app.products to pontic_lab;
 grant select on app.products to pontic_clinic;
+CREATE TRIGGER replan AFTER UPDATE OF workflow_id ON app.products FOR EACH ROW WHEN ((new.workflow_id IS DISTINCT FROM old.workflow_id)) EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER touch BEFORE UPDATE ON app.products FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.products is 'What a laboratory makes, with its price';
 comment on column app.products.base_price_minor is 'Price of one unit in minor units of currency, before tax';
 comment on column app.products.is_active is 'False once archived';
 comment on column app.products.is_orderable is 'Whether connected clinics may order it';
+
+create table app.quality_checks (
+  id uuid default uuidv7() not null,
+  lab_organization_id uuid not null,
+  order_id uuid not null,
+  order_stage_id uuid,
+  result text not null,
+  checklist jsonb default '[]'::jsonb not null,
+  inspector_user_id uuid not null,
+  inspector_name text not null,
+  photo_file_ids uuid[] default '{}'::uuid[] not null,
+  note text,
+  sent_back_to_stage_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.quality_checks add constraint quality_checks_inspector FOREIGN KEY (inspector_user_id) REFERENCES app.users(id);
+alter table app.quality_checks add constraint quality_checks_key PRIMARY KEY (id);
+alter table app.quality_checks add constraint quality_checks_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.quality_checks add constraint quality_checks_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.quality_checks add constraint quality_checks_result CHECK ((result = ANY (ARRAY['passed'::text, 'failed'::text, 'conditional'::text])));
+alter table app.quality_checks add constraint quality_checks_sent_back_to FOREIGN KEY (sent_back_to_stage_id) REFERENCES app.order_stages(id) ON DELETE SET NULL;
+alter table app.quality_checks add constraint quality_checks_stage FOREIGN KEY (order_stage_id) REFERENCES app.order_stages(id) ON DELETE SET NULL;
+CREATE INDEX quality_checks_of_inspector ON app.quality_checks USING btree (inspector_user_id);
+CREATE INDEX quality_checks_of_lab ON app.quality_checks USING btree (lab_organization_id, created_at);
+CREATE INDEX quality_checks_of_order ON app.quality_checks USING btree (order_id, id);
+CREATE INDEX quality_checks_of_sent_back ON app.quality_checks USING btree (sent_back_to_stage_id);
+CREATE INDEX quality_checks_of_stage ON app.quality_checks USING btree (order_stage_id);
+alter table app.quality_checks owner to pontic_owner;
+alter table app.quality_checks enable row level security;
+alter table app.quality_checks force row level security;
+create policy across on app.quality_checks as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.quality_checks as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.quality_checks to pontic_across;
+grant insert, select on app.quality_checks to pontic_lab;
+comment on table app.quality_checks is 'Append-only: each time that someone checked the work on an order';
+comment on column app.quality_checks.checklist is 'text, isPassed and note of each point';
 
 create table app.rate_buckets (
   key text not null,
@@ -1746,6 +2212,129 @@ alter table app.rate_buckets force row level security;
 create policy across on app.rate_buckets as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.rate_buckets to pontic_across;
 comment on table app.rate_buckets is 'Counted attempts to sign in, by address and by account; they survive a restart';
+
+create table app.recall_lots (
+  recall_id uuid not null,
+  organization_id uuid not null,
+  material_lot_id uuid not null
+);
+alter table app.recall_lots add constraint recall_lots_key PRIMARY KEY (organization_id, material_lot_id);
+alter table app.recall_lots add constraint recall_lots_lot FOREIGN KEY (organization_id, material_lot_id) REFERENCES app.material_lots(organization_id, id);
+alter table app.recall_lots add constraint recall_lots_recall FOREIGN KEY (recall_id) REFERENCES app.recalls(id);
+CREATE INDEX recall_lots_of_recall ON app.recall_lots USING btree (recall_id);
+alter table app.recall_lots owner to pontic_owner;
+alter table app.recall_lots enable row level security;
+alter table app.recall_lots force row level security;
+create policy across on app.recall_lots as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.recall_lots as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.recall_lots to pontic_across;
+grant insert, select on app.recall_lots to pontic_lab;
+comment on table app.recall_lots is 'Which lots a recall is about; a lot is recalled once';
+
+create table app.recall_notices (
+  id uuid not null,
+  recall_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  order_id uuid not null,
+  actor_user_id uuid not null,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by_user_id uuid,
+  acknowledged_by_name text
+);
+alter table app.recall_notices add constraint recall_notices_acknowledged_by FOREIGN KEY (acknowledged_by_user_id) REFERENCES app.users(id);
+alter table app.recall_notices add constraint recall_notices_acknowledged_by_someone CHECK (((acknowledged_at IS NULL) = (acknowledged_by_name IS NULL)));
+alter table app.recall_notices add constraint recall_notices_actor FOREIGN KEY (actor_user_id) REFERENCES app.users(id);
+alter table app.recall_notices add constraint recall_notices_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.recall_notices add constraint recall_notices_key PRIMARY KEY (id);
+alter table app.recall_notices add constraint recall_notices_once UNIQUE (recall_id, customer_id);
+alter table app.recall_notices add constraint recall_notices_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.recall_notices add constraint recall_notices_recall FOREIGN KEY (recall_id) REFERENCES app.recalls(id);
+CREATE INDEX recall_notices_acknowledged_by_person ON app.recall_notices USING btree (acknowledged_by_user_id);
+CREATE INDEX recall_notices_of_actor ON app.recall_notices USING btree (actor_user_id);
+CREATE INDEX recall_notices_of_clinic ON app.recall_notices USING btree (clinic_organization_id, recall_id);
+CREATE INDEX recall_notices_of_customer ON app.recall_notices USING btree (lab_organization_id, customer_id);
+CREATE INDEX recall_notices_of_order ON app.recall_notices USING btree (order_id);
+alter table app.recall_notices owner to pontic_owner;
+alter table app.recall_notices enable row level security;
+alter table app.recall_notices force row level security;
+create policy across on app.recall_notices as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.recall_notices as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.recall_notices as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.recall_notices to pontic_across;
+grant insert, select on app.recall_notices to pontic_lab;
+grant select on app.recall_notices to pontic_clinic;
+grant update on app.recall_notices (column acknowledged_at) to pontic_clinic;
+grant update on app.recall_notices (column acknowledged_by_name) to pontic_clinic;
+grant update on app.recall_notices (column acknowledged_by_user_id) to pontic_clinic;
+CREATE TRIGGER announce AFTER INSERT ON app.recall_notices FOR EACH ROW WHEN ((new.clinic_organization_id IS NOT NULL)) EXECUTE FUNCTION app.announce_recall();
+comment on table app.recall_notices is 'Each customer whom a recall reaches: a clinic on the service is told, an offline customer is for the laboratory to call';
+comment on column app.recall_notices.order_id is 'The newest order of the customer that the recall found';
+
+create table app.recall_orders (
+  id uuid not null,
+  recall_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  item_description text not null,
+  tooth smallint,
+  material_lot_id uuid not null,
+  lot_number text not null,
+  material_name text not null
+);
+alter table app.recall_orders add constraint recall_orders_key PRIMARY KEY (id);
+alter table app.recall_orders add constraint recall_orders_once UNIQUE NULLS NOT DISTINCT (recall_id, order_id, order_item_id, tooth, material_lot_id);
+alter table app.recall_orders add constraint recall_orders_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.recall_orders add constraint recall_orders_recall FOREIGN KEY (recall_id) REFERENCES app.recalls(id);
+CREATE INDEX recall_orders_of_clinic ON app.recall_orders USING btree (clinic_organization_id);
+CREATE INDEX recall_orders_of_lab ON app.recall_orders USING btree (lab_organization_id);
+CREATE INDEX recall_orders_of_order ON app.recall_orders USING btree (order_id);
+alter table app.recall_orders owner to pontic_owner;
+alter table app.recall_orders enable row level security;
+alter table app.recall_orders force row level security;
+create policy across on app.recall_orders as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.recall_orders as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.recall_orders as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.recall_orders to pontic_across;
+grant insert, select on app.recall_orders to pontic_lab;
+grant select on app.recall_orders to pontic_clinic;
+comment on table app.recall_orders is 'What a recall found: each piece of work and tooth that has a recalled lot in it';
+
+create table app.recalls (
+  id uuid not null,
+  organization_id uuid not null,
+  reason text not null,
+  instruction text not null,
+  lots jsonb not null,
+  started_by_user_id uuid not null,
+  started_by_name text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.recalls add constraint recalls_key PRIMARY KEY (id);
+alter table app.recalls add constraint recalls_lots CHECK ((jsonb_array_length(lots) > 0));
+alter table app.recalls add constraint recalls_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.recalls add constraint recalls_started_by FOREIGN KEY (started_by_user_id) REFERENCES app.users(id);
+CREATE INDEX recalls_of_lab ON app.recalls USING btree (organization_id, id);
+CREATE INDEX recalls_started_by_person ON app.recalls USING btree (started_by_user_id);
+alter table app.recalls owner to pontic_owner;
+alter table app.recalls enable row level security;
+alter table app.recalls force row level security;
+create policy across on app.recalls as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.recalls as permissive for select to pontic_clinic using ((id = ANY (ARRAY( SELECT n.recall_id
+   FROM app.recall_notices n
+  WHERE (n.clinic_organization_id = ( SELECT app.org() AS org))))));
+create policy lab on app.recalls as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.recalls to pontic_across;
+grant insert, select on app.recalls to pontic_lab;
+grant select on app.recalls to pontic_clinic;
+CREATE TRIGGER touch BEFORE UPDATE ON app.recalls FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.recalls is 'A laboratory calls back all work that has material of certain lots in it';
+comment on column app.recalls.lots is 'The lots as they were called then: a clinic cannot see the stock';
 
 create table app.refunds (
   id uuid not null,
@@ -1943,6 +2532,68 @@ alter table app.remake_resolutions force row level security;
 create policy across on app.remake_resolutions as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.remake_resolutions to pontic_across;
 comment on table app.remake_resolutions is 'A claim that goes on by itself, since both sides agree or its new order has ended: the row is the job, done in the name of the laboratory';
+
+create table app.replans (
+  id uuid default uuidv7() not null,
+  lab_organization_id uuid not null,
+  made_in text default (pg_current_xact_id())::text not null,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text
+);
+alter table app.replans add constraint replans_key PRIMARY KEY (id);
+alter table app.replans add constraint replans_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.replans add constraint replans_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
+CREATE INDEX replans_in_order ON app.replans USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX replans_of_lab ON app.replans USING btree (lab_organization_id);
+CREATE INDEX replans_to_work ON app.replans USING btree (run_at, id) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX replans_once_per_change ON app.replans USING btree (lab_organization_id, made_in) WHERE (state = 'waiting'::text);
+alter table app.replans owner to pontic_owner;
+alter table app.replans enable row level security;
+alter table app.replans force row level security;
+create policy across on app.replans as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.replans to pontic_across;
+comment on table app.replans is 'A laboratory whose plan is no longer true: the row is the job';
+comment on column app.replans.made_in is 'The transaction that changed something. Each has a row of its own: one that joined the row of another could be planned before it is seen';
+
+create table app.reservations (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  delivery_on date not null,
+  ship_on date not null,
+  start_on date not null,
+  arrive_on date not null,
+  work jsonb not null,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.reservations add constraint reservations_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.reservations add constraint reservations_key PRIMARY KEY (id);
+alter table app.reservations add constraint reservations_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.reservations add constraint reservations_once_per_order UNIQUE (order_id);
+alter table app.reservations add constraint reservations_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX reservations_of_clinic ON app.reservations USING btree (clinic_organization_id, id);
+CREATE INDEX reservations_of_lab ON app.reservations USING btree (lab_organization_id);
+CREATE INDEX reservations_to_expire ON app.reservations USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+alter table app.reservations owner to pontic_owner;
+alter table app.reservations enable row level security;
+alter table app.reservations force row level security;
+create policy across on app.reservations as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.reservations as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.reservations to pontic_clinic;
+grant delete, insert, select, update on app.reservations to pontic_across;
+CREATE TRIGGER show_reservation AFTER INSERT OR DELETE ON app.reservations FOR EACH ROW EXECUTE FUNCTION app.show_reservation();
+CREATE TRIGGER touch BEFORE UPDATE ON app.reservations FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.reservations is 'A day of delivery that a clinic holds for a draft, with the work that is kept free for it';
+comment on column app.reservations.arrive_on is 'The day by which the case has to be in the laboratory';
+comment on column app.reservations.expires_at is 'Null once the order is sent: then it stands until the laboratory has answered';
+comment on column app.reservations.work is 'stageId, day, pieces and minutes of each piece of work that is kept free';
 
 create table app.rx_rule_versions (
   organization_id uuid not null,
@@ -2242,8 +2893,10 @@ create table app.shipment_orders (
   shipment_id uuid not null,
   order_id uuid not null,
   lab_organization_id uuid not null,
-  clinic_organization_id uuid
+  clinic_organization_id uuid,
+  item_ids uuid[]
 );
+alter table app.shipment_orders add constraint shipment_orders_item_ids CHECK ((cardinality(item_ids) > 0));
 alter table app.shipment_orders add constraint shipment_orders_key PRIMARY KEY (shipment_id, order_id);
 alter table app.shipment_orders add constraint shipment_orders_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
 alter table app.shipment_orders add constraint shipment_orders_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
@@ -2260,6 +2913,7 @@ grant insert, select on app.shipment_orders to pontic_across;
 grant insert, select on app.shipment_orders to pontic_clinic;
 grant insert, select on app.shipment_orders to pontic_lab;
 comment on table app.shipment_orders is 'Which orders are in a shipment';
+comment on column app.shipment_orders.item_ids is 'The items of the order that are in it; null: all of them';
 
 create table app.shipments (
   id uuid not null,
@@ -2274,6 +2928,8 @@ create table app.shipments (
   tracking_url text,
   status text not null,
   disinfected boolean,
+  disinfected_by_name text,
+  disinfected_at timestamp(3) with time zone,
   shipped_at timestamp(3) with time zone,
   expected_on date,
   delivered_at timestamp(3) with time zone,
@@ -2301,8 +2957,74 @@ create policy lab on app.shipments as permissive for all to pontic_lab using ((l
 grant insert, select, update on app.shipments to pontic_across;
 grant insert, select, update on app.shipments to pontic_clinic;
 grant insert, select, update on app.shipments to pontic_lab;
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.tell_sides('shipment', 'id', 'status');
 CREATE TRIGGER touch BEFORE UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.shipments is 'A parcel between a laboratory and a clinic, with one or more orders';
+comment on column app.shipments.disinfected is 'What somebody said of the content; null: nobody was asked';
+comment on column app.shipments.disinfected_at is 'When they said so';
+comment on column app.shipments.disinfected_by_name is 'Who said so, yes or no';
+
+create table app.signing_keys (
+  id text not null,
+  public_key bytea not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.signing_keys add constraint signing_keys_id CHECK ((id ~ '^[0-9a-f]{16}$'::text));
+alter table app.signing_keys add constraint signing_keys_key PRIMARY KEY (id);
+alter table app.signing_keys add constraint signing_keys_public_key CHECK ((length(public_key) = 32));
+alter table app.signing_keys owner to pontic_owner;
+alter table app.signing_keys enable row level security;
+alter table app.signing_keys force row level security;
+create policy across on app.signing_keys as permissive for all to pontic_across using (true) with check (true);
+grant insert, select on app.signing_keys to pontic_across;
+comment on table app.signing_keys is 'Public halves (Ed25519) of the keys that statements were signed with; old ones stay, so that old statements verify';
+
+create table app.stage_loads (
+  lab_organization_id uuid not null,
+  workflow_stage_id uuid not null,
+  day_on date not null,
+  pieces integer not null
+);
+alter table app.stage_loads add constraint stage_loads_key PRIMARY KEY (lab_organization_id, workflow_stage_id, day_on);
+alter table app.stage_loads add constraint stage_loads_pieces CHECK ((pieces >= 0));
+alter table app.stage_loads add constraint stage_loads_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE CASCADE;
+alter table app.stage_loads owner to pontic_owner;
+alter table app.stage_loads enable row level security;
+alter table app.stage_loads force row level security;
+create policy across on app.stage_loads as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.stage_loads as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.stage_loads to pontic_across;
+grant select on app.stage_loads to pontic_lab;
+comment on table app.stage_loads is 'The sum of planned_work of a stage and a day, written with it: whoever asks for a day reads some hundred rows (1 ms for 29)';
+
+create table app.stage_sittings (
+  id uuid default uuidv7() not null,
+  lab_organization_id uuid not null,
+  order_stage_id uuid not null,
+  technician_user_id uuid not null,
+  started_at timestamp(3) with time zone default clock_timestamp() not null,
+  finished_at timestamp(3) with time zone,
+  minutes integer
+);
+alter table app.stage_sittings add constraint stage_sittings_ended CHECK (((finished_at IS NULL) = (minutes IS NULL)));
+alter table app.stage_sittings add constraint stage_sittings_key PRIMARY KEY (id);
+alter table app.stage_sittings add constraint stage_sittings_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.stage_sittings add constraint stage_sittings_minutes CHECK (((minutes >= 0) AND (minutes <= 100000)));
+alter table app.stage_sittings add constraint stage_sittings_stage FOREIGN KEY (order_stage_id) REFERENCES app.order_stages(id) ON DELETE CASCADE;
+alter table app.stage_sittings add constraint stage_sittings_technician FOREIGN KEY (technician_user_id) REFERENCES app.users(id);
+CREATE INDEX stage_sittings_of_lab ON app.stage_sittings USING btree (lab_organization_id, started_at);
+CREATE INDEX stage_sittings_of_stage ON app.stage_sittings USING btree (order_stage_id);
+CREATE INDEX stage_sittings_of_technician ON app.stage_sittings USING btree (technician_user_id);
+CREATE UNIQUE INDEX stage_sittings_one_open ON app.stage_sittings USING btree (order_stage_id) WHERE (finished_at IS NULL);
+alter table app.stage_sittings owner to pontic_owner;
+alter table app.stage_sittings enable row level security;
+alter table app.stage_sittings force row level security;
+create policy across on app.stage_sittings as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.stage_sittings as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.stage_sittings to pontic_across;
+grant insert, select, update on app.stage_sittings to pontic_lab;
+comment on table app.stage_sittings is 'One time that a technician worked on a stage, from start to finish';
+comment on column app.stage_sittings.minutes is 'From the clock, or as the technician said';
 
 create table app.surcharges (
   organization_id uuid not null,
@@ -2427,6 +3149,73 @@ comment on table app.webhook_events is 'Inbox of verified webhooks; the row is t
 comment on column app.webhook_events.order_key is 'Events of one key are worked off one after another';
 comment on column app.webhook_events.payload is 'The raw body, encrypted; removed after 30 days';
 
+create table app.work_calendars (
+  organization_id uuid not null,
+  weekdays jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.work_calendars add constraint work_calendars_key PRIMARY KEY (organization_id);
+alter table app.work_calendars add constraint work_calendars_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.work_calendars add constraint work_calendars_weekdays CHECK ((jsonb_typeof(weekdays) = 'array'::text));
+alter table app.work_calendars owner to pontic_owner;
+alter table app.work_calendars enable row level security;
+alter table app.work_calendars force row level security;
+create policy across on app.work_calendars as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.work_calendars as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.work_calendars to pontic_across;
+grant insert, select, update on app.work_calendars to pontic_lab;
+CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.work_calendars FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER touch BEFORE UPDATE ON app.work_calendars FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.work_calendars is 'When a laboratory works; without a row it is Monday to Friday, 08:00 to 17:00, 480 minutes';
+comment on column app.work_calendars.weekdays is 'weekday (1 Monday to 7 Sunday), from, to (HH:MM of the laboratory) and minutes of work; a missing weekday is free';
+
+create table app.work_capacities (
+  id uuid default uuidv7() not null,
+  organization_id uuid not null,
+  day_on date not null,
+  department text,
+  percent integer not null
+);
+alter table app.work_capacities add constraint work_capacities_calendar FOREIGN KEY (organization_id) REFERENCES app.work_calendars(organization_id);
+alter table app.work_capacities add constraint work_capacities_key PRIMARY KEY (id);
+alter table app.work_capacities add constraint work_capacities_once UNIQUE NULLS NOT DISTINCT (organization_id, day_on, department);
+alter table app.work_capacities add constraint work_capacities_percent CHECK (((percent >= 0) AND (percent <= 1000)));
+alter table app.work_capacities owner to pontic_owner;
+alter table app.work_capacities enable row level security;
+alter table app.work_capacities force row level security;
+create policy across on app.work_capacities as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.work_capacities as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.work_capacities to pontic_across;
+grant delete, insert, select on app.work_capacities to pontic_lab;
+CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.work_capacities FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+comment on table app.work_capacities is 'A day on which a laboratory can do less or more than usual';
+comment on column app.work_capacities.department is 'Null: every department without a line of its own';
+comment on column app.work_capacities.percent is 'Of the usual capacity, and of the minutes of work';
+
+create table app.work_holidays (
+  id uuid default uuidv7() not null,
+  organization_id uuid not null,
+  kind text not null,
+  first_on date not null,
+  last_on date not null,
+  name text
+);
+alter table app.work_holidays add constraint work_holidays_calendar FOREIGN KEY (organization_id) REFERENCES app.work_calendars(organization_id);
+alter table app.work_holidays add constraint work_holidays_days CHECK ((last_on >= first_on));
+alter table app.work_holidays add constraint work_holidays_key PRIMARY KEY (id);
+alter table app.work_holidays add constraint work_holidays_kind CHECK ((kind = ANY (ARRAY['holiday'::text, 'closure'::text])));
+CREATE INDEX work_holidays_of_lab ON app.work_holidays USING btree (organization_id, first_on);
+alter table app.work_holidays owner to pontic_owner;
+alter table app.work_holidays enable row level security;
+alter table app.work_holidays force row level security;
+create policy across on app.work_holidays as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.work_holidays as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.work_holidays to pontic_across;
+grant delete, insert, select on app.work_holidays to pontic_lab;
+CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.work_holidays FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+comment on table app.work_holidays is 'Days on which a laboratory does not work: one holiday, or a closure from one day to another';
+
 create table app.workflow_stages (
   organization_id uuid not null,
   id uuid not null,
@@ -2437,13 +3226,16 @@ create table app.workflow_stages (
   sort_order integer not null,
   default_minutes integer,
   capacity_per_day integer,
-  requires_quality_check boolean default false not null
+  requires_quality_check boolean default false not null,
+  quality_checklist text[] default '{}'::text[] not null,
+  pay_rate_minor bigint
 );
 alter table app.workflow_stages add constraint workflow_stages_capacity CHECK (((capacity_per_day >= 0) AND (capacity_per_day <= 100000)));
 alter table app.workflow_stages add constraint workflow_stages_key PRIMARY KEY (organization_id, id);
 alter table app.workflow_stages add constraint workflow_stages_minutes CHECK (((default_minutes >= 0) AND (default_minutes <= 100000)));
 alter table app.workflow_stages add constraint workflow_stages_order UNIQUE (organization_id, workflow_id, sort_order);
 alter table app.workflow_stages add constraint workflow_stages_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.workflow_stages add constraint workflow_stages_pay_rate CHECK (((pay_rate_minor >= 0) AND (pay_rate_minor <= '1000000000000'::bigint)));
 alter table app.workflow_stages add constraint workflow_stages_workflow FOREIGN KEY (organization_id, workflow_id) REFERENCES app.workflows(organization_id, id) ON DELETE CASCADE;
 alter table app.workflow_stages owner to pontic_owner;
 alter table app.workflow_stages enable row level security;
@@ -2454,8 +3246,13 @@ create policy lab on app.workflow_stages as permissive for all to pontic_lab usi
 grant delete, insert, select, update on app.workflow_stages to pontic_across;
 grant delete, insert, select, update on app.workflow_stages to pontic_clinic;
 grant delete, insert, select, update on app.workflow_stages to pontic_lab;
+CREATE TRIGGER replan AFTER UPDATE ON app.workflow_stages FOR EACH ROW WHEN (((new.capacity_per_day IS DISTINCT FROM old.capacity_per_day) OR (new.default_minutes IS DISTINCT FROM old.default_minutes) OR (new.department IS DISTINCT FROM old.department) OR (new.sort_order <> old.sort_order))) EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER replan_new AFTER INSERT ON app.workflow_stages FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER replan_without AFTER DELETE ON app.workflow_stages FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 comment on table app.workflow_stages is 'A step of a workflow';
+comment on column app.workflow_stages.pay_rate_minor is 'What a technician earns for one piece, in the laboratory''s currency; only owners see it';
 comment on column app.workflow_stages.public_label is 'What the clinic sees of this stage';
+comment on column app.workflow_stages.quality_checklist is 'What whoever checks the stage goes through, in order';
 
 create table app.workflows (
   organization_id uuid not null,
@@ -2483,6 +3280,7 @@ create policy lab on app.workflows as permissive for all to pontic_lab using ((o
 grant delete, insert, select, update on app.workflows to pontic_across;
 grant delete, insert, select, update on app.workflows to pontic_clinic;
 grant delete, insert, select, update on app.workflows to pontic_lab;
+CREATE TRIGGER replan AFTER UPDATE OF is_active, is_default, saved_by_user_id ON app.workflows FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER touch BEFORE UPDATE ON app.workflows FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.workflows is 'The way of an order through the laboratory';
 comment on column app.workflows.saved_by_user_id is 'Null for a template that nobody has adopted yet';
@@ -2526,6 +3324,38 @@ $function$;
 alter function app.announce_event() owner to pontic_across;
 comment on function app.announce_event() is 'Makes who acted a watcher, and the job that tells the others';
 
+CREATE OR REPLACE FUNCTION app.announce_recall()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.announcements (order_id, recall_notice_id, order_key)
+    values (new.order_id, new.id, new.order_id::text);
+  return null;
+end
+$function$;
+alter function app.announce_recall() owner to pontic_across;
+comment on function app.announce_recall() is 'Makes the job that tells a clinic of a recall';
+
+CREATE OR REPLACE FUNCTION app.calendar_of(lab uuid, from_on date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object(
+    'weekdays', (select c.weekdays from app.work_calendars c where c.organization_id = lab),
+    'closures', coalesce((select jsonb_agg(jsonb_build_array(greatest(h.first_on, from_on), h.last_on))
+      from app.work_holidays h where h.organization_id = lab and h.last_on >= from_on), '[]'),
+    'capacities', coalesce((select jsonb_agg(jsonb_build_array(k.day_on, k.department, k.percent))
+      from app.work_capacities k where k.organization_id = lab and k.day_on >= from_on), '[]'))
+  $function$;
+alter function app.calendar_of(uuid,date) owner to pontic_owner;
+grant execute on function app.calendar_of(uuid,date) to pontic_across;
+comment on function app.calendar_of(uuid,date) is 'When a laboratory works from a day on';
+
 CREATE OR REPLACE PROCEDURE app.close_table(IN target regclass, IN rights text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -2568,6 +3398,20 @@ grant execute on function app.fold(text) to pontic_clinic;
 grant execute on function app.fold(text) to pontic_lab;
 comment on function app.fold(text) is 'Text without case and accents, as search compares it: L with stroke is l, sharp s is ss';
 
+CREATE OR REPLACE FUNCTION app.follow_changed_stage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.follow_stages(old.order_id);
+  return null;
+end
+$function$;
+alter function app.follow_changed_stage() owner to pontic_across;
+comment on function app.follow_changed_stage() is 'Whose turn it is follows every change of a stage';
+
 CREATE OR REPLACE FUNCTION app.follow_merged_patient()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2583,6 +3427,55 @@ end
 $function$;
 alter function app.follow_merged_patient() owner to pontic_owner;
 comment on function app.follow_merged_patient() is 'An order for a patient that was merged is for the kept one';
+
+CREATE OR REPLACE FUNCTION app.follow_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.status in ('rejected', 'cancelled') then
+    delete from app.reservations where order_id = new.id;
+  else
+    update app.reservations set expires_at = case when new.status = 'draft' then clock_timestamp() + interval '48 hours' end
+      where order_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+alter function app.follow_reservation() owner to pontic_across;
+comment on function app.follow_reservation() is 'What is sent keeps its reservation, what is withdrawn for two days, what is over has none';
+
+CREATE OR REPLACE FUNCTION app.follow_stages(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- The old one leaves first: an item has one current stage at any moment.
+  update app.order_stages s set is_current = false, current_since = null
+    where s.order_id = of_order and s.is_current and (s.status in ('done', 'skipped') or exists (
+      select from app.order_stages e where e.order_item_id = s.order_item_id and e.sort_order < s.sort_order
+        and e.status in ('pending', 'in_progress', 'rework')));
+  update app.order_stages s set is_current = true, current_since = clock_timestamp()
+    from (select distinct on (o.order_item_id) o.id from app.order_stages o
+      where o.order_id = of_order and o.status in ('pending', 'in_progress', 'rework')
+      order by o.order_item_id, o.sort_order) as first
+    where s.id = first.id and not s.is_current;
+  update app.orders o set current_stage_id = c.id, current_stage_label = c.public_label,
+      current_stage_since = case when c.public_label = o.current_stage_label then o.current_stage_since
+        when c.id is not null then clock_timestamp() end
+    from (values (1)) as one left join lateral (
+      select s.id, s.public_label from app.order_stages s join app.order_items i on i.id = s.order_item_id
+      where s.order_id = of_order and s.is_current order by s.sort_order, i.position limit 1) as c on true
+    where o.id = of_order
+      and (o.current_stage_id, o.current_stage_label) is distinct from (c.id, c.public_label);
+end
+$function$;
+alter function app.follow_stages(uuid) owner to pontic_across;
+comment on function app.follow_stages(uuid) is 'Marks the stages whose turn it is, and tells the order';
 
 CREATE OR REPLACE FUNCTION app.forget_mail()
  RETURNS trigger
@@ -3065,6 +3958,16 @@ alter function app.names_patient(text,text,text) owner to pontic_owner;
 grant execute on function app.names_patient(text,text,text) to pontic_across;
 comment on function app.names_patient(text,text,text) is 'Whether a text has the first or the last name of a patient in it';
 
+CREATE OR REPLACE FUNCTION app.note_signing_key(key_id text, public_half bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ insert into app.signing_keys (id, public_key) values (key_id, public_half) on conflict do nothing $function$;
+alter function app.note_signing_key(text,bytea) owner to pontic_across;
+grant execute on function app.note_signing_key(text,bytea) to pontic_lab;
+comment on function app.note_signing_key(text,bytea) is 'Keeps the public half of a key before something is signed with it';
+
 CREATE OR REPLACE FUNCTION app.number_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3113,6 +4016,25 @@ grant execute on function app.org() to pontic_clinic;
 grant execute on function app.org() to pontic_lab;
 comment on function app.org() is 'The organization of this transaction. Empty reads as null: after a first transaction the setting is '''', not null';
 
+CREATE OR REPLACE FUNCTION app.partner_profile(partner uuid)
+ RETURNS TABLE(name text, address_line1 text, address_line2 text, postal_code text, city text, region text, country text, phone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.name, o.address_line1, o.address_line2, o.postal_code, o.city, o.region, o.country, o.phone
+  from app.organizations o
+  where o.id = partner and exists (
+    select from app.lab_connections c
+    where c.status in ('active', 'suspended', 'ended')
+      and ((c.lab_organization_id = app.org() and c.clinic_organization_id = o.id)
+        or (c.clinic_organization_id = app.org() and c.lab_organization_id = o.id)))
+  $function$;
+alter function app.partner_profile(uuid) owner to pontic_across;
+grant execute on function app.partner_profile(uuid) to pontic_clinic;
+grant execute on function app.partner_profile(uuid) to pontic_lab;
+comment on function app.partner_profile(uuid) is 'Name and address of a laboratory or clinic that the caller works or worked with; nothing of anyone else';
+
 CREATE OR REPLACE FUNCTION app.plain_words(body text)
  RETURNS text
  LANGUAGE sql
@@ -3122,6 +4044,56 @@ AS $function$ select btrim(regexp_replace(app.fold(normalize(body, NFKC)), '[^[:
 alter function app.plain_words(text) owner to pontic_owner;
 grant execute on function app.plain_words(text) to pontic_across;
 comment on function app.plain_words(text) is 'The words of a text as search compares them, one space between each';
+
+CREATE OR REPLACE FUNCTION app.plan_changed_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from app.orders o where o.id = new.order_id
+      and o.status in ('in_production', 'awaiting_approval', 'on_hold')
+      and exists (select from app.order_events e where e.order_id = o.id and e.action = 'started')) then
+    delete from app.order_stages s where s.order_item_id = new.id and not exists (
+      select from app.order_stages b where b.order_item_id = new.id and b.status <> 'pending');
+    perform app.plan_stages(new.order_id);
+  end if;
+  return null;
+end
+$function$;
+alter function app.plan_changed_item() owner to pontic_across;
+comment on function app.plan_changed_item() is 'Plans the stages of an item that comes or changes while its order is made';
+
+CREATE OR REPLACE FUNCTION app.plan_stages(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.order_stages (lab_organization_id, order_id, order_item_id, workflow_id, workflow_stage_id,
+      sort_order, name, public_label, department, planned_minutes, requires_quality_check, quality_checklist,
+      pay_rate_minor)
+    select o.lab_organization_id, o.id, i.id, s.workflow_id, s.id, coalesce(s.sort_order, 0),
+      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department, s.default_minutes,
+      coalesce(s.requires_quality_check, false), coalesce(s.quality_checklist, '{}'), s.pay_rate_minor
+    from app.orders o
+    join app.order_items i on i.order_id = o.id
+    join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
+    -- Nobody works by a template that nobody adopted.
+    left join lateral (
+      select w.id from app.workflows w
+      where w.organization_id = o.lab_organization_id and w.is_active and w.saved_by_user_id is not null
+        and (w.id = p.workflow_id or w.is_default)
+      order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
+    left join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
+    where o.id = of_order and not exists (select from app.order_stages e where e.order_item_id = i.id);
+  perform app.follow_stages(of_order);
+end
+$function$;
+alter function app.plan_stages(uuid) owner to pontic_across;
+comment on function app.plan_stages(uuid) is 'Gives the items of a started order the stages of their workflows';
 
 CREATE OR REPLACE FUNCTION app.prices_for(lab uuid, connection uuid, customer uuid, products uuid[])
  RETURNS TABLE(product_id uuid, rank integer, price_list_id uuid, tooth_group text, min_quantity integer, price_minor bigint, currency text)
@@ -3252,6 +4224,20 @@ $function$;
 alter function app.reduce_scans_again() owner to pontic_across;
 comment on function app.reduce_scans_again() is 'A stricter privacy mode is applied to scans that have their order';
 
+CREATE OR REPLACE FUNCTION app.release_changed_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app.reservations where order_id = case when tg_op = 'DELETE' then old.order_id else new.order_id end;
+  return null;
+end
+$function$;
+alter function app.release_changed_reservation() owner to pontic_across;
+comment on function app.release_changed_reservation() is 'An order that is about something else gives back the day that it held';
+
 CREATE OR REPLACE FUNCTION app.remake_terms(lab uuid, connection uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3296,6 +4282,92 @@ end
 $function$;
 alter function app.rename_in_connections() owner to pontic_owner;
 comment on function app.rename_in_connections() is 'The names on a connection follow the organizations';
+
+CREATE OR REPLACE FUNCTION app.replan(lab uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app.replans (lab_organization_id, order_key) values (lab, lab::text)
+    on conflict (lab_organization_id, made_in) where state = 'waiting' do nothing
+  $function$;
+alter function app.replan(uuid) owner to pontic_owner;
+grant execute on function app.replan(uuid) to pontic_across;
+comment on function app.replan(uuid) is 'Makes the job that plans a laboratory anew';
+
+CREATE OR REPLACE FUNCTION app.replan_lab()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.replan((to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid);
+  return null;
+end
+$function$;
+alter function app.replan_lab() owner to pontic_across;
+comment on function app.replan_lab() is 'Whatever decides about the days of a laboratory makes the job that plans it anew';
+
+CREATE OR REPLACE FUNCTION app.schedule_of(lab uuid, connection uuid, products uuid[], except_order uuid, at_time timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with asker as (
+    select l.id as lab_id, l.timezone, (at_time at time zone l.timezone)::date as today_on, c.id as connection_id,
+      c.inbound_transit_days, c.outbound_transit_days, k.timezone as clinic_timezone
+    from app.organizations l
+    left join app.lab_connections c on c.id = connection and c.lab_organization_id = l.id
+    left join app.organizations k on k.id = c.clinic_organization_id
+    where l.id = lab and l.type = 'lab' and (c.id is null) = (connection is null)
+      and (app.org() = l.id or app.org() = c.clinic_organization_id)
+  ), wanted as (
+    select p.id, p.turnaround_days, p.is_active and p.is_orderable as is_offered, w.id as workflow_id
+    from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)
+    -- As app.plan_stages chooses it.
+    left join lateral (
+      select w.id from app.workflows w
+      where w.organization_id = a.lab_id and w.is_active and w.saved_by_user_id is not null
+        and (w.id = p.workflow_id or w.is_default)
+      order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
+  ), stages as (
+    select s.* from asker a join app.workflow_stages s on s.organization_id = a.lab_id
+    where s.workflow_id in (select workflow_id from wanted)
+  ), work as (
+    -- An order that asks is not accepted yet, so none of this is its own.
+    select w.workflow_stage_id as stage_id, w.day_on, w.pieces
+      from asker a join app.stage_loads w on w.lab_organization_id = a.lab_id and w.day_on >= a.today_on
+      where w.workflow_stage_id in (select id from stages)
+    union all
+    select r.stage_id, r.day_on, r.pieces
+      from asker a join app.reservations v on v.lab_organization_id = a.lab_id,
+        lateral (select (e ->> 'stageId')::uuid, (e ->> 'day')::date, (e ->> 'pieces')::integer
+          from jsonb_array_elements(v.work) e) as r (stage_id, day_on, pieces)
+      where (v.expires_at is null or v.expires_at > at_time) and v.order_id is distinct from except_order
+        and r.day_on >= a.today_on and r.stage_id in (select id from stages)
+        -- Once planned it counts as planned.
+        and not exists (select from app.order_plans p where p.order_id = v.order_id)
+  )
+  select jsonb_build_object('timezone', a.timezone, 'todayOn', a.today_on,
+    'clinicTodayOn', (at_time at time zone coalesce(a.clinic_timezone, a.timezone))::date,
+    'clinicTimezone', a.clinic_timezone,
+    'inboundTransitDays', coalesce(a.inbound_transit_days, 0), 'outboundTransitDays', coalesce(a.outbound_transit_days, 0),
+    'calendar', app.calendar_of(a.lab_id, a.today_on),
+    'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
+      'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
+    'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
+      'department', s.department, 'minutes', coalesce(s.default_minutes, 0), 'capacityPerDay', s.capacity_per_day)
+      order by s.workflow_id, s.sort_order) from stages s), '[]'),
+    'load', coalesce((select jsonb_agg(jsonb_build_array(g.stage_id, g.day_on, g.pieces))
+      from (select w.stage_id, w.day_on, sum(w.pieces) as pieces from work w group by 1, 2) as g), '[]'))
+  from asker a
+  $function$;
+alter function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) owner to pontic_across;
+grant execute on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) to pontic_clinic;
+grant execute on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) to pontic_lab;
+comment on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) is 'What decides about the next free day of a laboratory for some products: stages, calendar, load, transit; null for a stranger';
 
 CREATE OR REPLACE FUNCTION app.share_again()
  RETURNS trigger
@@ -3407,6 +4479,25 @@ $function$;
 alter function app.show_order_surcharges() owner to pontic_across;
 comment on function app.show_order_surcharges() is 'Shows the surcharges of a submitted order to its laboratory';
 
+CREATE OR REPLACE FUNCTION app.show_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update app.orders set reserved_delivery_date = null where id = old.order_id;
+  else
+    update app.orders set reserved_delivery_date = new.delivery_on
+      where id = new.order_id and reserved_delivery_date is distinct from new.delivery_on;
+  end if;
+  return null;
+end
+$function$;
+alter function app.show_reservation() owner to pontic_across;
+comment on function app.show_reservation() is 'Shows the reserved day on the order, where its laboratory can read it too';
+
 CREATE OR REPLACE FUNCTION app.show_talk()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3432,6 +4523,104 @@ end
 $function$;
 alter function app.show_talk() owner to pontic_across;
 comment on function app.show_talk() is 'Shows the shared comments of a submitted order to its laboratory, hides those of a withdrawn one';
+
+CREATE OR REPLACE FUNCTION app.start_stages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.status = 'in_production' then
+    perform app.plan_stages(new.id);
+  else
+    -- What the laboratory made without a workflow is made when the order is; what is cancelled ends as it is.
+    update app.stage_sittings t set finished_at = clock_timestamp(),
+        minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
+      from app.order_stages s
+      where s.order_id = new.id and t.order_stage_id = s.id and t.finished_at is null;
+    update app.order_stages s set finished_at = clock_timestamp(),
+        status = case when new.status = 'ready' then 'done' else 'skipped' end,
+        worked_minutes = coalesce((select least(10000000, sum(t.minutes)) from app.stage_sittings t where t.order_stage_id = s.id), 0)
+      where s.order_id = new.id and s.status not in ('done', 'skipped');
+  end if;
+  return null;
+end
+$function$;
+alter function app.start_stages() owner to pontic_across;
+comment on function app.start_stages() is 'Gives a started order its stages; ends those that are open when it is made or cancelled';
+
+CREATE OR REPLACE FUNCTION app.tell(organization uuid, noun text, id uuid, change text, more jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_notify('pontic_changes', (more || jsonb_build_object(
+    'organizationId', organization, 'noun', noun, 'id', id, 'change', change))::text)
+  where organization is not null
+  $function$;
+alter function app.tell(uuid,text,uuid,text,jsonb) owner to pontic_owner;
+grant execute on function app.tell(uuid,text,uuid,text,jsonb) to pontic_across;
+grant execute on function app.tell(uuid,text,uuid,text,jsonb) to pontic_app;
+grant execute on function app.tell(uuid,text,uuid,text,jsonb) to pontic_clinic;
+grant execute on function app.tell(uuid,text,uuid,text,jsonb) to pontic_lab;
+comment on function app.tell(uuid,text,uuid,text,jsonb) is 'Tells one organization what changed: ids and words of closed lists, nothing that anybody wrote';
+
+CREATE OR REPLACE FUNCTION app.tell_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.tell(new.organization_id, 'notification', new.order_id,
+    case tg_op when 'INSERT' then 'added' else 'changed' end, jsonb_build_object('userId', new.user_id));
+  return null;
+end
+$function$;
+alter function app.tell_member() owner to pontic_owner;
+comment on function app.tell_member() is 'Tells a member that there is something to read, or that it was read';
+
+CREATE OR REPLACE FUNCTION app.tell_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  change text := case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end;
+  subject app.orders := case tg_op when 'DELETE' then old else new end;
+  more jsonb := jsonb_build_object('version', subject.version, 'status', subject.status);
+begin
+  perform app.tell(subject.clinic_organization_id, 'order', subject.id, change, more);
+  if tg_op = 'UPDATE' and old.lab_view_id is distinct from new.lab_view_id then
+    -- A draft that was sent is new for the laboratory; one that was taken back is gone, and why is not its business.
+    perform app.tell(new.lab_view_id, 'order', subject.id, 'added', more);
+    perform app.tell(case when new.lab_view_id is null then old.lab_view_id end, 'order', subject.id, 'removed');
+  else
+    perform app.tell(subject.lab_view_id, 'order', subject.id, change, more);
+  end if;
+  return null;
+end
+$function$;
+alter function app.tell_order() owner to pontic_owner;
+comment on function app.tell_order() is 'Tells each side of an order that it may see';
+
+CREATE OR REPLACE FUNCTION app.tell_sides()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  subject jsonb := to_jsonb(new);
+  change text := coalesce(subject ->> tg_argv[2], case tg_op when 'INSERT' then 'added' else 'changed' end);
+  told uuid := (subject ->> tg_argv[1])::uuid;
+begin
+  perform app.tell((subject ->> 'lab_organization_id')::uuid, tg_argv[0], told, change);
+  perform app.tell((subject ->> 'clinic_organization_id')::uuid, tg_argv[0], told, change);
+  return null;
+end
+$function$;
+alter function app.tell_sides() owner to pontic_owner;
+comment on function app.tell_sides() is 'Tells the sides that a row names';
 
 CREATE OR REPLACE FUNCTION app.texts_in(value jsonb)
  RETURNS text

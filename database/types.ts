@@ -13,6 +13,7 @@ interface AnnouncementsTable {
   runAt: Generated<string>
   leasedUntil: string | null
   lastError: string | null
+  recallNoticeId: string | null
 }
 
 /** Who has read a comment, and when first */
@@ -192,6 +193,28 @@ interface DeviceCredentialsTable {
   revokedAt: string | null
 }
 
+/**
+ * Append-only: the statement of a custom-made device, version by version, signed; kept until
+ * retain_until whatever is erased
+ */
+interface DeviceStatementsTable {
+  id: string
+  orderId: string
+  version: number
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  /** What is signed: the signature is over its canonical JSON (RFC 8785) */
+  content: unknown
+  sha256: Buffer
+  signature: Buffer
+  signingKeyId: string
+  /** SHA-256 of the word in the address that is printed as a code */
+  tokenHash: Buffer
+  retainUntil: string
+  issuedByUserId: string
+  issuedAt: string
+}
+
 /** A payer's bank asks for the money back */
 interface DisputesTable {
   organizationId: string
@@ -319,6 +342,22 @@ interface IdempotencyKeysTable {
   /** Encrypted: an answer may show a secret that is shown once */
   reply: Buffer | null
   createdAt: Generated<string>
+}
+
+/** Append-only: what went wrong with a device in use, reported by either side */
+interface IncidentsTable {
+  id: string
+  orderId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  reportedBy: 'lab' | 'clinic'
+  reportedByUserId: string
+  reportedByName: string
+  severity: 'no_harm' | 'harm' | 'serious' | 'death'
+  happenedOn: string
+  description: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 /** An invitation by e-mail to join an organization; expired when expires_at has passed */
@@ -521,6 +560,70 @@ interface MailsTable {
   createdAt: Generated<string>
 }
 
+/** A lot of a material that a laboratory received; its stock is the laboratory's alone */
+interface MaterialLotsTable {
+  organizationId: string
+  id: string
+  materialId: string
+  lotNumber: string
+  udiPi: string | null
+  /** The last day on which it may be used, of the laboratory */
+  expiresOn: string | null
+  receivedAt: Generated<string>
+  supplier: string | null
+  quantityReceived: number
+  /** What is left; never below zero, whoever takes at once */
+  quantityAvailable: number
+  /** Since when it must not be used; it never comes back */
+  recalledAt: string | null
+  certificateFileId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** Append-only: how much of a lot went into a piece of work */
+interface MaterialUsesTable {
+  id: string
+  organizationId: string
+  orderId: string
+  /**
+   * The item of then; a later version of the prescription may have no such item, and the use stays
+   */
+  orderItemId: string
+  itemDescription: string
+  tooth: number | null
+  materialLotId: string
+  quantity: number
+  /** Set where this row takes another one back */
+  undoesUseId: string | null
+  usedByUserId: string
+  usedByName: string
+  usedAt: Generated<string>
+}
+
+/** What a laboratory makes devices of */
+interface MaterialsTable {
+  organizationId: string
+  id: string
+  name: string
+  manufacturer: string
+  /** A word of the list of materials (contract/catalog-terms.ts) */
+  class: string
+  type: string | null
+  /** What quantities of its lots count */
+  unit: 'piece' | 'milligram' | 'milliliter'
+  ceMarked: Generated<boolean>
+  iso10993Ref: string | null
+  fdaClearance: string | null
+  /** Number of the trade item, as 14 digits */
+  gtin: string | null
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 /** A person's place in an organization: role and what they may see */
 interface MembershipsTable {
   organizationId: string
@@ -559,6 +662,7 @@ interface NotificationsTable {
   readAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  recallNoticeId: string | null
 }
 
 /** Every act on an order, in order, each with the hash of the one before */
@@ -618,6 +722,21 @@ interface OrderItemsTable {
   notes: string | null
 }
 
+/** When an accepted order will be there, as it was planned last */
+interface OrderPlansTable {
+  orderId: string
+  labOrganizationId: string
+  startOn: string | null
+  shipOn: string | null
+  /** Null: not within two years */
+  deliveryOn: string | null
+  /** The laboratory's day of the plan */
+  plannedOn: string
+  /** The promised day that both sides were told cannot be kept; null: it can, or nobody was told */
+  toldPromiseOn: string | null
+  updatedAt: Generated<string>
+}
+
 /** What one side keeps about an order for itself */
 interface OrderSidesTable {
   organizationId: string
@@ -627,6 +746,47 @@ interface OrderSidesTable {
   appointmentAt: string | null
   /** The tray in the laboratory (lab) */
   panNumber: string | null
+  updatedAt: Generated<string>
+}
+
+/** One stage of the work on one item of an order, as the workflow was when the order was started */
+interface OrderStagesTable {
+  id: Generated<string>
+  labOrganizationId: string
+  orderId: string
+  orderItemId: string
+  /** Null: the laboratory had no workflow for it, and the item has the one stage "Production" */
+  workflowId: string | null
+  /** Null too once the workflow no longer has the stage */
+  workflowStageId: string | null
+  sortOrder: number
+  name: string
+  publicLabel: string
+  department: string | null
+  /** As the workflow had it; null: nobody said */
+  plannedMinutes: number | null
+  requiresQualityCheck: Generated<boolean>
+  qualityChecklist: Generated<string[]>
+  /** For one piece, as the workflow had it; only owners see it */
+  payRateMinor: number | null
+  status: Generated<'pending' | 'in_progress' | 'done' | 'skipped' | 'rework'>
+  /** Whether it is the first open stage of its item */
+  isCurrent: Generated<boolean>
+  /** Since when it is its turn */
+  currentSince: string | null
+  /** Whose work it is, or was */
+  technicianUserId: string | null
+  startedAt: string | null
+  finishedAt: string | null
+  /** Over all sittings */
+  workedMinutes: Generated<number>
+  note: string | null
+  /** Why it was skipped or sent back last */
+  reason: string | null
+  /** When work was last sent back to it */
+  reworkedAt: string | null
+  reworkCount: Generated<number>
+  createdAt: Generated<string>
   updatedAt: Generated<string>
 }
 
@@ -750,6 +910,14 @@ interface OrdersTable {
    * is cancelled
    */
   labViewId: GeneratedAlways<string | null>
+  /** The open stage that is furthest behind; null: none is open */
+  currentStageId: string | null
+  /** What the clinic reads of that stage */
+  currentStageLabel: string | null
+  /** Since when it reads so */
+  currentStageSince: string | null
+  /** The day of its reservation, for both sides */
+  reservedDeliveryDate: string | null
 }
 
 /** A laboratory or a clinic with its company profile */
@@ -780,6 +948,22 @@ interface OrganizationsTable {
   country: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+/** Append-only: work on an order that somebody else did, and where */
+interface OutsourcingTable {
+  id: Generated<string>
+  labOrganizationId: string
+  orderId: string
+  /** The items that it was done for; none: the whole order */
+  itemIds: Generated<string[]>
+  partnerName: string
+  city: string | null
+  region: string | null
+  country: string
+  what: string
+  recordedByUserId: string
+  createdAt: Generated<string>
 }
 
 /** What was done with a patient's record as a whole and by whom: merged, erased */
@@ -899,6 +1083,48 @@ interface PayoutsTable {
   updatedAt: Generated<string>
 }
 
+/** A clinic asks its laboratory to fetch parcels on a day */
+interface PickupsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string
+  labConnectionId: string
+  status: Generated<'requested' | 'confirmed' | 'declined' | 'cancelled'>
+  pickupOn: string
+  /** From when somebody is there, by the clock of the clinic */
+  windowFrom: string | null
+  /** Until when */
+  windowTo: string | null
+  place: string
+  parcelCount: number
+  /** What is fetched, where the clinic says so */
+  orderIds: Generated<string[]>
+  note: string | null
+  /** Why it was declined or cancelled */
+  reason: string | null
+  requestedByUserId: string | null
+  requestedByName: string
+  answeredByName: string | null
+  answeredAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/**
+ * What is promised of a stage and a day: the open work of accepted orders, as it was planned last
+ */
+interface PlannedWorkTable {
+  labOrganizationId: string
+  orderId: string
+  orderItemId: string
+  workflowStageId: string
+  dayOn: string
+  /** Pieces that the stage lets through; 0 on the earlier days of work that takes several */
+  pieces: number
+  minutes: number
+}
+
 /** The price of a product in a price list */
 interface PriceListItemsTable {
   organizationId: string
@@ -993,11 +1219,83 @@ interface ProductsTable {
   search: GeneratedAlways<string>
 }
 
+/** Append-only: each time that someone checked the work on an order */
+interface QualityChecksTable {
+  id: Generated<string>
+  labOrganizationId: string
+  orderId: string
+  orderStageId: string | null
+  result: 'passed' | 'failed' | 'conditional'
+  /** text, isPassed and note of each point */
+  checklist: Generated<unknown>
+  inspectorUserId: string
+  inspectorName: string
+  photoFileIds: Generated<string[]>
+  note: string | null
+  sentBackToStageId: string | null
+  createdAt: Generated<string>
+}
+
 /** Counted attempts to sign in, by address and by account; they survive a restart */
 interface RateBucketsTable {
   key: string
   startedAt: string
   count: number
+}
+
+/** Which lots a recall is about; a lot is recalled once */
+interface RecallLotsTable {
+  recallId: string
+  organizationId: string
+  materialLotId: string
+}
+
+/**
+ * Each customer whom a recall reaches: a clinic on the service is told, an offline customer is for
+ * the laboratory to call
+ */
+interface RecallNoticesTable {
+  id: string
+  recallId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  /** The newest order of the customer that the recall found */
+  orderId: string
+  actorUserId: string
+  acknowledgedAt: string | null
+  acknowledgedByUserId: string | null
+  acknowledgedByName: string | null
+}
+
+/** What a recall found: each piece of work and tooth that has a recalled lot in it */
+interface RecallOrdersTable {
+  id: string
+  recallId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  orderId: string
+  orderItemId: string
+  itemDescription: string
+  tooth: number | null
+  materialLotId: string
+  lotNumber: string
+  materialName: string
+}
+
+/** A laboratory calls back all work that has material of certain lots in it */
+interface RecallsTable {
+  id: string
+  organizationId: string
+  reason: string
+  instruction: string
+  /** The lots as they were called then: a clinic cannot see the stock */
+  lots: unknown
+  startedByUserId: string
+  startedByName: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 /** Money given back for a payment */
@@ -1116,6 +1414,42 @@ interface RemakeResolutionsTable {
   runAt: Generated<string>
   leasedUntil: string | null
   lastError: string | null
+}
+
+/** A laboratory whose plan is no longer true: the row is the job */
+interface ReplansTable {
+  id: Generated<string>
+  labOrganizationId: string
+  /**
+   * The transaction that changed something. Each has a row of its own: one that joined the row of
+   * another could be planned before it is seen
+   */
+  madeIn: Generated<string>
+  orderKey: string
+  state: Generated<'waiting' | 'done' | 'failed'>
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
+}
+
+/** A day of delivery that a clinic holds for a draft, with the work that is kept free for it */
+interface ReservationsTable {
+  id: Generated<string>
+  orderId: string
+  labOrganizationId: string
+  clinicOrganizationId: string
+  deliveryOn: string
+  shipOn: string
+  startOn: string
+  /** The day by which the case has to be in the laboratory */
+  arriveOn: string
+  /** stageId, day, pieces and minutes of each piece of work that is kept free */
+  work: unknown
+  /** Null once the order is sent: then it stands until the laboratory has answered */
+  expiresAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 /** Append-only: every version of a rule of intake, as it was in force */
@@ -1287,6 +1621,8 @@ interface ShipmentOrdersTable {
   orderId: string
   labOrganizationId: string
   clinicOrganizationId: string | null
+  /** The items of the order that are in it; null: all of them */
+  itemIds: string[] | null
 }
 
 /** A parcel between a laboratory and a clinic, with one or more orders */
@@ -1309,7 +1645,12 @@ interface ShipmentsTable {
     | 'delivered'
     | 'exception'
     | 'cancelled'
+  /** What somebody said of the content; null: nobody was asked */
   disinfected: boolean | null
+  /** Who said so, yes or no */
+  disinfectedByName: string | null
+  /** When they said so */
+  disinfectedAt: string | null
   shippedAt: string | null
   expectedOn: string | null
   deliveredAt: string | null
@@ -1317,6 +1658,39 @@ interface ShipmentsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+}
+
+/**
+ * Public halves (Ed25519) of the keys that statements were signed with; old ones stay, so that old
+ * statements verify
+ */
+interface SigningKeysTable {
+  id: string
+  publicKey: Buffer
+  createdAt: Generated<string>
+}
+
+/**
+ * The sum of planned_work of a stage and a day, written with it: whoever asks for a day reads some
+ * hundred rows (1 ms for 29)
+ */
+interface StageLoadsTable {
+  labOrganizationId: string
+  workflowStageId: string
+  dayOn: string
+  pieces: number
+}
+
+/** One time that a technician worked on a stage, from start to finish */
+interface StageSittingsTable {
+  id: Generated<string>
+  labOrganizationId: string
+  orderStageId: string
+  technicianUserId: string
+  startedAt: Generated<string>
+  finishedAt: string | null
+  /** From the clock, or as the technician said */
+  minutes: number | null
 }
 
 /** What comes on top of an order: rush, shipping, alloy by weight */
@@ -1393,6 +1767,39 @@ interface WebhookEventsTable {
   processedAt: string | null
 }
 
+/** When a laboratory works; without a row it is Monday to Friday, 08:00 to 17:00, 480 minutes */
+interface WorkCalendarsTable {
+  organizationId: string
+  /**
+   * weekday (1 Monday to 7 Sunday), from, to (HH:MM of the laboratory) and minutes of work; a
+   * missing weekday is free
+   */
+  weekdays: unknown
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** A day on which a laboratory can do less or more than usual */
+interface WorkCapacitiesTable {
+  id: Generated<string>
+  organizationId: string
+  dayOn: string
+  /** Null: every department without a line of its own */
+  department: string | null
+  /** Of the usual capacity, and of the minutes of work */
+  percent: number
+}
+
+/** Days on which a laboratory does not work: one holiday, or a closure from one day to another */
+interface WorkHolidaysTable {
+  id: Generated<string>
+  organizationId: string
+  kind: 'holiday' | 'closure'
+  firstOn: string
+  lastOn: string
+  name: string | null
+}
+
 /** A step of a workflow */
 interface WorkflowStagesTable {
   organizationId: string
@@ -1406,6 +1813,10 @@ interface WorkflowStagesTable {
   defaultMinutes: number | null
   capacityPerDay: number | null
   requiresQualityCheck: Generated<boolean>
+  /** What whoever checks the stage goes through, in order */
+  qualityChecklist: Generated<string[]>
+  /** What a technician earns for one piece, in the laboratory's currency; only owners see it */
+  payRateMinor: number | null
 }
 
 /** The way of an order through the laboratory */
@@ -1434,11 +1845,13 @@ export interface Database {
   dentists: DentistsTable
   designApprovals: DesignApprovalsTable
   deviceCredentials: DeviceCredentialsTable
+  deviceStatements: DeviceStatementsTable
   disputes: DisputesTable
   fileRemovals: FileRemovalsTable
   files: FilesTable
   financeSettings: FinanceSettingsTable
   idempotencyKeys: IdempotencyKeysTable
+  incidents: IncidentsTable
   invitations: InvitationsTable
   invoiceLines: InvoiceLinesTable
   invoices: InvoicesTable
@@ -1446,31 +1859,46 @@ export interface Database {
   ledgerEntries: LedgerEntriesTable
   mailedTokens: MailedTokensTable
   mails: MailsTable
+  materialLots: MaterialLotsTable
+  materialUses: MaterialUsesTable
+  materials: MaterialsTable
   memberships: MembershipsTable
   notificationPreferences: NotificationPreferencesTable
   notifications: NotificationsTable
   orderEvents: OrderEventsTable
   orderItems: OrderItemsTable
+  orderPlans: OrderPlansTable
   orderSides: OrderSidesTable
+  orderStages: OrderStagesTable
   orderSurcharges: OrderSurchargesTable
   orderWatchers: OrderWatchersTable
   orders: OrdersTable
   organizations: OrganizationsTable
+  outsourcing: OutsourcingTable
   patientActs: PatientActsTable
   patients: PatientsTable
   paymentAccounts: PaymentAccountsTable
   payments: PaymentsTable
   payouts: PayoutsTable
+  pickups: PickupsTable
+  plannedWork: PlannedWorkTable
   priceListItems: PriceListItemsTable
   priceLists: PriceListsTable
   productCategories: ProductCategoriesTable
   productOptions: ProductOptionsTable
   products: ProductsTable
+  qualityChecks: QualityChecksTable
   rateBuckets: RateBucketsTable
+  recallLots: RecallLotsTable
+  recallNotices: RecallNoticesTable
+  recallOrders: RecallOrdersTable
+  recalls: RecallsTable
   refunds: RefundsTable
   remakeClaims: RemakeClaimsTable
   remakePolicies: RemakePoliciesTable
   remakeResolutions: RemakeResolutionsTable
+  replans: ReplansTable
+  reservations: ReservationsTable
   rxRuleVersions: RxRuleVersionsTable
   rxRules: RxRulesTable
   rxVersions: RxVersionsTable
@@ -1482,9 +1910,15 @@ export interface Database {
   setupGuides: SetupGuidesTable
   shipmentOrders: ShipmentOrdersTable
   shipments: ShipmentsTable
+  signingKeys: SigningKeysTable
+  stageLoads: StageLoadsTable
+  stageSittings: StageSittingsTable
   surcharges: SurchargesTable
   users: UsersTable
   webhookEvents: WebhookEventsTable
+  workCalendars: WorkCalendarsTable
+  workCapacities: WorkCapacitiesTable
+  workHolidays: WorkHolidaysTable
   workflowStages: WorkflowStagesTable
   workflows: WorkflowsTable
 }

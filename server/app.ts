@@ -7,32 +7,42 @@ import { creditNotes } from '#modules/credit-notes'
 import { customers } from '#modules/customers'
 import { dentists } from '#modules/dentists'
 import { description } from '#modules/description'
+import { deviceStatements } from '#modules/device-statements'
 import { auth } from '#modules/auth'
+import { availability } from '#modules/availability'
 import { files } from '#modules/files'
 import { finance } from '#modules/finance'
 import { health } from '#modules/health'
+import { incidents } from '#modules/incidents'
 import { invoices } from '#modules/invoices'
 import { labConnections } from '#modules/lab-connections'
+import { materials } from '#modules/materials'
 import { orderBulk } from '#modules/order-bulk'
 import { orderDuplicates } from '#modules/order-duplicates'
 import { orderHistory } from '#modules/order-history'
 import { orders } from '#modules/orders'
 import { notifications } from '#modules/notifications'
 import { organizations } from '#modules/organizations'
+import { paper } from '#modules/paper'
 import { patientExport } from '#modules/patient-export'
 import { patients } from '#modules/patients'
 import { reference } from '#modules/reference'
+import { pickups } from '#modules/pickups'
 import { priceLists } from '#modules/price-lists'
+import { recalls } from '#modules/recalls'
 import { rxRules } from '#modules/rx-rules'
 import { remakes } from '#modules/remakes'
+import { reports } from '#modules/reports'
 import { rxVersions } from '#modules/rx-versions'
 import { scanInbox } from '#modules/scan-inbox'
 import { scannerConnections } from '#modules/scanner-connections'
 import { paymentAccount } from '#modules/payment-account'
 import { payments } from '#modules/payments'
+import { production } from '#modules/production'
 import { search } from '#modules/search'
 import { setupGuide } from '#modules/setup-guide'
 import { shipments } from '#modules/shipments'
+import { stream } from '#modules/stream'
 import { team } from '#modules/team'
 import { webApp } from '#modules/web-app'
 import { workflows } from '#modules/workflows'
@@ -45,6 +55,7 @@ import { buildHttp } from '#platform/http'
 import { idempotencySweep } from '#platform/idempotency'
 import { openSecrets } from '#platform/secrets'
 import { connectSessions } from '#platform/session'
+import { openSigner } from '#platform/signing'
 import { createWorker } from '#platform/worker'
 import { mailQueue } from '#vendors/mail'
 import { connectStripe } from '#vendors/stripe'
@@ -74,6 +85,7 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
       deviceCredentialIdleDays: env.DEVICE_CREDENTIAL_IDLE_DAYS,
     }),
     secrets: openSecrets(env.SECRET_KEY),
+    signer: openSigner(env),
     worker: createWorker(db, log),
     origins: {
       listed: new Set(entriesOf(`${env.BASE_URL ?? ''},${env.ALLOWED_ORIGINS}`)),
@@ -113,7 +125,15 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
   orderHistory(house)
   orderDuplicates(house)
   approvals(house)
+  availability(house)
+  production(house)
   shipments(house)
+  paper(house)
+  pickups(house)
+  materials(house)
+  deviceStatements(house)
+  recalls(house)
+  incidents(house)
   orderBulk(house)
   worklist(house)
   files(house)
@@ -129,6 +149,8 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
   paymentAccount(house, platform)
   payments(house, platform)
   notifications(house)
+  stream(house)
+  reports(house)
   search(house)
   setupGuide(house)
 

@@ -106,6 +106,7 @@ test('production is served by a login that owns nothing, and refuses one that ma
     const production = {
       NODE_ENV: 'production',
       SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+      STATEMENT_SIGNING_KEY: Buffer.alloc(32, 2).toString('base64'),
       DATABASE_MIGRATION_URL: addressAs(user, password),
     }
     const mighty = run({ ...production, DATABASE_URL: addressAs(user, password) })

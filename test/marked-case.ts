@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { makeOrder } from './floor-scene.ts'
 import { addDentist, addProduct } from './order-scene.ts'
 import { readScan, type scanWorld } from './scan-world.ts'
 import type { Actor, Organization } from './world.ts'
@@ -145,6 +146,7 @@ export async function liveMarkedCase(w: ScanWorld, { lab, mode, begins, marks }:
     lastName: marks.laterLastName,
   })
   assert.equal(renamed.status, 200, renamed.text)
+  await makeOrder(lab.owner, order.id)
   await step('lab', 'finish')
   const parcel = { orderIds: [order.id], direction: 'to_clinic', purpose: 'final' }
   const { shipment } = await post(lab.owner, '/shipments', parcel)

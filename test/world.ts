@@ -26,6 +26,7 @@ import { readEnv } from '#platform/env'
 import { formats } from '#platform/input'
 import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/session'
+import { textOfPdf } from '#test/pdf'
 import { buildApp } from '../server/app.ts'
 
 const template = 'pontic_template'
@@ -59,8 +60,14 @@ export async function until(
   }
 }
 
-/** An answer with its body read. */
-export type Answer<T = unknown> = { status: number; headers: Headers; body: T; text: string }
+/** An answer with its body read; the text of a PDF is what stands on its pages. */
+export type Answer<T = unknown> = {
+  status: number
+  headers: Headers
+  body: T
+  text: string
+  bytes: Uint8Array
+}
 
 type RequestOptions = {
   body?: unknown
@@ -138,13 +145,16 @@ function actorOf(base: string, credentials: Record<string, string>) {
       ...(raw === undefined ? {} : { body: raw }),
       redirect: 'manual',
     })
-    const text = await response.text()
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const isPdf = response.headers.get('content-type') === 'application/pdf'
+    const text = isPdf ? await textOfPdf(bytes) : new TextDecoder().decode(bytes)
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     const answer: Answer<T> = {
       status: response.status,
       headers: response.headers,
       body: (isJson && text !== '' ? JSON.parse(text) : undefined) as T,
       text,
+      bytes,
     }
     if (answer.status >= 400) checkRefusal(method, path, answer)
     else checkReply(method, path, answer)

@@ -186,6 +186,8 @@ create table app.shipments (
   status text not null constraint shipments_status
     check (status in ('created', 'label_printed', 'picked_up', 'in_transit', 'delivered', 'exception', 'cancelled')),
   disinfected boolean,
+  disinfected_by_name text,
+  disinfected_at timestamptz(3),
   shipped_at timestamptz(3),
   expected_on date,
   delivered_at timestamptz(3),
@@ -199,6 +201,9 @@ create index shipments_of_lab on app.shipments (lab_organization_id, id);
 create index shipments_of_clinic on app.shipments (clinic_organization_id, id);
 create index shipments_of_customer on app.shipments (lab_organization_id, customer_id);
 comment on table app.shipments is 'A parcel between a laboratory and a clinic, with one or more orders';
+comment on column app.shipments.disinfected is 'What somebody said of the content; null: nobody was asked';
+comment on column app.shipments.disinfected_by_name is 'Who said so, yes or no';
+comment on column app.shipments.disinfected_at is 'When they said so';
 call app.lock_to_sides('app.shipments', 'select, insert, update');
 
 create table app.shipment_orders (
@@ -206,12 +211,14 @@ create table app.shipment_orders (
   order_id uuid not null constraint shipment_orders_order references app.orders (id),
   lab_organization_id uuid not null,
   clinic_organization_id uuid,
+  item_ids uuid[] constraint shipment_orders_item_ids check (cardinality(item_ids) > 0),
   constraint shipment_orders_key primary key (shipment_id, order_id)
 );
 create index shipment_orders_of_order on app.shipment_orders (order_id);
 create index shipment_orders_of_lab on app.shipment_orders (lab_organization_id);
 create index shipment_orders_of_clinic on app.shipment_orders (clinic_organization_id);
 comment on table app.shipment_orders is 'Which orders are in a shipment';
+comment on column app.shipment_orders.item_ids is 'The items of the order that are in it; null: all of them';
 call app.lock_to_sides('app.shipment_orders', 'select, insert');
 
 -- Numbers come from a counter row of the laboratory, which a clinic that submits cannot see.

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OrganizationType, Role } from '#contract/endpoint'
 import { build, type Db } from '#platform/db'
 import { openSecrets } from '#platform/secrets'
+import { openSigner } from '#platform/signing'
 import { openBook } from './demo/book.ts'
 import {
   firstClinic,
@@ -96,7 +97,7 @@ export function seedDemo({
   db: Across
   /** Where the service keeps files: the demo's scans are stored there. */
   filesFolder: string
-  /** The service's SECRET_KEY, which the secrets of scanners are encrypted with. */
+  /** The service's SECRET_KEY: encrypts the secrets of scanners, and signs the statements of the demo. */
   secretKey: string
   now?: Date
 }): Promise<Demo> {
@@ -111,7 +112,8 @@ export function seedDemo({
     const book = openBook(now)
     const passwordHash = await hashDemoPassword()
     const secrets = openSecrets(secretKey)
-    const { companies, orders, scanners } = fillBook(book, { passwordHash, secrets })
+    const signer = openSigner({ SECRET_KEY: secretKey })
+    const { companies, orders, scanners } = fillBook(book, { passwordHash, secrets, signer })
     const { firstLab: one, secondLab: two } = companies
     const scanned = [one, two].flatMap(
       (lab) => orders.find((order) => order.partner.lab === lab && isScannable(order)) ?? [],

@@ -12,7 +12,8 @@ const refused = (source: Record<string, string>): string => {
   throw new Error('it was accepted')
 }
 
-const external = { DATABASE_URL: 'postgres://db/pontic', SECRET_KEY: newSecretKey() }
+const keys = { SECRET_KEY: newSecretKey(), STATEMENT_SIGNING_KEY: newSecretKey() }
+const external = { DATABASE_URL: 'postgres://db/pontic', ...keys }
 
 test('an empty environment is enough to start, on loopback', () => {
   const env = readEnv({})
@@ -49,6 +50,9 @@ test('a secret that cannot be used is not repeated in the message', () => {
   const message = refused({ SECRET_KEY: 'c2hvcnQ=' })
   assert.match(message, /^SECRET_KEY is not 32 bytes in base64\. Make one with: openssl/)
   assert.ok(!message.includes('c2hvcnQ'))
+  const signing = refused({ STATEMENT_SIGNING_KEY: 'c2hvcnQ=' })
+  assert.match(signing, /^STATEMENT_SIGNING_KEY is not 32 bytes in base64\./)
+  assert.ok(!signing.includes('c2hvcnQ'))
 })
 
 test('production refuses what is only safe for trying out', () => {
@@ -56,6 +60,10 @@ test('production refuses what is only safe for trying out', () => {
   assert.equal(readEnv(production).NODE_ENV, 'production')
   assert.match(refused({ NODE_ENV: 'production' }), /^DATABASE_URL is missing/)
   assert.match(refused({ ...production, SECRET_KEY: '' }), /^SECRET_KEY is missing/)
+  assert.match(
+    refused({ ...production, STATEMENT_SIGNING_KEY: '' }),
+    /^STATEMENT_SIGNING_KEY is missing/,
+  )
   assert.match(
     refused({ ...production, STRIPE_API_BASE: 'http://127.0.0.1:1' }),
     /^STRIPE_API_BASE is not for production/,
@@ -67,7 +75,7 @@ test('production refuses what is only safe for trying out', () => {
 })
 
 test('production takes the embedded database when it is told to', () => {
-  const env = { NODE_ENV: 'production', SECRET_KEY: newSecretKey() }
+  const env = { NODE_ENV: 'production', ...keys }
   assert.equal(readEnv({ ...env, ALLOW_EMBEDDED_DATABASE: 'true' }).DATABASE_URL, undefined)
 })
 

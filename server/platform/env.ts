@@ -47,6 +47,11 @@ export const settings = Type.Object(
       default: true,
       description: 'Off for poolers that mix up named statements (PgBouncer before 1.21)',
     }),
+    DATABASE_LISTEN: Type.Boolean({
+      default: true,
+      description:
+        'Off for poolers that pass no LISTEN on (PgBouncer in transaction mode): live updates then come by looking every 1.5 s',
+    }),
     DATABASE_STATEMENT_TIMEOUT_MS: number('Longest time of one statement', 10_000, 100, 600_000),
     DATABASE_TRANSACTION_TIMEOUT_MS: number(
       'Longest time of one transaction, the same for all servers of a database: `updatedSince` looks back so far. A pooler must pass it on (startup parameter `options`)',
@@ -56,6 +61,9 @@ export const settings = Type.Object(
     ),
     SECRET_KEY: optional(
       '32 bytes in base64: encrypts stored secrets. Made and kept in DATA_DIR when absent outside production',
+    ),
+    STATEMENT_SIGNING_KEY: optional(
+      '32 bytes in base64: signs device statements (Ed25519). A new one leaves old statements valid. Derived from SECRET_KEY when absent outside production',
     ),
     SEED_DEMO: Type.Optional(
       Type.Boolean({
@@ -170,6 +178,8 @@ function refuseUnsafe(env: Env): void {
     )
   if (isProduction && !env.SECRET_KEY)
     refuse('SECRET_KEY is missing. Make one with: openssl rand -base64 32')
+  if (isProduction && !env.STATEMENT_SIGNING_KEY)
+    refuse('STATEMENT_SIGNING_KEY is missing. Make one with: openssl rand -base64 32')
   if (isProduction && env.STRIPE_API_BASE)
     refuse('STRIPE_API_BASE is not for production. Remove it.')
   if (env.WEBHOOK_SIGNATURE_MODE === 'local-test' && (isProduction || !isLoopback(env.HOST)))
@@ -178,6 +188,10 @@ function refuseUnsafe(env: Env): void {
     )
   if (env.SECRET_KEY && Buffer.from(env.SECRET_KEY, 'base64').length !== 32)
     refuse('SECRET_KEY is not 32 bytes in base64. Make one with: openssl rand -base64 32')
+  if (env.STATEMENT_SIGNING_KEY && Buffer.from(env.STATEMENT_SIGNING_KEY, 'base64').length !== 32)
+    refuse(
+      'STATEMENT_SIGNING_KEY is not 32 bytes in base64. Make one with: openssl rand -base64 32',
+    )
   if (env.BASE_URL && !/^https?:\/\/[^/\s]+$/.test(env.BASE_URL))
     refuse('BASE_URL is not an address such as https://pontic.example, without a slash at the end.')
 }

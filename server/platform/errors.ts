@@ -1,6 +1,6 @@
 import { problems, type InputError, type Problem, type ProblemCode } from '#contract/error'
 
-type Extras = Pick<Problem, 'errors' | 'required' | 'choices' | 'state'> & {
+type Extras = Pick<Problem, 'errors' | 'required' | 'choices' | 'days' | 'state'> & {
   /** Seconds after which asking again makes sense. */
   retryAfterSeconds?: number
   headers?: Record<string, string>

@@ -6,6 +6,7 @@ import type { Db } from './db.ts'
 import type { Env } from './env.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './session.ts'
+import type { Signer } from './signing.ts'
 import type { Worker } from './worker.ts'
 
 /** What every module gets: the parts of the platform, already running or about to. */
@@ -15,6 +16,7 @@ export type House = {
   db: Db
   sessions: Sessions
   secrets: Secrets
+  signer: Signer
   /** Registers what happens later; runs nothing until the server starts it. */
   worker: Worker
   clock: Clock

@@ -53,7 +53,8 @@ export type OutsideCall<E extends Endpoint> = Input<E> & {
   inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-function inputOf<E extends Endpoint>(
+/** The request as a handler sees it. */
+export function inputOf<E extends Endpoint>(
   house: House,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,7 +75,8 @@ function inputOf<E extends Endpoint>(
   }
 }
 
-function addRoute(
+/** Adds the route of an operation with its gates: who may, then what may be sent. */
+export function addRoute(
   house: House,
   endpoint: Endpoint,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -160,7 +162,8 @@ function identifyAgain(house: House, { access }: Endpoint, request: FastifyReque
   return house.sessions.identify(request.headers, access.by === 'member' ? access.credentials : [])
 }
 
-async function withCaller<T>(
+/** Does the work of a caller, again where the remembered principal turns out to be out of date. */
+export async function withCaller<T>(
   house: House,
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -10,7 +10,7 @@ export type JobEnd = { state: string; remark?: string }
 
 /** A table whose rows are jobs: columns id, state, order_key, attempts, run_at, leased_until, last_error. */
 export type Queue<J extends Job> = {
-  table: 'webhook_events' | 'mails' | 'announcements' | 'remake_resolutions'
+  table: 'webhook_events' | 'mails' | 'announcements' | 'remake_resolutions' | 'replans'
   /** Does the job and gives its last state. It may run again after a kill: it must not matter. */
   work(job: J): Promise<string | JobEnd>
   /** The column that keeps when a job ended. */

@@ -35,8 +35,12 @@ test("the README's tour takes an order from preflight to remake, as it is printe
   })
   assert.match(stdout, /isComplete: false/)
   assert.match(stdout, /lacks a shade/)
-  const steps = ['accepted', 'in_production', 'ready', 'delivered', 'completed', 'open', 'agreed']
-  assert.match(stdout, new RegExp(steps.join('\n')))
+  for (const steps of [
+    ['accepted', 'in_production'],
+    ['passed', 'ready', 'delivered', 'completed', 'open', 'agreed'],
+  ]) {
+    assert.match(stdout, new RegExp(steps.join('\n')))
+  }
   assert.match(stdout, /subtotal: 23400,[^}]*total: 0,/s)
   assert.match(stdout, /holds/)
 })

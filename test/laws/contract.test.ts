@@ -79,7 +79,7 @@ test('each operation has its own name and its own address', () => {
 
 test('addresses are kebab-case words and parameters, and the parameters are those of the schema', () => {
   for (const { operationId, path, params } of endpoints) {
-    assert.match(path, /^(\/([a-z0-9-]+(\.json)?|\{[a-z][A-Za-z]*\}))+$/, operationId)
+    assert.match(path, /^(\/([a-z0-9-]+(\.(json|pdf))?|\{[a-z][A-Za-z]*\}))+$/, operationId)
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     assert.deepEqual(Object.keys(propertiesOf(params)), inPath, operationId)
   }
@@ -269,7 +269,7 @@ test('spec 4.1: the seven operations of the specification are there, for whom it
 test('spec 4: every operation needs authentication but webhooks, health, sign-in and the description', () => {
   const open = endpoints.filter(({ access }) => access.by !== 'member').map(({ path }) => path)
   for (const path of open) {
-    assert.match(path, /^\/(health|health\/ready|openapi\.json|auth\/.+|webhooks\/.+)$/)
+    assert.match(path, /^\/(health|health\/ready|openapi\.json|auth\/.+|verify\/.+|webhooks\/.+)$/)
   }
   assert.ok(open.includes('/health'))
 })

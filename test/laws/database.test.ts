@@ -16,6 +16,16 @@ const definers = new Map([
   ['app.announce_comment()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.announce_event()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
+  ['app.announce_recall()', 'As announce_event, for recalls.'],
+  [
+    'app.follow_reservation()',
+    'The laboratory that answers may not write what the clinic has reserved.',
+  ],
+  ['app.follow_changed_stage()', 'As follow_stages, for every change of a stage.'],
+  [
+    'app.follow_stages(uuid)',
+    'A clinic that takes an item off its order moves the stages, which only the laboratory sees.',
+  ],
   ['app.hide_names()', 'A stricter privacy mode reaches what the laboratory could read before.'],
   [
     'app.lab_days(timestamp with time zone)',
@@ -25,7 +35,20 @@ const definers = new Map([
   ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
   ['app.merge_copies()', 'A clinic cannot write the copies of its patient elsewhere.'],
+  [
+    'app.note_signing_key(text,bytea)',
+    'The keys are of the service and of no organization; whoever signs first has it kept.',
+  ],
   ['app.number_order()', 'The clinic that submits cannot see the counter of the laboratory.'],
+  [
+    'app.partner_profile(uuid)',
+    'A label needs the address of the other side, whose record is closed.',
+  ],
+  ['app.plan_changed_item()', 'As plan_stages, for what a clinic adds while its order is made.'],
+  [
+    'app.plan_stages(uuid)',
+    'A clinic that changes its order sees neither the workflows nor the stages of the laboratory.',
+  ],
   [
     'app.prices_for(uuid,uuid,uuid,uuid[])',
     'A clinic asks for its prices and must not see the lists, which name groups of customers.',
@@ -40,12 +63,23 @@ const definers = new Map([
     'app.reduce_scans_again()',
     'A clinic that shows less cannot write the scans of the laboratory.',
   ],
+  [
+    'app.release_changed_reservation()',
+    'Whoever changes the items of an order may not write reservations.',
+  ],
   ['app.remove_file()', 'A file that goes with its order goes by the owner, who may write no row.'],
+  ['app.replan_lab()', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone)',
+    'A clinic asks for a day and must not see the stages, the calendar and the load.',
+  ],
   ['app.share_again()', 'A changed privacy mode rewrites what the laboratory has of patients.'],
   ['app.share_changed_patient()', 'A clinic cannot write the copies of its patient elsewhere.'],
   ['app.share_patient(uuid,uuid,uuid)', 'The one place where an identity crosses to a lab.'],
   ['app.show_order_surcharges()', 'As show_order, for what comes on top of the items.'],
   ['app.show_order()', 'What hangs on an order opens to the laboratory with its status.'],
+  ['app.show_reservation()', 'The day of a reservation stands on the order, for both sides.'],
+  ['app.start_stages()', 'A clinic that cancels ends stages that only the laboratory sees.'],
   ['app.show_talk()', 'As show_order, for comments, which neither side may ever change.'],
 ])
 

@@ -6,6 +6,8 @@ import type { DemoStage } from './workflow-list.ts'
 /** A product as orders need it. */
 export type Product = DemoProduct & { id: string; currency: string; taxRateBasisPoints: number }
 
+const checklist = ['Margins are closed', 'Contacts and occlusion are right', 'Shade matches']
+
 type Workflows = readonly (readonly [name: string, stages: readonly DemoStage[]])[]
 
 /**
@@ -44,6 +46,9 @@ export function addWorkflows(
         defaultMinutes,
         capacityPerDay: 40,
         requiresQualityCheck: isChecked,
+        qualityChecklist: isChecked ? checklist : [],
+        // Machines work on for hours without anybody.
+        payRateMinor: 12 * Math.min(defaultMinutes, 90),
       })
     }
     return id

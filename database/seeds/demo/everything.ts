@@ -1,4 +1,5 @@
 import type { Secrets } from '#platform/secrets'
+import type { Signer } from '#platform/signing'
 import { stamp, type Book } from './book.ts'
 import { addCatalog, addWorkflows, type Product } from './catalog.ts'
 import {
@@ -10,6 +11,7 @@ import {
   secondLabOfflineCustomers,
   thirdClinic,
 } from './companies.ts'
+import { addCompliance } from './compliance.ts'
 import {
   addMainConnections,
   addOfflineCustomers,
@@ -22,11 +24,14 @@ import { addOrders, numberOrders, spreadStatuses, type DemoOrder } from './order
 import { addCompany, addSmallOrganizations, type DemoOrganization } from './organizations.ts'
 import { numberCreditNotes } from './credit-notes.ts'
 import { addDentists, addPatients, type Patient } from './people.ts'
+import { addPickups } from './pickups.ts'
 import { addFirstPriceList, addPriceLists } from './price-lists.ts'
 import { addRemakePolicies, addRemakes } from './remakes.ts'
+import { addPlans, addReservations } from './reservations.ts'
 import { firstLabCatalog, secondLabCatalog } from './product-list.ts'
 import { addRules, firstLabRules, secondLabRules } from './rx-rules.ts'
 import { addScanCases, addScanners, type Scanner } from './scans.ts'
+import { addFloor, addWorkCalendar } from './stages.ts'
 import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcharges.ts'
 import { addTalk } from './talk.ts'
 import { addDevices, addInvitations } from './team.ts'
@@ -210,7 +215,7 @@ const listed = 34
 /** Writes the whole demo into a book; gives what the start page tells of it. */
 export function fillBook(
   book: Book,
-  { passwordHash, secrets }: { passwordHash: string; secrets: Secrets },
+  { passwordHash, secrets, signer }: { passwordHash: string; secrets: Secrets; signer: Signer },
 ) {
   const companies = addCompanies(book, passwordHash)
   const { firstLab: one, secondLab: two, firstClinic: a, secondClinic: b } = companies
@@ -241,8 +246,14 @@ export function fillBook(
     addDevices(book, organization, listed)
   }
   addInvitations(book, two, 1)
+  addReservations(book, orders)
+  addPlans(book, orders)
+  addFloor(book, orders)
+  addWorkCalendar(book, one)
   addTalk(book, orders)
+  addPickups(book, partners.connected, listed)
   addMoney(book, companies, orders)
+  addCompliance(book, orders, { labs: [one, two], signer })
   addGuides(book, companies)
   return { companies, orders, scanners: scannersOf.get(a) ?? [] }
 }

@@ -63,6 +63,8 @@ function tellDetails(
       return { files: rounds.close({ verdict: action, actor, atMs, comment: reason ?? null }) }
     case 'rx_changed':
       return { changes: [{ pointer: '/instructions', from: null, to: row.instructions }] }
+    case 'quality_checked':
+      return { qualityResult: 'passed' }
     case 'completed':
       return { fitRating: row.fitRating }
     default:

@@ -88,10 +88,15 @@ function secondThoughts({ isOffline, chance }: Life): Step[] {
   return chance.happens(0.25) ? [byClinic('rx_changed', 'accepted')] : []
 }
 
+const making = (life: Life): Step[] => [
+  ...production(life),
+  byLab('quality_checked', 'in_production'),
+  byLab('finished', 'ready'),
+]
+
 function tryIn(life: Life): Step[] {
   return [
-    ...production(life),
-    byLab('finished', 'ready'),
+    ...making(life),
     byLab('shipped', 'shipped', { purpose: 'try_in' }),
     receipt(life, 'at_try_in'),
   ]
@@ -104,13 +109,11 @@ function finish(life: Life): Step[] {
   const { isOffline, chance } = life
   const isTriedIn = chance.happens(0.1)
   const findings = { reason: 'Contact too tight mesially.' }
+  if (!isTriedIn) return making(life)
   return [
-    ...(isTriedIn
-      ? [
-          ...tryIn(life),
-          (isOffline ? byLab : byClinic)('returned_from_try_in', 'in_production', findings),
-        ]
-      : production(life)),
+    ...tryIn(life),
+    (isOffline ? byLab : byClinic)('returned_from_try_in', 'in_production', findings),
+    byLab('quality_checked', 'in_production'),
     byLab('finished', 'ready'),
   ]
 }
@@ -190,7 +193,8 @@ const hoursBefore: Partial<Record<OrderEventAction, readonly [number, number]>> 
   registered: [0.2, 2],
   sent_to_lab: [1, 4],
   arrived_at_lab: [18, 30],
-  finished: [30, 110],
+  quality_checked: [30, 110],
+  finished: [0.2, 1],
   delivered: [18, 30],
   reported_not_received: [26, 40],
   completed: [20, 160],

@@ -11,6 +11,16 @@ type Parcel = {
   chance: Chance
 }
 
+// Now and then an impression comes as it was taken.
+function attestation({ partner, purpose, sentMs }: Parcel) {
+  const person = partner.clinic?.people[0]
+  if (purpose !== 'inbound' || !person) {
+    return { disinfected: null, disinfectedByName: null, disinfectedAt: null }
+  }
+  const disinfected = Math.floor(sentMs / 1_000) % 12 !== 0
+  return { disinfected, disinfectedByName: person.name, disinfectedAt: stamp(sentMs) }
+}
+
 /** Sends one order; the parcel is on its way until `deliver` is called on it. */
 export function addShipment(book: Book, parcel: Parcel): Shipment {
   const { partner, orderId, purpose, sentMs, chance } = parcel
@@ -32,7 +42,7 @@ export function addShipment(book: Book, parcel: Parcel): Shipment {
     trackingNumber,
     trackingUrl: `https://stadtkurier.example/t/${trackingNumber}`,
     status: book.nowMs - sentMs < dayMs / 2 ? 'picked_up' : 'in_transit',
-    disinfected: purpose === 'inbound' ? true : null,
+    ...attestation(parcel),
     shippedAt: stamp(sentMs),
     expectedOn: workdayAfter(sentMs, 1),
     deliveredAt: null,

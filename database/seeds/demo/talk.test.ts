@@ -32,7 +32,6 @@ for (const email of ['owner@quellgrund.example', 'staff@kastanienbogen.example']
 }
 
 test('the past of the demo is not announced again', async () => {
-  await w.settle()
   const rows = await w.across((tx) =>
     tx.all(sql`select id from app.mails union all select id from app.announcements`),
   )

@@ -20,6 +20,8 @@ export type Listener = {
 // Someone of the other side has to hear of it even when nobody follows the order yet. Who said no is
 // asked only where the work stands still otherwise.
 function hear<L extends Listener>(kind: NotificationKind, side: readonly L[], isOwn: boolean): L[] {
+  // A recall is of many orders at once: everyone has to hear of it, whatever they follow.
+  if (kind === 'recall') return [...side]
   const watching = side.filter(({ isWatching }) => isWatching === true)
   if (isOwn || watching.length > 0) return watching
   return side.filter(({ isWatching }) => isWatching !== false || usualOf(kind).isFixed === true)

@@ -15,6 +15,7 @@ import {
   selectCommentNews,
   selectEventNews,
   selectListeners,
+  selectRecallNews,
   updateAnnouncement,
   type Announcement,
   type Cause,
@@ -68,14 +69,20 @@ export async function tell(tx: Tx, env: Env, id: string): Promise<string> {
   return state
 }
 
+function selectCause(
+  tx: Tx,
+  { orderId, eventSequence, commentId, recallNoticeId }: Announcement,
+): Promise<Cause | undefined> {
+  if (recallNoticeId !== null) return selectRecallNews(tx, recallNoticeId)
+  if (commentId !== null) return selectCommentNews(tx, commentId)
+  return selectEventNews(tx, orderId, eventSequence)
+}
+
 async function tellOf(tx: Tx, env: Env, announcement: Announcement): Promise<boolean> {
-  const { orderId, eventSequence, commentId } = announcement
+  const { orderId, eventSequence, commentId, recallNoticeId } = announcement
   // From here on nobody withdraws it: what a laboratory must no longer see is not written again.
   await lockOrder(tx, orderId)
-  const cause =
-    commentId === null
-      ? await selectEventNews(tx, orderId, eventSequence)
-      : await selectCommentNews(tx, commentId)
+  const cause = await selectCause(tx, announcement)
   const kind = cause && kindOf(cause)
   if (!kind) return false
   const listeners = await selectListeners(tx, orderId, cause.seenBy)
@@ -83,7 +90,8 @@ async function tellOf(tx: Tx, env: Env, announcement: Announcement): Promise<boo
     const { organizationId, userId, email, choices } = listener
     const { app, mail } = channelsOf(as, choices[as])
     const { actorName, actorOrganizationName } = cause
-    const notification = { orderId, eventSequence, commentId, actorName, actorOrganizationName }
+    const causes = { orderId, eventSequence, commentId, recallNoticeId }
+    const notification = { ...causes, actorName, actorOrganizationName }
     const to = { organizationId, userId, kind: as }
     if (app) await insertNotification(tx, { id: newId(), ...notification, ...to })
     if (mail) await mailNews(tx, env, { to: email, kind: as, cause, orderId })

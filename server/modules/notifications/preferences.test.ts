@@ -58,9 +58,9 @@ test('two who save different choices at once both keep theirs', async () => {
   }
 })
 
-test('a hold and missing information cannot be switched off, by either channel', async () => {
+test('a hold, missing information and a recall cannot be switched off, by either channel', async () => {
   const { owner } = await w.org('clinic')
-  for (const kind of ['held', 'info_requested']) {
+  for (const kind of ['held', 'info_requested', 'recall']) {
     for (const off of [{ app: false }, { mail: false }, { app: false, mail: false }]) {
       const refused = await owner.put('/notification-preferences', {
         kinds: [

@@ -53,7 +53,7 @@ export async function changePreferences(
     if (usualOf(kind).isFixed === true && (app === false || mail === false)) {
       throw new Refusal(
         'rule_violated',
-        'Orders on hold and missing information cannot be switched off: the work stands still until someone reads of it.',
+        'Recalls, orders on hold and missing information cannot be switched off: someone has to read of them.',
       )
     }
   }

@@ -27,6 +27,11 @@ const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filte
       'o.number as orderNumber',
       'p.code as patientCode',
       'n.commentId',
+      sql<
+        string | null
+      >`(select x.recall_id from app.recall_notices x where x.id = n.recall_notice_id)`.as(
+        'recallId',
+      ),
       'n.actorName',
       'n.actorOrganizationName',
       'n.readAt',
@@ -105,6 +110,7 @@ export type Announcement = {
   orderId: string
   eventSequence: number | null
   commentId: string | null
+  recallNoticeId: string | null
   state: string
 }
 
@@ -114,7 +120,7 @@ export const lockAnnouncement = (tx: Tx, id: string): Promise<Announcement | und
   tx.maybe(
     build
       .selectFrom('announcements')
-      .select(['orderId', 'eventSequence', 'commentId', 'state'])
+      .select(['orderId', 'eventSequence', 'commentId', 'recallNoticeId', 'state'])
       .where('id', '=', id)
       .forUpdate(),
   )
@@ -168,6 +174,18 @@ export const selectCommentNews = (tx: Tx, commentId: string): Promise<Cause | un
       where c.id = ${commentId}`,
   )
 
+/** A recall as one clinic hears of it. */
+export const selectRecallNews = (tx: Tx, noticeId: string): Promise<Cause | undefined> =>
+  tx.maybe(
+    sql<Cause>`select 'recall' as action, n.actor_user_id, n.lab_organization_id as actor_organization_id,
+        r.started_by_name as actor_name, '{}'::uuid[] as mentions, a.name as actor_organization_name,
+        o.number as order_number, false as moves_promise, array[n.clinic_organization_id] as seen_by
+      from app.recall_notices n join app.recalls r on r.id = n.recall_id
+        join app.orders o on o.id = n.order_id
+        join app.organizations a on a.id = n.lab_organization_id
+      where n.id = ${noticeId}`,
+  )
+
 /** A member who may be told, where the mail goes, and what they chose. */
 export type Recipient = Listener & {
   email: string
@@ -205,6 +223,7 @@ export async function insertNotification(
     orderId: string
     eventSequence: number | null
     commentId: string | null
+    recallNoticeId: string | null
     actorName: string
     actorOrganizationName: string
   },

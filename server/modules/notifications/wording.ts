@@ -23,6 +23,8 @@ const phrases: Record<NotificationKind, string> = {
   remake_claimed: 'claims a remake of {order}',
   remake_resolved: 'resolved the remake claim for {order}',
   promised_date_changed: 'moved the promised day of {order}',
+  promise_broken: 'cannot keep the promised day of {order}',
+  recall: 'recalls material that is in your work, {order} among it',
   comment: 'commented on {order}',
   mention: 'mentioned you in a comment on {order}',
 }

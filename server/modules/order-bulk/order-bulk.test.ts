@@ -33,7 +33,6 @@ test('a body that does not fit the step is refused with its place before anythin
   const [id] = await at('submitted')
   const orderIds = [id]
   const bad: [object, string][] = [
-    [{ action: 'accept', orderIds }, '/promisedDeliveryDate'],
     [{ action: 'hold', orderIds }, '/reason'],
     [{ action: 'accept', orderIds, ...promise, courier: 'Bike' }, '/courier'],
     [{ action: 'start', orderIds, reason: 'Because' }, '/reason'],

@@ -66,10 +66,8 @@ function actOf({ session }: Hands, batch: Batch): Act | undefined {
     headers: {},
   })
   switch (action) {
-    case 'accept': {
-      const day = required('promisedDeliveryDate', promisedDeliveryDate, action)
-      return (tx, id) => acceptOrder(call(tx, id, { promisedDeliveryDate: day, message }))
-    }
+    case 'accept':
+      return (tx, id) => acceptOrder(call(tx, id, { promisedDeliveryDate, message }))
     case 'hold': {
       const why = required('reason', reason, action)
       return (tx, id) => holdOrder(call(tx, id, { reason: why }))

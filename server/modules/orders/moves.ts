@@ -2,15 +2,17 @@ import type { InputError } from '#contract/error'
 import { canMove, type OrderAction } from '#contract/order-moves'
 import type { Order } from '#contract/orders'
 import { checkOrder, refuseIncomplete, refuseNames } from '#modules/intake'
-import { planAgain, selectOffer, type Offer, type Plan } from '#modules/pricing'
+import { planAgain, selectOffer, type Plan } from '#modules/pricing'
+import { findPromise } from '#modules/schedule'
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { requireMade } from './made.ts'
 import { readOrder } from './orders.ts'
 import { preferenceColumns, requireCustomer, requirePeople } from './people.ts'
 import { selectContents } from './queries.ts'
-import { promiseOf, refusePastPromise } from './promise.ts'
+import { refusePastPromise } from './promise.ts'
 import { refuseWithdrawOfRemake } from './remaking.ts'
 import { actorOf, lockOrder, refuseMove, takeStep, type Headers, type Step } from './steps.ts'
 import {
@@ -50,7 +52,7 @@ export async function step(
   return { order: await readOrder(tx, session, order.id) }
 }
 
-type Entry = { plan: Plan; offer: Offer; warnings: string[] }
+type Entry = { plan: Plan; warnings: string[] }
 
 const wordsOf = (findings: readonly InputError[]) => findings.map(({ message }) => message)
 
@@ -65,7 +67,7 @@ async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Prom
   await requirePeople(tx, session, order)
   if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
   await storePlan(tx, order, plan)
-  return { plan, offer, warnings: wordsOf(warnings) }
+  return { plan, warnings: wordsOf(warnings) }
 }
 
 // What the rules would have liked stays with the act, so that both sides know that it was known.
@@ -101,11 +103,7 @@ export async function submitOrder(call: StepCall<Message>): Answer {
     details: entryDetails(entry),
   })
   if (connection.autoAccept) {
-    const promisedDeliveryDate = promiseOf(
-      submitted,
-      [...entry.offer.products.values()],
-      connection,
-    )
+    const promisedDeliveryDate = await findPromise(tx, submitted, entry.plan.items)
     const name = connection.labName
     if (name === null) throw new Error('an active connection has no laboratory')
     const lab = { userId: null, name, organizationId: draft.labOrganizationId }
@@ -174,10 +172,24 @@ export const resubmitOrder = (call: StepCall<Message>): Answer =>
     return { to: 'submitted', set: { missing: [] }, reason: call.body.message }
   })
 
+// The day that the laboratory names, else the one that it would have promised by itself.
+async function requirePromise(tx: Tx, order: LockedOrder, named: string | undefined) {
+  if (named !== undefined) return named
+  const promise = await findPromise(tx, order, (await selectContents(tx, order.id)).items)
+  if (promise !== null) return promise
+  throw invalidInput({
+    in: 'body',
+    pointer: '/promisedDeliveryDate',
+    code: 'required',
+    message: 'is required: no day is asked for, and the catalogue does not say how long it takes',
+  })
+}
+
 /** Promises a day and locks the prescription: each change from here on is a version. */
-export const acceptOrder = (call: StepCall<Message & { promisedDeliveryDate: string }>): Answer => {
-  const { promisedDeliveryDate, message } = call.body
-  return step(call, 'accept', async (order) => {
+export const acceptOrder = (call: StepCall<Message & { promisedDeliveryDate?: string }>): Answer =>
+  step(call, 'accept', async (order) => {
+    const { promisedDeliveryDate: named, message } = call.body
+    const promisedDeliveryDate = await requirePromise(call.tx, order, named)
     await refusePastPromise(call.tx, order, promisedDeliveryDate)
     return {
       to: 'accepted',
@@ -187,7 +199,6 @@ export const acceptOrder = (call: StepCall<Message & { promisedDeliveryDate: str
       details: { promisedDeliveryDate },
     }
   })
-}
 
 /** Says no, for good. */
 export const rejectOrder = (call: StepCall<Reason>): Answer =>
@@ -227,7 +238,10 @@ export const resumeOrder = (call: StepCall<Message>): Answer =>
 
 /** Made and checked. */
 export const finishOrder = (call: StepCall<Message>): Answer =>
-  step(call, 'finish', () => ({ to: 'ready', reason: call.body.message }))
+  step(call, 'finish', async ({ id }) => {
+    await requireMade(call.tx, id)
+    return { to: 'ready', reason: call.body.message }
+  })
 
 /** Back to the bench with what the try-in showed. */
 export const returnFromTryIn = (call: StepCall<{ findings: string }>): Answer =>

@@ -35,6 +35,9 @@ const selectOrderColumns = () =>
       'orders.remakeOfOrderId',
       sql<number>`(select count(*) from app.remake_claims r
         where r.order_id = orders.id and r.status <> 'withdrawn')`.as('remakeCount'),
+      'orders.currentStageId',
+      'orders.currentStageLabel',
+      'orders.currentStageSince',
       'orders.priority',
       'orders.source',
       'orders.impressionType',
@@ -47,6 +50,7 @@ const selectOrderColumns = () =>
       'orders.patientId',
       'orders.requestedDeliveryDate',
       'orders.promisedDeliveryDate',
+      'orders.reservedDeliveryDate',
       'orders.instructions',
       'orders.subtotalMinor',
       'orders.discountMinor',
@@ -110,10 +114,19 @@ function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
   const { labName, clinicName, customerName, ...withoutNames } = row
   const { dentistFirstName, dentistLastName, dentistTitle, ...withoutDentist } = withoutNames
   const { patientCode, patientFirstName, patientLastName, ...withoutPatient } = withoutDentist
-  const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutPatient
+  const { currentStageId, currentStageLabel, currentStageSince, ...withoutStage } = withoutPatient
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutStage
   return {
     ...order,
     customerId: side === 'lab' ? order.customerId : null,
+    currentStage:
+      currentStageLabel === null || currentStageSince === null
+        ? null
+        : {
+            label: currentStageLabel,
+            since: currentStageSince,
+            stageId: side === 'lab' ? currentStageId : null,
+          },
     counterpart: counterpartOf(order, { labName, clinicName, customerName }, side),
     dentist:
       order.dentistId === null || dentistFirstName === null || dentistLastName === null

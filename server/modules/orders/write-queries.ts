@@ -19,6 +19,7 @@ export type LockedOrder = OrderSituation & {
   impressionType: Order['impressionType']
   requestedDeliveryDate: string | null
   promisedDeliveryDate: string | null
+  reservedDeliveryDate: string | null
   instructions: string | null
   currency: string | null
   submittedAt: string | null
@@ -50,6 +51,7 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'impressionType',
         'requestedDeliveryDate',
         'promisedDeliveryDate',
+        'reservedDeliveryDate',
         'instructions',
         'currency',
         'rxVersion',
@@ -322,10 +324,6 @@ export const lockConnection = (tx: Tx, id: string) =>
         'labName',
         'customerId',
         'autoAccept',
-        'inboundTransitDays',
-        'outboundTransitDays',
-        sql<string>`(select d.today_on from app.lab_days(clock_timestamp()) d
-          where d.lab_id = lab_connections.lab_organization_id)`.as('todayOn'),
       ])
       .where('id', '=', id)
       .forShare(),

@@ -9,5 +9,5 @@ export {
   type PricedItem,
 } from './plan.ts'
 export { shareOf, sumLines } from './prices.ts'
-export { selectOffer, type Offer, type Parties, type Product } from './queries.ts'
+export { selectOffer, type Offer, type Parties } from './queries.ts'
 export type { PricedSurcharge } from './surcharges.ts'

@@ -1,1 +1,8 @@
-export { findBreak, hashEvent, type Break, type HashedEvent, type ProvenEvent } from './proof.ts'
+export {
+  canonicalJson,
+  findBreak,
+  hashEvent,
+  type Break,
+  type HashedEvent,
+  type ProvenEvent,
+} from './proof.ts'

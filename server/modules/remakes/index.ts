@@ -1,1 +1,2 @@
+export { countReasons } from './reasons.ts'
 export { remakes } from './routes.ts'

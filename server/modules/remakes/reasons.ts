@@ -3,13 +3,17 @@ import type { countRemakeReasons, ReasonCounts } from '#contract/remakes'
 import type { Tx } from '#platform/db'
 import { selectDays, selectDelivered, selectReasons } from './reason-queries.ts'
 
-/** Counts the claims of a period by reason and responsibility; without days of the last 365. */
+/**
+ * Counts the claims of a period by reason and responsibility; without days of the last 365. Its days
+ * are those of a time zone.
+ */
 export async function countReasons(
   tx: Tx,
   { from, to, labConnectionId }: Query<typeof countRemakeReasons>,
+  timezone = 'UTC',
 ): Promise<ReasonCounts> {
-  const days = await selectDays(tx, { from, to })
-  const period = { ...days, labConnectionId }
+  const days = await selectDays(tx, { from, to, timezone })
+  const period = { ...days, labConnectionId, timezone }
   const reasons = await selectReasons(tx, period)
   const deliveredOrders = await selectDelivered(tx, period)
   return {

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { OrganizationType, Query } from '#contract/endpoint'
 import type { Page, Paging } from '#contract/page'
 import type { listShipments, Shipment } from '#contract/shipments'
@@ -40,6 +40,8 @@ const selectShipmentColumns = () =>
       'shipments.trackingUrl',
       'shipments.expectedOn',
       'shipments.disinfected',
+      'shipments.disinfectedByName',
+      'shipments.disinfectedAt',
       'shipments.shippedAt',
       'shipments.deliveredAt',
       'shipments.receivedByName',
@@ -50,6 +52,9 @@ const selectShipmentColumns = () =>
       'k.name as customerName',
       sql<string[]>`array(select o.order_id from app.shipment_orders o
         where o.shipment_id = shipments.id order by o.order_id)`.as('orderIds'),
+      sql<string[]>`array(select i.id from app.shipment_orders o
+        join app.order_items i on i.order_id = o.order_id and (o.item_ids is null or i.id = any(o.item_ids))
+        where o.shipment_id = shipments.id order by i.order_id, i.position)`.as('itemIds'),
     ])
 
 type ShipmentRow = Awaited<
@@ -63,6 +68,8 @@ function shipmentOf(row: ShipmentRow, side: OrganizationType): Shipment {
   return {
     ...shipment,
     customerId: side === 'lab' ? customerId : null,
+    warnings:
+      shipment.direction === 'to_lab' && shipment.disinfected === false ? ['not_disinfected'] : [],
     counterpart:
       side === 'clinic'
         ? { id: labOrganizationId, name: labName ?? '' }
@@ -84,6 +91,7 @@ const equalities = [
   ['purpose', 'shipments.purpose'],
   ['status', 'shipments.status'],
   ['customerId', 'shipments.customerId'],
+  ['disinfected', 'shipments.disinfected'],
 ] as const
 
 const pageOfRows = ({ value, has, eachWord }: PageBlanks<Filters>) => {
@@ -132,25 +140,60 @@ export const lockShipment = (tx: Tx, id: string) =>
   tx.maybe(
     build
       .selectFrom('shipments')
-      .select(['id', 'status', 'direction', 'purpose'])
+      .select(['id', 'status', 'direction', 'purpose', 'courier', 'trackingNumber', 'trackingUrl'])
       .where('id', '=', id)
       .forUpdate(),
   )
 
 export type LockedShipment = NonNullable<Awaited<ReturnType<typeof lockShipment>>>
 
-export async function selectOrderIds(tx: Tx, shipmentId: string): Promise<string[]> {
-  const rows = await tx.all(
-    build.selectFrom('shipmentOrders').select('orderId').where('shipmentId', '=', shipmentId),
+/** An order in a parcel: the items of it that are there; null for all of them. */
+export type Content = { orderId: string; itemIds: string[] | null }
+
+export const selectContents = (tx: Tx, shipmentId: string): Promise<Content[]> =>
+  tx.all(
+    build
+      .selectFrom('shipmentOrders')
+      .select(['orderId', 'itemIds'])
+      .where('shipmentId', '=', shipmentId),
   )
-  return rows.map(({ orderId }) => orderId)
+
+/** Where an item of an order is, since the order was last finished. */
+export type ItemPlace = {
+  orderId: string
+  id: string
+  hasArrived: boolean
+  isUnderWay: boolean
+  isForTryIn: boolean
 }
 
-/** Writes a parcel and which orders are in it. */
+/** Where each item of these orders is; by order, in the order of the prescription. */
+export const selectItemPlaces = (tx: Tx, orderIds: readonly string[]): Promise<ItemPlace[]> =>
+  tx.all(
+    sql<ItemPlace>`select i.order_id, i.id,
+        coalesce(bool_or(p.status = 'delivered'), false) as has_arrived,
+        coalesce(bool_or(p.status not in ('delivered', 'exception')), false) as is_under_way,
+        coalesce(bool_or(p.purpose = 'try_in' and p.status = 'delivered'), false) as is_for_try_in
+      from app.order_items i
+        left join lateral (
+          select s.status, s.purpose from app.shipment_orders o join app.shipments s on s.id = o.shipment_id
+          where o.order_id = i.order_id and (o.item_ids is null or i.id = any(o.item_ids))
+            and s.direction = 'to_clinic' and s.status <> 'cancelled'
+            and s.created_at >= coalesce((
+              select max(e.created_at) from app.order_events e
+              where e.order_id = i.order_id and e.action = 'finished'), '-infinity')) as p on true
+      where i.order_id = any(${[...orderIds]}::uuid[])
+      group by i.order_id, i.position, i.id order by i.order_id, i.position`.compile(build),
+  )
+
+/** The time of the answer about the disinfection is the database's. */
+type AnsweredAt = { disinfectedAt?: RawBuilder<string> | null }
+
+/** Writes a parcel and what is in it. */
 export async function insertShipment(
   tx: Tx,
-  shipment: Insertable<Database['shipments']>,
-  orderIds: readonly string[],
+  shipment: Omit<Insertable<Database['shipments']>, 'disinfectedAt'> & AnsweredAt,
+  contents: readonly Content[],
 ): Promise<void> {
   const { id: shipmentId, labOrganizationId, clinicOrganizationId } = shipment
   await tx.run(
@@ -160,9 +203,9 @@ export async function insertShipment(
   )
   await tx.run(
     build.insertInto('shipmentOrders').values(
-      orderIds.map((orderId) => ({
+      contents.map((content) => ({
+        ...content,
         shipmentId,
-        orderId,
         labOrganizationId,
         clinicOrganizationId,
       })),
@@ -180,8 +223,10 @@ export type ShipmentChanges = Pick<
   | 'trackingUrl'
   | 'expectedOn'
   | 'disinfected'
+  | 'disinfectedByName'
   | 'receivedByName'
->
+> &
+  AnsweredAt
 
 export async function updateShipmentRow(
   tx: Tx,

@@ -1,14 +1,9 @@
 import * as contract from '#contract/shipments'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
+import { cancelShipment, deliverShipment, reportNotReceived } from './arrivals.ts'
 import { selectShipments } from './queries.ts'
-import {
-  changeShipment,
-  deliverShipment,
-  readShipment,
-  reportNotReceived,
-  sendShipment,
-} from './shipments.ts'
+import { changeShipment, readShipment, sendShipment } from './shipments.ts'
 
 /** Shipments: parcels between a laboratory and a clinic, and what they move. */
 export function shipments(house: House): void {
@@ -34,5 +29,9 @@ export function shipments(house: House): void {
 
   serve(house, contract.reportShipmentNotReceived, async ({ tx, session, params, body }) => ({
     shipment: await reportNotReceived(tx, session, params.id, body),
+  }))
+
+  serve(house, contract.cancelShipment, async ({ tx, session, params, body }) => ({
+    shipment: await cancelShipment(tx, session, params.id, body),
   }))
 }

@@ -10,7 +10,7 @@ const other = await orderScene(w)
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
 const toClinic = { direction: 'to_clinic', purpose: 'final' }
-const toLab = { direction: 'to_lab', purpose: 'inbound' }
+const toLab = { direction: 'to_lab', purpose: 'inbound', disinfected: true }
 const received = { receivedByName: 'Ina, front desk' }
 
 const orderOf = async (id: string, actor: Actor = clinic.owner) =>
@@ -294,6 +294,8 @@ test('the list answers each filter and searches what a parcel is called by', asy
     ['clinic', `orderId=${order.id}`, [sent.id]],
     ['lab', `customerId=${s.customerId}`, [paper.id]],
     ['lab', 'search=track-77', [sent.id]],
+    ['lab', 'disinfected=true', [back.id]],
+    ['clinic', 'disinfected=false', []],
     ['clinic', 'search=velo', [sent.id]],
     ['lab', `search=${inbound.number}`, [back.id]],
     ['lab', 'search=paper+practice', [paper.id]],

@@ -1,31 +1,35 @@
 import type { Body } from '#contract/endpoint'
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/order-moves'
+import { orderStatuses, type OrderStatus } from '#contract/order-moves'
 import {
   openShipmentStatuses,
   purposesOf,
+  shipmentProgress,
   type createShipment,
   type Shipment,
   type updateShipment,
 } from '#contract/shipments'
-import { refuseNames } from '#modules/intake'
 import {
   actorOf,
   lockOrders,
   recordEvent,
   refuseMove,
   takeStep,
+  type Actor,
   type LockedOrder,
 } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
+import { attestation, followTracking } from './carriage.ts'
 import {
   insertShipment,
   lockShipment,
-  selectOrderIds,
+  selectItemPlaces,
   selectShipment,
   updateShipmentRow,
+  type Content,
+  type ItemPlace,
   type LockedShipment,
 } from './queries.ts'
 
@@ -36,12 +40,27 @@ export async function readShipment(tx: Tx, session: Principal, id: string): Prom
   return shipment
 }
 
-const over: readonly OrderStatus[] = ['draft', ...endedStatuses]
+const over: readonly OrderStatus[] = ['draft', 'completed', 'rejected', 'cancelled']
 const shippable = orderStatuses.filter((status) => !over.includes(status))
 
 type Parcel = Body<typeof createShipment>
 
-function refuseWrongParcel(session: Principal, { direction, purpose }: Parcel): void {
+/** @throws Refusal 403: what goes to a clinic is the laboratory's */
+export function refuseOthersParcel(
+  session: Principal,
+  { direction }: Pick<Parcel, 'direction'>,
+): void {
+  if (direction === 'to_clinic' && session.organizationType !== 'lab') {
+    throw new Refusal('organization_type_required', 'A laboratory ships to a clinic.', {
+      required: ['lab'],
+    })
+  }
+}
+
+function refuseWrongParcel(
+  session: Principal,
+  { direction, purpose, disinfected = null }: Parcel,
+): void {
   const purposes: readonly string[] = purposesOf[direction]
   if (!purposes.includes(purpose)) {
     throw invalidInput({
@@ -51,9 +70,14 @@ function refuseWrongParcel(session: Principal, { direction, purpose }: Parcel): 
       message: `must be one of ${purposes.join(', ')} for a parcel ${direction.replace('_', ' ')}`,
     })
   }
-  if (direction === 'to_clinic' && session.organizationType !== 'lab') {
-    throw new Refusal('organization_type_required', 'A laboratory ships to a clinic.', {
-      required: ['lab'],
+  refuseOthersParcel(session, { direction })
+  // Whoever opens it at the laboratory has to know: the question may not be left open.
+  if (purpose === 'inbound' && session.organizationType === 'clinic' && disinfected === null) {
+    throw invalidInput({
+      in: 'body',
+      pointer: '/disinfected',
+      code: 'required',
+      message: 'is required: say of what goes to the laboratory whether it is disinfected',
     })
   }
 }
@@ -72,46 +96,116 @@ async function lockSameParties(tx: Tx, ids: readonly string[]): Promise<LockedOr
   return orders
 }
 
+function refuseUnknownItems(items: readonly ItemPlace[], itemIds: readonly string[]): void {
+  const place = itemIds.findIndex((id) => !items.some((item) => item.id === id))
+  if (place === -1) return
+  throw invalidInput({
+    in: 'body',
+    pointer: `/itemIds/${place}`,
+    code: 'unknown',
+    message: 'is no item of these orders',
+  })
+}
+
+/** What of an order goes into a parcel, and whether anything of it stays behind. */
+type Load = { itemIds: string[] | null; isLast: boolean }
+
+const isHere = ({ hasArrived, isUnderWay }: ItemPlace) => !hasArrived && !isUnderWay
+
+/** @throws Refusal 422 where a named item has left already */
+function loadOf(items: readonly ItemPlace[], named: readonly string[] | undefined): Load {
+  const rest = items.filter(isHere)
+  const wanted = items.filter(({ id }) => named?.includes(id))
+  if (wanted.some((item) => !isHere(item))) {
+    throw new Refusal('rule_violated', 'An item of the parcel is on its way already, or there.')
+  }
+  const loaded = wanted.length > 0 ? wanted : rest
+  const isWhole = loaded.length === 0 || loaded.length === items.length
+  return {
+    itemIds: isWhole ? null : loaded.map(({ id }) => id),
+    isLast: rest.every((item) => loaded.includes(item)),
+  }
+}
+
+type Sending = { parcel: Parcel; shipmentId: string; actor: Actor }
+
+// To a clinic an order is shipped with its last item; to a laboratory it keeps its status.
+async function sendOrder(
+  tx: Tx,
+  order: LockedOrder,
+  { itemIds, isLast }: Load,
+  { parcel, shipmentId, actor }: Sending,
+): Promise<void> {
+  const { direction, purpose, disinfected } = parcel
+  const details = { shipmentId, purpose, ...(itemIds ? { itemIds } : {}) }
+  if (direction === 'to_clinic') {
+    const step = isLast ? ({ to: 'shipped', set: { notReceivedAt: null } } as const) : {}
+    await takeStep(tx, order, { action: 'ship', actor }, { ...step, details })
+    return
+  }
+  if (!shippable.includes(order.status)) throw notNow(order.status)
+  const said = typeof disinfected === 'boolean' ? { disinfected } : {}
+  await recordEvent(tx, order, { action: 'sent_to_lab', actor, details: { ...details, ...said } })
+}
+
 /**
- * Sends orders in one parcel: all of them move or none. To a clinic this ships them; on the way to a
- * laboratory they keep their status. @throws Refusal 400, 403, 404, 409, 422
+ * Sends orders in one parcel, whole or in part: all of them move or none. To a clinic this ships them;
+ * on the way to a laboratory they keep their status. @throws Refusal 400, 403, 404, 409, 422
  */
 export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): Promise<Shipment> {
   refuseWrongParcel(session, parcel)
-  const { orderIds, ...columns } = parcel
+  const { orderIds, itemIds, ...columns } = parcel
   const orders = await lockSameParties(tx, orderIds)
   const { labOrganizationId, clinicOrganizationId, customerId } = orders[0] as LockedOrder
   const id = newId()
-  const actor = actorOf(session)
-  const details = { shipmentId: id, purpose: parcel.purpose }
+  const sending = { parcel, shipmentId: id, actor: actorOf(session) }
+  const items = await selectItemPlaces(tx, orderIds)
+  refuseUnknownItems(items, itemIds ?? [])
+  const contents: Content[] = []
   for (const order of orders) {
-    if (parcel.direction === 'to_clinic') {
-      refuseMove('ship', order, session.organizationType)
-      const step = { to: 'shipped', set: { notReceivedAt: null }, details } as const
-      await takeStep(tx, order, { action: 'ship', actor }, step)
-    } else {
-      if (!shippable.includes(order.status)) throw notNow(order.status)
-      await recordEvent(tx, order, { action: 'sent_to_lab', actor, details })
-    }
+    if (parcel.direction === 'to_clinic') refuseMove('ship', order, session.organizationType)
+    const own = items.filter(({ orderId }) => orderId === order.id)
+    // What goes to the laboratory is no finished work: it may go as often as it has to.
+    const load = loadOf(
+      parcel.direction === 'to_clinic'
+        ? own
+        : own.map((item) => ({ ...item, hasArrived: false, isUnderWay: false })),
+      itemIds,
+    )
+    await sendOrder(tx, order, load, sending)
+    contents.push({ orderId: order.id, itemIds: load.itemIds })
   }
   await insertShipment(
     tx,
-    { ...columns, id, labOrganizationId, clinicOrganizationId, customerId, status: 'created' },
-    orderIds,
+    {
+      ...columns,
+      ...followTracking(columns),
+      ...attestation(session, columns.disinfected),
+      id,
+      labOrganizationId,
+      clinicOrganizationId,
+      customerId,
+      status: 'created',
+    },
+    contents,
   )
   return readShipment(tx, session, id)
 }
 
-const notNow = (state: string) =>
+/** The refusal of a step that the state of a parcel, or of what is in it, does not allow. */
+export const notNow = (state: string) =>
   new Refusal('order_move_not_allowed', `It is ${state.replaceAll('_', ' ')} now.`, { state })
 
-async function lockOpen(tx: Tx, id: string): Promise<LockedShipment> {
+/** The parcel, locked, as long as it may still arrive. @throws Refusal 404, 409 */
+export async function lockOpen(tx: Tx, id: string): Promise<LockedShipment> {
   const shipment = await lockShipment(tx, id)
   if (!shipment) throw notFound('shipment')
   const open: readonly string[] = openShipmentStatuses
   if (!open.includes(shipment.status)) throw notNow(shipment.status)
   return shipment
 }
+
+const way: readonly string[] = ['created', ...shipmentProgress]
 
 /** Changes the keys that are sent, until the parcel has arrived. @throws Refusal 404, 409 */
 export async function changeShipment(
@@ -120,63 +214,16 @@ export async function changeShipment(
   id: string,
   body: Body<typeof updateShipment>,
 ): Promise<Shipment> {
-  await lockOpen(tx, id)
-  await updateShipmentRow(tx, id, body)
-  return readShipment(tx, session, id)
-}
-
-/**
- * Confirms the arrival with the name of who took it: the orders of a parcel to the clinic are
- * delivered or at the try-in, all or none. @throws Refusal 404, 409
- */
-export async function deliverShipment(
-  tx: Tx,
-  session: Principal,
-  id: string,
-  { receivedByName }: { receivedByName: string },
-): Promise<Shipment> {
-  const { direction, purpose } = await lockOpen(tx, id)
-  const actor = actorOf(session)
-  const details = { shipmentId: id, receivedByName }
-  for (const order of await lockOrders(tx, await selectOrderIds(tx, id))) {
-    if (direction === 'to_clinic') {
-      refuseMove('deliver', order, session.organizationType)
-      await takeStep(
-        tx,
-        order,
-        { action: 'deliver', actor },
-        {
-          ...(purpose === 'try_in'
-            ? { to: 'at_try_in' }
-            : { to: 'delivered', stamp: ['deliveredAt'] }),
-          set: { notReceivedAt: null },
-          details,
-        },
-      )
-    } else {
-      await recordEvent(tx, order, { action: 'arrived_at_lab', actor, details })
-    }
-  }
-  await updateShipmentRow(tx, id, { status: 'delivered', receivedByName, isDelivered: true })
-  return readShipment(tx, session, id)
-}
-
-/** Writes down that the clinic did not get what was shipped; the laboratory has the ball. @throws Refusal 404, 409, 422 */
-export async function reportNotReceived(
-  tx: Tx,
-  session: Principal,
-  id: string,
-  { reason }: { reason?: string },
-): Promise<Shipment> {
-  const { direction } = await lockOpen(tx, id)
-  if (direction !== 'to_clinic') throw notNow('on its way to the laboratory')
-  const reporting = { action: 'reportNotReceived', actor: actorOf(session) } as const
-  const details = { shipmentId: id }
-  for (const order of await lockOrders(tx, await selectOrderIds(tx, id))) {
-    refuseMove('reportNotReceived', order, session.organizationType)
-    await refuseNames(tx, order, { reason })
-    await takeStep(tx, order, reporting, { stamp: ['notReceivedAt'], reason, details })
-  }
-  await updateShipmentRow(tx, id, { status: 'exception' })
+  const before = await lockOpen(tx, id)
+  const { status } = body
+  // A parcel that is missing is on no way at all: it is found when it arrives.
+  const isBack =
+    before.status === 'exception' || way.indexOf(status ?? '') < way.indexOf(before.status)
+  if (status !== undefined && isBack) throw notNow(before.status)
+  await updateShipmentRow(tx, id, {
+    ...body,
+    ...followTracking(body, before),
+    ...attestation(session, body.disinfected),
+  })
   return readShipment(tx, session, id)
 }

@@ -9,7 +9,8 @@ const stagesOfWorkflow = sql<WorkflowStage[]>`(
   select coalesce(json_agg(json_build_object(
       'id', s.id, 'name', s.name, 'publicLabel', s.public_label, 'department', s.department,
       'defaultMinutes', s.default_minutes, 'capacityPerDay', s.capacity_per_day,
-      'requiresQc', s.requires_quality_check, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
+      'requiresQc', s.requires_quality_check, 'qcChecklist', s.quality_checklist,
+      'payRate', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
   from app.workflow_stages s
   where s.organization_id = workflows.organization_id and s.workflow_id = workflows.id)`
 
@@ -77,25 +78,66 @@ export const updateNoDefault = (tx: Tx, exceptId: string): Promise<number> =>
       .where('id', '<>', exceptId),
   )
 
-export const deleteStages = (tx: Tx, workflowId: string): Promise<number> =>
-  tx.run(build.deleteFrom('workflowStages').where('workflowId', '=', workflowId))
-
-export const insertStages = (
+/**
+ * Makes these the stages of a locked workflow: those with a known id stay the same stages, the others
+ * come and go.
+ */
+export async function replaceStages(
   tx: Tx,
   workflowId: string,
   stages: readonly Omit<WorkflowStage, 'sortOrder'>[],
-): Promise<number> =>
-  tx.run(
-    build.insertInto('workflowStages').values(
-      stages.map(({ requiresQc, ...stage }, sortOrder) => ({
-        ...stage,
-        organizationId: org,
-        workflowId,
-        sortOrder,
-        requiresQualityCheck: requiresQc,
-      })),
-    ),
+): Promise<void> {
+  const kept = stages.map(({ id }) => id)
+  await tx.run(
+    sql`delete from app.workflow_stages where workflow_id = ${workflowId} and id <> all (${kept}::uuid[])`,
   )
+  // Places are unique in a workflow; those that stay make room before they take their new ones.
+  await tx.run(
+    build
+      .updateTable('workflowStages')
+      .set({ sortOrder: sql<number>`-1 - workflow_stages.sort_order` })
+      .where('workflowId', '=', workflowId),
+  )
+  const rows = stages.map(({ requiresQc, qcChecklist, payRate, ...stage }, sortOrder) => ({
+    ...stage,
+    organizationId: org,
+    workflowId,
+    sortOrder,
+    requiresQualityCheck: requiresQc,
+    qualityChecklist: qcChecklist,
+    payRateMinor: payRate,
+  }))
+  await tx.run(
+    build
+      .insertInto('workflowStages')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['organizationId', 'id']).doUpdateSet((excluded) => ({
+          name: excluded.ref('excluded.name'),
+          publicLabel: excluded.ref('excluded.publicLabel'),
+          department: excluded.ref('excluded.department'),
+          defaultMinutes: excluded.ref('excluded.defaultMinutes'),
+          capacityPerDay: excluded.ref('excluded.capacityPerDay'),
+          sortOrder: excluded.ref('excluded.sortOrder'),
+          requiresQualityCheck: excluded.ref('excluded.requiresQualityCheck'),
+          qualityChecklist: excluded.ref('excluded.qualityChecklist'),
+          payRateMinor: excluded.ref('excluded.payRateMinor'),
+        })),
+      ),
+  )
+}
+
+/** Names that are in use, in lower case, and whether there is a default; whoever asks next waits. */
+export async function lockNames(tx: Tx): Promise<{ names: Set<string>; hasDefault: boolean }> {
+  await tx.all(build.selectFrom('organizations').select('id').where('id', '=', org).forUpdate())
+  const rows = await tx.all(
+    build.selectFrom('workflows').select(['name', 'isDefault']).where('isActive', '=', true),
+  )
+  return {
+    names: new Set(rows.map(({ name }) => name.toLowerCase())),
+    hasDefault: rows.some(({ isDefault }) => isDefault),
+  }
+}
 
 /** Whether a product in use names the workflow. */
 export async function selectIsWorkflowUsed(tx: Tx, id: string): Promise<boolean> {

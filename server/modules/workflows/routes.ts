@@ -1,4 +1,5 @@
 import {
+  adoptStarterWorkflows,
   archiveWorkflow,
   createWorkflow,
   getWorkflow,
@@ -7,19 +8,27 @@ import {
 } from '#contract/workflows'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
-import { selectWorkflows } from './queries.ts'
-import { addWorkflow, changeWorkflow, closeWorkflow, readWorkflow } from './workflows.ts'
+import {
+  addWorkflow,
+  adoptStarter,
+  changeWorkflow,
+  closeWorkflow,
+  listWorkflowPage,
+  readWorkflow,
+} from './workflows.ts'
 
 /** The ways of orders through a laboratory. */
 export function workflows(house: House): void {
-  serve(house, listWorkflows, ({ tx, query }) => selectWorkflows(tx, query))
+  serve(house, listWorkflows, ({ tx, session, query }) => listWorkflowPage(tx, session, query))
 
   serve(house, createWorkflow, async ({ tx, session, body }) => ({
     workflow: await addWorkflow(tx, session, body),
   }))
 
-  serve(house, getWorkflow, async ({ tx, params }) => ({
-    workflow: await readWorkflow(tx, params.id),
+  serve(house, adoptStarterWorkflows, ({ tx, session, body }) => adoptStarter(tx, session, body))
+
+  serve(house, getWorkflow, async ({ tx, session, params }) => ({
+    workflow: await readWorkflow(tx, session, params.id),
   }))
 
   serve(house, updateWorkflow, async ({ tx, session, params, body }) => ({

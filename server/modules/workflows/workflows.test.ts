@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
-import { world } from '#test/world'
+import { world, type Actor } from '#test/world'
 
 const w = await world()
 const lab = await w.org('lab')
@@ -68,6 +68,8 @@ test('a workflow is read back with its stages in order, and who saved it', async
         defaultMinutes: 45,
         capacityPerDay: 20,
         requiresQc: true,
+        qcChecklist: ['Margins are closed', 'Contacts are closed'],
+        payRate: 450,
       },
       { name: 'Finish' },
     ],
@@ -86,6 +88,8 @@ test('a workflow is read back with its stages in order, and who saved it', async
         defaultMinutes: null,
         capacityPerDay: null,
         requiresQc: false,
+        qcChecklist: [],
+        payRate: null,
         sortOrder: 1,
       },
     ],
@@ -105,6 +109,87 @@ test('stages are replaced as a whole, and stay when they are not sent', async ()
   })
   assert.deepEqual(namesOf(replaced.body.workflow), ['Finish', 'Model'])
   assert.equal(replaced.body.workflow.name, 'Renamed')
+})
+
+test('a stage that is sent with its id stays the same stage and keeps what is not sent', async () => {
+  const { stages: before } = (await add({
+    stages: [
+      { name: 'Model', payRate: 300 },
+      { name: 'Milling', qcChecklist: ['Clean'] },
+    ],
+  })) as unknown as { stages: { id: string }[] }
+  const workflows = (await lab.owner.get('/workflows')).body.data
+  const { id } = workflows[0]
+  const [model, milling] = before
+  const changed = await lab.owner.put(`/workflows/${id}`, {
+    stages: [
+      { id: milling?.id, name: 'Milling, wet' },
+      { name: 'Sintering' },
+      { id: model?.id, name: 'Model', payRate: null },
+    ],
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const { stages: after } = changed.body.workflow
+  assert.deepEqual(
+    [after[0].id, after[2].id, after[0].qcChecklist, after[2].payRate],
+    [milling?.id, model?.id, ['Clean'], null],
+  )
+  const foreign = (await add({})) as unknown as { stages: { id: string }[] }
+  for (const wrong of [
+    [{ id: foreign.stages[0]?.id, name: 'Not here' }],
+    [
+      { id: model?.id, name: 'Twice' },
+      { id: model?.id, name: 'Twice' },
+    ],
+  ]) {
+    const refused = await lab.owner.put(`/workflows/${id}`, { stages: wrong })
+    assert.equal(refused.status, 400, refused.text)
+  }
+})
+
+test('what a technician earns is for owners to see', async () => {
+  const { id } = await add({ stages: [{ name: 'Model', payRate: 300 }] })
+  const payRates = async (actor: Actor) => {
+    const one = (await actor.get(`/workflows/${id}`)).body.workflow
+    const listed = (await actor.get('/workflows')).body.data[0]
+    return [one.stages[0].payRate, listed.stages[0].payRate]
+  }
+  assert.deepEqual(await payRates(await w.member(lab)), [null, null])
+  assert.deepEqual(await payRates(lab.owner), [300, 300])
+})
+
+test('a laboratory adopts ready workflows; what is there by name stays, and of two at once each comes once', async () => {
+  const fresh = await w.org('lab')
+  const adopt = (body: object = {}) => fresh.owner.post('/workflows/starter', body)
+  assert.equal((await (await w.member(fresh)).post('/workflows/starter', {})).status, 403)
+  assert.equal((await adopt({ language: 'fr' })).status, 400)
+  const answers = await Promise.all([adopt(), adopt()])
+  const counts = answers.map(({ body }) => Number(body.workflows))
+  assert.deepEqual(
+    counts.sort((a, b) => a - b),
+    [0, 5],
+  )
+  const { data } = (await fresh.owner.get('/workflows')).body
+  assert.deepEqual(data.map(({ name }: { name: string }) => name).sort(), [
+    'Aligner',
+    'Crown and bridge',
+    'Implant',
+    'Model',
+    'Removable',
+  ])
+  assert.deepEqual(
+    data.flatMap((workflow: any) => (workflow.isDefault ? workflow.name : [])),
+    ['Crown and bridge'],
+  )
+  for (const { stages, savedByUserId } of data) {
+    assert.equal(savedByUserId, fresh.ownerUserId)
+    assert.ok(stages.length >= 4)
+    for (const stage of stages) {
+      assert.ok(stage.name && stage.publicLabel && stage.department && stage.capacityPerDay > 0)
+      assert.equal(stage.requiresQc, stage.qcChecklist.length > 0)
+    }
+  }
+  assert.equal((await adopt({ language: 'de' })).body.workflows, 4)
 })
 
 test('two who replace the stages at once leave the stages of one', async () => {

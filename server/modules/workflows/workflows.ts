@@ -1,19 +1,29 @@
-import type { Body } from '#contract/endpoint'
-import type { createWorkflow, updateWorkflow, Workflow } from '#contract/workflows'
+import type { Body, Query, Reply } from '#contract/endpoint'
+import type { Page } from '#contract/page'
+import type {
+  adoptStarterWorkflows,
+  createWorkflow,
+  listWorkflows,
+  updateWorkflow,
+  Workflow,
+  WorkflowStage,
+} from '#contract/workflows'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { notFound, Refusal, withConstraints } from '#platform/errors'
+import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
-  deleteStages,
-  insertStages,
   insertWorkflow,
+  lockNames,
   lockWorkflow,
+  replaceStages,
   selectIsWorkflowUsed,
   selectWorkflow,
+  selectWorkflows,
   updateNoDefault,
   updateWorkflowRow,
 } from './queries.ts'
+import { readStarterWorkflows } from './starter.ts'
 
 // The default moves in two statements; who comes between them meets the index that allows one.
 const refusals = {
@@ -21,51 +31,110 @@ const refusals = {
     new Refusal('retry', 'Another workflow became the default at the same moment. Try again.'),
 }
 
-/** A workflow with its stages. @throws Refusal 404 */
-export async function readWorkflow(tx: Tx, id: string): Promise<Workflow> {
-  const workflow = await selectWorkflow(tx, id)
-  if (!workflow) throw notFound('workflow')
-  return workflow
+// What a technician earns is the owners' to know.
+const show = ({ role }: Principal, workflow: Workflow): Workflow =>
+  role === 'owner'
+    ? workflow
+    : { ...workflow, stages: workflow.stages.map((stage) => ({ ...stage, payRate: null })) }
+
+/** One page of workflows in the caller's eyes. */
+export async function listWorkflowPage(
+  tx: Tx,
+  session: Principal,
+  query: Query<typeof listWorkflows>,
+): Promise<Page<Workflow>> {
+  const page = await selectWorkflows(tx, query)
+  return { ...page, data: page.data.map((workflow) => show(session, workflow)) }
 }
 
-type Stages = Body<typeof createWorkflow>['stages']
+/** A workflow with its stages. @throws Refusal 404 */
+export async function readWorkflow(tx: Tx, session: Principal, id: string): Promise<Workflow> {
+  const workflow = await selectWorkflow(tx, id)
+  if (!workflow) throw notFound('workflow')
+  return show(session, workflow)
+}
 
-const replaceStages = async (tx: Tx, workflowId: string, stages: Stages) => {
-  await deleteStages(tx, workflowId)
-  await insertStages(
-    tx,
-    workflowId,
-    stages.map((stage) => ({
-      id: newId(),
-      name: stage.name,
-      publicLabel: stage.publicLabel ?? stage.name,
-      department: stage.department ?? null,
-      defaultMinutes: stage.defaultMinutes ?? null,
-      capacityPerDay: stage.capacityPerDay ?? null,
-      requiresQc: stage.requiresQc ?? false,
-    })),
-  )
+type Stage = Omit<WorkflowStage, 'sortOrder'>
+type StageInput = NonNullable<Body<typeof updateWorkflow>['stages']>[number]
+
+const stageOf = (input: StageInput, before?: Stage): Stage => ({
+  id: before?.id ?? newId(),
+  name: input.name,
+  publicLabel: input.publicLabel ?? before?.publicLabel ?? input.name,
+  department: input.department === undefined ? (before?.department ?? null) : input.department,
+  defaultMinutes:
+    input.defaultMinutes === undefined ? (before?.defaultMinutes ?? null) : input.defaultMinutes,
+  capacityPerDay:
+    input.capacityPerDay === undefined ? (before?.capacityPerDay ?? null) : input.capacityPerDay,
+  requiresQc: input.requiresQc ?? before?.requiresQc ?? false,
+  qcChecklist: input.qcChecklist ?? before?.qcChecklist ?? [],
+  payRate: input.payRate === undefined ? (before?.payRate ?? null) : input.payRate,
+})
+
+// A stage goes by its id once: twice it would be two stages with one history.
+function mergeStages(inputs: readonly StageInput[], before: readonly Stage[]): Stage[] {
+  const known = new Map(before.map((stage) => [stage.id, stage]))
+  return inputs.map((input, place) => {
+    const stage = input.id === undefined ? undefined : known.get(input.id)
+    if (input.id !== undefined && !stage) {
+      throw invalidInput({
+        in: 'body',
+        pointer: `/stages/${place}/id`,
+        code: 'unknown_stage',
+        message: 'is not a stage of this workflow, or stands here twice',
+      })
+    }
+    if (stage) known.delete(stage.id)
+    return stageOf(input, stage)
+  })
 }
 
 /** Adds a workflow with its stages. @throws Refusal 409 when two become the default at once */
 export async function addWorkflow(
   tx: Tx,
-  { userId }: Principal,
+  session: Principal,
   { stages, ...workflow }: Body<typeof createWorkflow>,
 ): Promise<Workflow> {
   const id = newId()
   if (workflow.isDefault) await updateNoDefault(tx, id)
   await withConstraints(refusals, () =>
-    insertWorkflow(tx, { ...workflow, id, savedByUserId: userId }),
+    insertWorkflow(tx, { ...workflow, id, savedByUserId: session.userId }),
   )
-  await replaceStages(tx, id, stages)
-  return readWorkflow(tx, id)
+  await replaceStages(
+    tx,
+    id,
+    stages.map((stage) => stageOf(stage)),
+  )
+  return readWorkflow(tx, session, id)
 }
 
-/** Changes the keys that are sent, stages as a whole. @throws Refusal 404, 409, 422 when archived */
-export async function changeWorkflow(
+/** Adds the ready workflows whose names are not in use, and says how many that were. */
+export async function adoptStarter(
   tx: Tx,
   { userId }: Principal,
+  { language = 'en' }: Body<typeof adoptStarterWorkflows>,
+): Promise<Reply<typeof adoptStarterWorkflows>> {
+  const { names, hasDefault } = await lockNames(tx)
+  const added = readStarterWorkflows(language).filter(({ name }) => !names.has(name.toLowerCase()))
+  for (const [place, { name, stages }] of added.entries()) {
+    const id = newId()
+    const isDefault = place === 0 && !hasDefault
+    await withConstraints(refusals, () =>
+      insertWorkflow(tx, { id, name, isDefault, savedByUserId: userId }),
+    )
+    await replaceStages(
+      tx,
+      id,
+      stages.map((stage) => stageOf(stage)),
+    )
+  }
+  return { workflows: added.length }
+}
+
+/** Changes the keys that are sent, stages as a whole. @throws Refusal 400, 404, 409, 422 when archived */
+export async function changeWorkflow(
+  tx: Tx,
+  session: Principal,
   { id, stages, ...changes }: Body<typeof updateWorkflow> & { id: string },
 ): Promise<Workflow> {
   const workflow = await lockWorkflow(tx, id)
@@ -75,10 +144,13 @@ export async function changeWorkflow(
   }
   if (changes.isDefault) await updateNoDefault(tx, id)
   await withConstraints(refusals, () =>
-    updateWorkflowRow(tx, id, { ...changes, savedByUserId: userId }),
+    updateWorkflowRow(tx, id, { ...changes, savedByUserId: session.userId }),
   )
-  if (stages) await replaceStages(tx, id, stages)
-  return readWorkflow(tx, id)
+  if (stages) {
+    const before = (await selectWorkflow(tx, id))?.stages ?? []
+    await replaceStages(tx, id, mergeStages(stages, before))
+  }
+  return readWorkflow(tx, session, id)
 }
 
 /** Archives a workflow that no product in use names. @throws Refusal 404, 422 */

@@ -1,0 +1,286 @@
+import {
+  atWork,
+  dayOf,
+  hourMs,
+  openChance,
+  stamp,
+  type Book,
+  type Chance,
+  type Row,
+} from './book.ts'
+import type { DemoOrder } from './orders.ts'
+import type { Colleague, DemoOrganization } from './organizations.ts'
+
+const minuteMs = 60_000
+
+type WorkflowStage = Row<'workflowStages'>
+
+/** The workflows that somebody adopted, as the start of an order would find them. */
+function readWorkflows(book: Book) {
+  const workflows = (book.rowsOf('workflows') as Row<'workflows'>[]).filter(
+    ({ savedByUserId }) => savedByUserId !== null,
+  )
+  const stages = Map.groupBy(
+    book.rowsOf('workflowStages') as WorkflowStage[],
+    ({ workflowId }) => workflowId,
+  )
+  const products = new Map(
+    (book.rowsOf('products') as Row<'products'>[]).map(({ id, workflowId }) => [id, workflowId]),
+  )
+  return (item: Row<'orderItems'>): readonly WorkflowStage[] => {
+    const usual = workflows.find(
+      ({ organizationId, isDefault }) => organizationId === item.productOwnerId && isDefault,
+    )
+    return stages.get(products.get(item.productId) ?? usual?.id ?? '') ?? []
+  }
+}
+
+/** The stages of an item: those of its workflow, else the one that work without a workflow has. */
+type Plan = Pick<
+  Row<'orderStages'>,
+  'workflowId' | 'workflowStageId' | 'name' | 'publicLabel' | 'department' | 'plannedMinutes'
+> & { requiresQualityCheck: boolean; qualityChecklist: string[]; payRateMinor: number | null }
+
+const planOf = (stages: readonly WorkflowStage[]): Plan[] =>
+  stages.length === 0
+    ? [
+        {
+          workflowId: null,
+          workflowStageId: null,
+          name: 'Production',
+          publicLabel: 'In production',
+          department: null,
+          plannedMinutes: null,
+          requiresQualityCheck: false,
+          qualityChecklist: [],
+          payRateMinor: null,
+        },
+      ]
+    : stages.map((stage) => ({
+        workflowId: stage.workflowId,
+        workflowStageId: stage.id,
+        name: stage.name,
+        publicLabel: stage.publicLabel,
+        department: stage.department ?? null,
+        plannedMinutes: stage.defaultMinutes ?? null,
+        requiresQualityCheck: stage.requiresQualityCheck ?? false,
+        qualityChecklist: stage.qualityChecklist ?? [],
+        payRateMinor: stage.payRateMinor ?? null,
+      }))
+
+type Span = { startedMs: number; endMs: number; isMade: boolean; isHeld: boolean }
+
+/** From the start to the first finish, or to the last step of an order that is still made. */
+function spanOf({ row, moments }: DemoOrder): Span | undefined {
+  const startedMs = moments.find(({ action }) => action === 'started')?.atMs
+  if (startedMs === undefined || row.status === 'cancelled') return undefined
+  const checkedMs = moments.find(({ action }) => action === 'quality_checked')?.atMs
+  return {
+    startedMs,
+    endMs: checkedMs ?? Math.max(startedMs, moments.at(-1)?.atMs ?? startedMs),
+    isMade: checkedMs !== undefined,
+    isHeld: row.status === 'on_hold',
+  }
+}
+
+type Bench = { span: Span; chance: Chance; people: readonly Colleague[]; labId: string }
+
+function addSitting(book: Book, stage: Row<'orderStages'>, bench: Bench, endMs: number | null) {
+  const startedMs = Date.parse(String(stage.startedAt))
+  const minutes = endMs === null ? null : Math.round((endMs - startedMs) / minuteMs)
+  book.add('stageSittings', {
+    id: book.id('stage sittings', startedMs),
+    labOrganizationId: bench.labId,
+    orderStageId: String(stage.id),
+    technicianUserId: String(stage.technicianUserId),
+    startedAt: stamp(startedMs),
+    finishedAt: endMs === null ? null : stamp(endMs),
+    minutes,
+  })
+  return minutes ?? 0
+}
+
+function addStages(book: Book, item: Row<'orderItems'>, plan: Plan[], bench: Bench) {
+  const { span, chance, people, labId } = bench
+  const { startedMs, endMs, isMade, isHeld } = span
+  const doneCount = isMade ? plan.length : chance.whole(0, plan.length - 1)
+  const stepMs = (endMs - startedMs) / Math.max(1, doneCount)
+  const doneMs = (place: number) => Math.round(startedMs + stepMs * place)
+  return plan.map((stage, place) => {
+    const isDone = place < doneCount
+    const isCurrent = place === doneCount
+    const isBegun = isCurrent && !isHeld && chance.happens(0.6)
+    const endedMs = doneMs(place + 1)
+    const workMs = Math.min(
+      (stage.plannedMinutes ?? 60) * (0.7 + 0.6 * chance.next()) * minuteMs,
+      480 * minuteMs,
+      stepMs,
+    )
+    // Who works right now began after the last step, not before the stage had its turn.
+    const begunMs = isDone ? Math.max(doneMs(place), Math.round(endedMs - workMs)) : doneMs(place)
+    const status = isDone
+      ? ('done' as const)
+      : isBegun
+        ? ('in_progress' as const)
+        : ('pending' as const)
+    const isTouched = isDone || isBegun
+    const row = book.add('orderStages', {
+      id: book.id('order stages', startedMs),
+      labOrganizationId: labId,
+      orderId: item.orderId,
+      orderItemId: item.id,
+      sortOrder: place,
+      ...stage,
+      status,
+      isCurrent,
+      currentSince: isCurrent ? stamp(doneMs(place)) : null,
+      technicianUserId: isTouched || chance.happens(0.3) ? chance.pick(people).userId : null,
+      startedAt: isTouched ? stamp(begunMs) : null,
+      finishedAt: isDone ? stamp(endedMs) : null,
+      workedMinutes: 0,
+      note: null,
+      reason: null,
+      reworkedAt: null,
+      reworkCount: 0,
+      createdAt: stamp(startedMs),
+      updatedAt: stamp(isDone ? endedMs : startedMs),
+    })
+    if (isTouched) row.workedMinutes = addSitting(book, row, bench, isDone ? endedMs : null)
+    return row
+  })
+}
+
+// The stage that is furthest behind is what the clinic reads.
+function showStage(order: DemoOrder, stages: readonly Row<'orderStages'>[]): void {
+  const current = stages
+    .filter(({ isCurrent }) => isCurrent)
+    .sort((a, b) => a.sortOrder - b.sortOrder)
+    .at(0)
+  order.row.currentStageId = current?.id ?? null
+  order.row.currentStageLabel = current?.publicLabel ?? null
+  order.row.currentStageSince = current?.currentSince ?? null
+}
+
+function addChecks(
+  book: Book,
+  stages: readonly Row<'orderStages'>[],
+  events: Row<'orderEvents'>[],
+) {
+  const checked = stages.findLast(({ requiresQualityCheck }) => requiresQualityCheck)
+  for (const event of events) {
+    const atMs = Date.parse(String(event.createdAt))
+    book.add('qualityChecks', {
+      id: book.id('quality checks', atMs),
+      labOrganizationId: String(event.labOrganizationId),
+      orderId: event.orderId,
+      orderStageId: checked?.id ?? null,
+      result: 'passed',
+      checklist: (checked?.qualityChecklist ?? []).map((text) => ({
+        text,
+        isPassed: true,
+        note: null,
+      })),
+      inspectorUserId: String(event.actorUserId),
+      inspectorName: event.actorName,
+      photoFileIds: [],
+      note: null,
+      sentBackToStageId: null,
+      createdAt: stamp(atMs),
+    })
+  }
+}
+
+const partners = [
+  {
+    partnerName: 'Precision Milling Centre',
+    city: 'Aalen',
+    region: 'Baden-Württemberg',
+    country: 'DE',
+    what: 'Milling of the framework',
+  },
+  {
+    partnerName: 'Atelier Ceramics',
+    city: 'Bregenz',
+    region: 'Vorarlberg',
+    country: 'AT',
+    what: 'Layering of the ceramic',
+  },
+] as const
+
+function addOutsourcing(book: Book, { row }: DemoOrder, { span, chance, people, labId }: Bench) {
+  if (!chance.happens(0.12)) return
+  const atMs = atWork(span.startedMs + hourMs)
+  book.add('outsourcing', {
+    id: book.id('outsourcing', atMs),
+    labOrganizationId: labId,
+    orderId: row.id,
+    itemIds: [],
+    ...chance.pick(partners),
+    recordedByUserId: chance.pick(people).userId,
+    createdAt: stamp(atMs),
+  })
+}
+
+/** Adds the stages of every order that was started, with sittings, checks and work done elsewhere. */
+export function addFloor(book: Book, orders: readonly DemoOrder[]): void {
+  const chance = openChance('floor')
+  const stagesOf = readWorkflows(book)
+  const checks = Map.groupBy(
+    (book.rowsOf('orderEvents') as Row<'orderEvents'>[]).filter(
+      ({ action }) => action === 'quality_checked',
+    ),
+    ({ orderId }) => orderId,
+  )
+  for (const order of orders) {
+    const span = spanOf(order)
+    if (!span) {
+      showStage(order, [])
+      continue
+    }
+    const { lab } = order.partner
+    const bench = { span, chance, people: lab.people, labId: lab.id }
+    const stages = order.items.flatMap((item) =>
+      addStages(book, item, planOf(stagesOf(item)), bench),
+    )
+    showStage(order, stages)
+    addChecks(book, stages, checks.get(order.row.id) ?? [])
+    addOutsourcing(book, order, bench)
+  }
+}
+
+/** Adds when a laboratory works: shorter on Fridays, closed at the turn of the year. */
+export function addWorkCalendar(book: Book, lab: DemoOrganization): void {
+  const setMs = book.ago(200)
+  const times = { createdAt: stamp(setMs), updatedAt: stamp(setMs) }
+  const day = (weekday: number, to: string, minutes: number) => ({
+    weekday,
+    from: '07:30',
+    to,
+    minutes,
+  })
+  book.add('workCalendars', {
+    organizationId: lab.id,
+    weekdays: [...[1, 2, 3, 4].map((weekday) => day(weekday, '16:30', 495)), day(5, '14:00', 360)],
+    ...times,
+  })
+  const year = Number(dayOf(book.nowMs).slice(0, 4))
+  const freeDay = (kind: 'holiday' | 'closure', firstOn: string, lastOn: string, name: string) =>
+    book.add('workHolidays', {
+      id: book.id('work holidays', setMs),
+      organizationId: lab.id,
+      kind,
+      firstOn,
+      lastOn,
+      name,
+    })
+  for (const [on, name] of [
+    ['01-01', 'New Year'],
+    ['05-01', 'Labour Day'],
+    ['10-03', 'Day of German Unity'],
+    ['12-25', 'Christmas Day'],
+    ['12-26', 'Second day of Christmas'],
+  ] as const) {
+    for (const one of [year, year + 1]) freeDay('holiday', `${one}-${on}`, `${one}-${on}`, name)
+  }
+  freeDay('closure', `${year}-12-28`, `${year}-12-31`, 'Turn of the year')
+}

@@ -1,0 +1,3 @@
+export { stateContent } from './content.ts'
+export { deviceStatements } from './routes.ts'
+export { sealContent } from './statements.ts'

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isGtin, readLabel, UnreadableLabel } from './gs1.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const gtin = '04012345000009'
+const facts = { gtin, lotNumber: 'NG-24117', expiryDate: '2028-12-31' }
+
+test('the check digit of a GTIN of every length is checked', () => {
+  for (const good of ['40170725', '012345678905', '4006381333931', '04006381333931', gtin]) {
+    assert.ok(isGtin(good), good)
+    const last = Number(good.at(-1))
+    assert.ok(!isGtin(`${good.slice(0, -1)}${(last + 1) % 10}`), good)
+  }
+  for (const bad of ['', '4006381', '40063813339311234', 'x006381333931']) {
+    assert.ok(!isGtin(bad), bad)
+  }
+})
+
+test('a label is read as a scanner sends it, with and without its mark, and as it is printed', () => {
+  for (const text of [
+    `(01)${gtin}(17)281231(10)NG-24117`,
+    `(10)NG-24117(01)${gtin}(17)281231`,
+    `01${gtin}1728123110NG-24117`,
+    `]d201${gtin}1728123110NG-24117`,
+    `]C101${gtin}10NG-24117\u001d17281231`,
+    `\u001d01${gtin}11250101172812312155501\u001d10NG-24117\u001d`,
+    `01${gtin}24098-14\u001d10NG-24117\u001d17281231`,
+  ]) {
+    assert.deepEqual(readLabel(text, now), facts, JSON.stringify(text))
+  }
+})
+
+test('what a label does not say is null', () => {
+  assert.deepEqual(readLabel('10A7', now), { gtin: null, lotNumber: 'A7', expiryDate: null })
+  assert.deepEqual(readLabel(`01${gtin}`, now), { gtin, lotNumber: null, expiryDate: null })
+})
+
+test('an expiry of day 00 is the last of its month, and its century is the nearest', () => {
+  const expiryOf = (value: string) => readLabel(`17${value}`, now).expiryDate
+  assert.equal(expiryOf('280200'), '2028-02-29')
+  assert.equal(expiryOf('270200'), '2027-02-28')
+  assert.equal(expiryOf('271200'), '2027-12-31')
+  assert.equal(expiryOf('760101'), '2076-01-01')
+  assert.equal(expiryOf('770101'), '1977-01-01')
+})
+
+test('what cannot be read is refused in words', () => {
+  for (const [text, says] of [
+    ['(01)04012345000008', /check digit/],
+    ['(01)4012345000009', /wrong length/],
+    ['(17)281331', /is no day/],
+    ['(17)280230', /is no day/],
+    ['(17)28123x', /wrong length/],
+    ['(10)', /wrong length/],
+    [`10${'A'.repeat(31)}`, /wrong length/],
+    ['(10)A(', /brackets/],
+    ['x(10)A', /not known here: x\(10/],
+    ['+A123BJC5D6E71', /not known here/],
+    ['hello', /not known here: hell/],
+  ] as const) {
+    assert.throws(
+      () => readLabel(text, now),
+      (error) => error instanceof UnreadableLabel && says.test(error.message),
+      text,
+    )
+  }
+})
+
+const lotText = fc.stringMatching(/^[A-Za-z0-9!%&*+,./:;<=>?_-]{1,20}$/)
+
+test('every lot and day comes back from what was printed and from what was scanned', () => {
+  fc.assert(
+    fc.property(lotText, fc.integer({ min: 0, max: 15_000 }), (lotNumber, days) => {
+      const day = new Date(Date.UTC(2020, 0, 1) + days * 86_400_000).toISOString().slice(0, 10)
+      const digits = day.slice(2).replaceAll('-', '')
+      const expected = { gtin, lotNumber, expiryDate: day }
+      assert.deepEqual(readLabel(`(01)${gtin}(17)${digits}(10)${lotNumber}`, now), expected)
+      assert.deepEqual(readLabel(`01${gtin}10${lotNumber}\u001d17${digits}`, now), expected)
+    }),
+  )
+})
+
+test('no text makes the reader fail in another way', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), (text) => {
+      try {
+        readLabel(text, now)
+      } catch (error) {
+        assert.ok(error instanceof UnreadableLabel, String(error))
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})

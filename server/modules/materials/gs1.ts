@@ -1,0 +1,122 @@
+/** What the code on a label says, as far as a lot needs it. */
+export type LabelFacts = {
+  /** 14 digits. */
+  gtin: string | null
+  lotNumber: string | null
+  /** YYYY-MM-DD, the last day. */
+  expiryDate: string | null
+}
+
+/** A text that is no GS1 code, or one that cannot be read; the message is a sentence's end. */
+export class UnreadableLabel extends Error {}
+
+/**
+ * How long the value of each application identifier is: those that end by their length alone (GS1
+ * General Specifications, figure 7.8.5-2), and the further ones that labels of materials carry, which
+ * end with FNC1.
+ */
+const fixedLengths: Readonly<Record<string, number>> = {
+  '00': 18,
+  '01': 14,
+  '02': 14,
+  '11': 6,
+  '12': 6,
+  '13': 6,
+  '15': 6,
+  '16': 6,
+  '17': 6,
+  '20': 2,
+}
+const openEnded = ['10', '21', '22', '30', '37', '240', '241', '242', '250', '251', '710', '711']
+// What a scanner puts before the text to say which symbol it read, and FNC1 as it sends it.
+const symbolMark = /^\](C1|d2|e0|Q3|J1)/
+const groupSeparator = '\u001d'
+
+/**
+ * Whether the last digit of a GTIN of any length is the one that the others ask for (GS1 General
+ * Specifications, 7.9): from the right, digits count three times and once by turns.
+ */
+export function isGtin(digits: string): boolean {
+  if (!/^\d{8}$|^\d{12,14}$/.test(digits)) return false
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0
+}
+
+// Two digits for the year: the one that is nearest to now, from 49 years back to 50 ahead (7.12). A
+// day of 00 means the last of the month.
+function dayOf(value: string, now: Date): string {
+  const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)))
+  const century = Math.floor(now.getUTCFullYear() / 100) * 100
+  const ahead = year - (now.getUTCFullYear() % 100)
+  const full = century + year + (ahead >= 51 ? -100 : ahead <= -50 ? 100 : 0)
+  const date = new Date(Date.UTC(full, day === 0 ? month : month - 1, day))
+  const isReal = month >= 1 && month <= 12 && (day === 0 || date.getUTCDate() === day)
+  if (!/^\d{6}$/.test(value) || !isReal) {
+    throw new UnreadableLabel(`has ${value} for the expiry, which is no day`)
+  }
+  return date.toISOString().slice(0, 10)
+}
+
+type Element = { identifier: string; value: string }
+
+function readBracketed(text: string): Element[] {
+  const elements = [...text.matchAll(/\((\d{2,4})\)([^()]*)/g)]
+  if (elements.map(([whole]) => whole).join('') !== text) {
+    throw new UnreadableLabel('does not have each part behind its number in brackets')
+  }
+  return elements.map(([, identifier = '', value = '']) => ({ identifier, value: value.trim() }))
+}
+
+function readScanned(text: string): Element[] {
+  const elements: Element[] = []
+  let rest = text.replace(symbolMark, '')
+  while (rest !== '') {
+    if (rest.startsWith(groupSeparator)) {
+      rest = rest.slice(1)
+      continue
+    }
+    const fixed = fixedLengths[rest.slice(0, 2)]
+    const open = openEnded.find((each) => rest.startsWith(each))
+    const identifier = fixed === undefined ? open : rest.slice(0, 2)
+    if (identifier === undefined) {
+      throw new UnreadableLabel(`has a part that is not known here: ${rest.slice(0, 4)}`)
+    }
+    const start = identifier.length
+    const end = rest.indexOf(groupSeparator)
+    const value = rest.slice(
+      start,
+      fixed === undefined ? (end < 0 ? undefined : end) : start + fixed,
+    )
+    elements.push({ identifier, value })
+    rest = rest.slice(start + value.length)
+  }
+  return elements
+}
+
+const lengthFits = ({ identifier, value }: Element) =>
+  fixedLengths[identifier] === undefined
+    ? value.length >= 1 && value.length <= 30 && !value.includes(groupSeparator)
+    : value.length === fixedLengths[identifier] && /^\d+$/.test(value)
+
+/**
+ * Reads the text of a GS1 code: as a scanner sends it, or as it is printed, with each number in
+ * brackets. `now` decides the century of the expiry. HIBC and ICCBBA codes are not read.
+ * @throws UnreadableLabel
+ */
+export function readLabel(barcode: string, now: Date): LabelFacts {
+  const text = barcode.trim()
+  const elements = text.startsWith('(') ? readBracketed(text) : readScanned(text)
+  const bad = elements.find((element) => !lengthFits(element))
+  if (bad) throw new UnreadableLabel(`has a part (${bad.identifier}) of the wrong length`)
+  const valueOf = (identifier: string) =>
+    elements.find((element) => element.identifier === identifier)?.value ?? null
+  const [gtin, lotNumber, expiry] = ['01', '10', '17'].map(valueOf)
+  if (gtin && !isGtin(gtin)) throw new UnreadableLabel('has a GTIN whose check digit is wrong')
+  return {
+    gtin: gtin ?? null,
+    lotNumber: lotNumber ?? null,
+    expiryDate: expiry ? dayOf(expiry, now) : null,
+  }
+}

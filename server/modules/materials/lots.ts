@@ -1,0 +1,59 @@
+import type { Body } from '#contract/endpoint'
+import type { createMaterialLot, MaterialLot, updateMaterialLot } from '#contract/material-lots'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { notFound, Refusal, withConstraints } from '#platform/errors'
+import { readMaterial } from './materials.ts'
+import { insertLot, lockWishedLots, selectIsFileThere, selectLot, updateLotRow } from './queries.ts'
+
+const lotRules = {
+  material_lots_number_once: () =>
+    new Refusal('conflict', 'This material has a lot of that number already.'),
+  material_lots_available: () =>
+    new Refusal('rule_violated', 'No more of a lot can be left than came.'),
+}
+
+/** One of the laboratory's lots. @throws Refusal 404 */
+export async function readLot(tx: Tx, now: Date, id: string): Promise<MaterialLot> {
+  const lot = await selectLot(tx, now, id)
+  if (!lot) throw notFound('lot')
+  return lot
+}
+
+async function requireCertificate(tx: Tx, id: string | null | undefined): Promise<void> {
+  if (id && !(await selectIsFileThere(tx, id))) throw notFound('file')
+}
+
+type Facts = Pick<Body<typeof updateMaterialLot>, 'expiryDate'>
+
+const columnsOf = <Body extends Facts>({ expiryDate, ...rest }: Body) => ({
+  ...rest,
+  ...(expiryDate === undefined ? {} : { expiresOn: expiryDate }),
+})
+
+/** Receives a lot; all of it is there. @throws Refusal 404, 409 */
+export async function receiveLot(
+  tx: Tx,
+  now: Date,
+  body: Body<typeof createMaterialLot>,
+): Promise<MaterialLot> {
+  await readMaterial(tx, body.materialId)
+  await requireCertificate(tx, body.certificateFileId)
+  const id = newId()
+  const lot = { ...columnsOf(body), quantityAvailable: body.quantityReceived, id }
+  await withConstraints(lotRules, () => insertLot(tx, lot))
+  return readLot(tx, now, id)
+}
+
+/** Changes the keys that are sent; who takes from the lot meanwhile waits. @throws Refusal 404, 409, 422 */
+export async function changeLot(
+  tx: Tx,
+  now: Date,
+  { id, body }: { id: string; body: Body<typeof updateMaterialLot> },
+): Promise<MaterialLot> {
+  const [lot] = await lockWishedLots(tx, now, { materialLotId: id })
+  if (!lot) throw notFound('lot')
+  await requireCertificate(tx, body.certificateFileId)
+  await withConstraints(lotRules, () => updateLotRow(tx, id, columnsOf(body)))
+  return readLot(tx, now, id)
+}

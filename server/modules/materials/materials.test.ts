@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#platform/clock'
+import { addDesign, orderScene } from '#test/order-scene'
+import { stockScene } from '#test/stock-scene'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await orderScene(w)
+const other = await orderScene(w)
+const { lab } = scene
+const stock = stockScene(scene)
+const dayMs = 86_400_000
+const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+
+test('a stranger, another laboratory and a clinic see no material and no lot', async () => {
+  const material = await stock.addMaterial()
+  const lot = await stock.addLot({ materialId: material.id })
+  for (const path of [`/materials/${material.id}`, `/material-lots/${lot.id}`]) {
+    assert.equal((await w.stranger.get(path)).status, 401)
+    assert.equal((await other.lab.owner.get(path)).status, 404)
+    assert.equal(
+      (await other.lab.owner.put(path, { supplier: 'X' })).status,
+      path.includes('lots') ? 404 : 400,
+    )
+    assert.equal((await scene.clinic.owner.get(path)).body.code, 'organization_type_required')
+  }
+  assert.equal((await other.lab.owner.delete(`/materials/${material.id}`)).status, 404)
+  assert.equal((await other.lab.owner.get('/material-lots')).body.pagination.total, 0)
+})
+
+test('a material keeps what was sent, its GTIN as 14 digits, once in a laboratory', async () => {
+  const fields = { gtin: '4006381333931', type: 'Disc 98 mm', ceMarked: true }
+  const material = await stock.addMaterial(fields)
+  assert.equal(material.gtin, '04006381333931')
+  assert.deepEqual(
+    [material.type, material.ceMarked, material.isActive],
+    ['Disc 98 mm', true, true],
+  )
+  const body = { name: 'Again', manufacturer: 'N', class: 'pmma', unit: 'piece', gtin: fields.gtin }
+  assert.equal((await lab.owner.post('/materials', body)).body.code, 'conflict')
+  assert.equal((await other.lab.owner.post('/materials', body)).status, 201)
+  const wrong = await lab.owner.post('/materials', { ...body, gtin: '4006381333932' })
+  assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [400, '/gtin'])
+  const put = await lab.owner.put(`/materials/${material.id}`, { isActive: false, gtin: null })
+  assert.deepEqual([put.body.material.isActive, put.body.material.gtin], [false, null])
+  assert.equal(put.body.material.type, 'Disc 98 mm', 'what is not sent stays')
+  const found = await lab.owner.get(`/materials?archived=true&search=${material.name}`)
+  assert.equal(found.body.pagination.total, 1)
+})
+
+test('a material with lots is not removed, nor counted in another unit', async () => {
+  const material = await stock.addMaterial()
+  const path = `/materials/${material.id}`
+  assert.equal((await lab.owner.put(path, { unit: 'milligram' })).status, 200)
+  await stock.addLot({ materialId: material.id })
+  assert.equal((await lab.owner.put(path, { unit: 'piece' })).body.code, 'rule_violated')
+  assert.equal((await lab.owner.delete(path)).body.code, 'conflict')
+  const empty = await stock.addMaterial()
+  assert.equal((await lab.owner.delete(`/materials/${empty.id}`)).status, 204)
+  assert.equal((await lab.owner.get(`/materials/${empty.id}`)).status, 404)
+})
+
+test('a lot is whole when it comes, and its status follows from stock and day', async () => {
+  const lot = await stock.addLot({ expiryDate: dayIn(3), quantityReceived: 2 })
+  assert.deepEqual([lot.quantityAvailable, lot.status], [2, 'available'])
+  const change = async (body: object) =>
+    (await lab.owner.put(`/material-lots/${lot.id}`, body)).body.materialLot
+  assert.equal((await change({ quantityAvailable: 0 })).status, 'depleted')
+  assert.equal((await change({ expiryDate: dayIn(-3) })).status, 'expired')
+  const list = await lab.owner.get(`/material-lots?status=expired&materialId=${lot.materialId}`)
+  assert.deepEqual(
+    list.body.data.map(({ id }: { id: string }) => id),
+    [lot.id],
+  )
+  assert.equal((await change({ quantityAvailable: 1, expiryDate: null })).status, 'available')
+})
+
+test('a lot expires after its last day, by the clock of the laboratory', async () => {
+  const expiryDate = dayIn(0)
+  const lot = await stock.addLot({ expiryDate })
+  assert.equal(lot.status, 'available')
+  w.moveClock(dayMs)
+  const later = (await lab.owner.get(`/material-lots/${lot.id}`)).body.materialLot
+  w.moveClock(-dayMs)
+  assert.equal(later.status, 'expired')
+})
+
+test('a lot that cannot be is refused', async () => {
+  const lot = await stock.addLot()
+  const { materialId } = lot
+  const good = { materialId, lotNumber: 'L', quantityReceived: 1 }
+  for (const [body, status] of [
+    [{ ...good, lotNumber: lot.lotNumber }, 409],
+    [{ ...good, materialId: newId() }, 404],
+    [{ ...good, certificateFileId: newId() }, 404],
+    [{ ...good, quantityReceived: 0 }, 400],
+    [{ ...good, quantityReceived: 1.5 }, 400],
+    [{ ...good, expiryDate: '2027-02-30' }, 400],
+    [{ ...good, status: 'available' }, 400],
+  ] as const) {
+    const answer = await lab.owner.post('/material-lots', body)
+    assert.equal(answer.status, status, answer.text)
+  }
+  for (const body of [{ quantityAvailable: 11 }, { quantityReceived: 9 }]) {
+    const answer = await lab.owner.put(`/material-lots/${lot.id}`, body)
+    assert.equal(answer.body.code, 'rule_violated', answer.text)
+  }
+  assert.equal((await lab.owner.put(`/material-lots/${lot.id}`, { materialId })).status, 400)
+})
+
+test('a certificate is a file that the laboratory sees', async () => {
+  const order = await scene.orderAt('in_production')
+  const file = await addDesign(w, order)
+  const lot = await stock.addLot({ certificateFileId: file.id })
+  assert.equal(lot.certificateFileId, file.id)
+  const foreign = await other.lab.owner.post('/materials', {
+    name: 'F',
+    manufacturer: 'F',
+    class: 'pmma',
+    unit: 'piece',
+  })
+  const refused = await other.lab.owner.post('/material-lots', {
+    materialId: foreign.body.material.id,
+    lotNumber: 'L',
+    quantityReceived: 1,
+    certificateFileId: file.id,
+  })
+  assert.equal(refused.status, 404)
+})

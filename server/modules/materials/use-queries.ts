@@ -1,0 +1,96 @@
+import { sql, type Insertable } from 'kysely'
+import type { Query } from '#contract/endpoint'
+import type { listMaterialUses, MaterialUse } from '#contract/material-uses'
+import type { OrderStatus } from '#contract/order-moves'
+import type { Page } from '#contract/page'
+import type { Database } from '#database/types'
+import { build, org, type Tx } from '#platform/db'
+import { matches, selectPage } from '#platform/page'
+
+const selectUseColumns = () =>
+  build
+    .selectFrom('materialUses as u')
+    .innerJoin('materialLots as l', (join) =>
+      join.onRef('l.organizationId', '=', 'u.organizationId').onRef('l.id', '=', 'u.materialLotId'),
+    )
+    .innerJoin('materials as m', (join) =>
+      join.onRef('m.organizationId', '=', 'l.organizationId').onRef('m.id', '=', 'l.materialId'),
+    )
+    .leftJoin('materialUses as b', 'b.undoesUseId', 'u.id')
+    .select([
+      'u.id',
+      'u.orderId',
+      'u.orderItemId',
+      'u.itemDescription',
+      'u.tooth',
+      'l.materialId',
+      'm.name as materialName',
+      'm.manufacturer',
+      'u.materialLotId',
+      'l.lotNumber',
+      'u.quantity',
+      'u.undoesUseId',
+      'b.id as undoneByUseId',
+      'u.usedByUserId',
+      'u.usedByName',
+      'u.usedAt',
+    ])
+
+export const selectUses = (
+  tx: Tx,
+  orderId: string,
+  { search, ...paging }: Query<typeof listMaterialUses>,
+): Promise<Page<MaterialUse>> =>
+  selectPage(
+    tx,
+    paging,
+    selectUseColumns()
+      .where('u.orderId', '=', orderId)
+      .$if(search !== undefined, (rows) =>
+        rows.where(
+          matches(
+            sql`app.fold(concat_ws(' ', l.lot_number, m.name, m.manufacturer))`,
+            search ?? '',
+          ),
+        ),
+      )
+      .orderBy('u.id', 'desc'),
+  )
+
+export const selectUse = (tx: Tx, id: string): Promise<MaterialUse | undefined> =>
+  tx.maybe(selectUseColumns().where('u.id', '=', id))
+
+export const insertUse = (
+  tx: Tx,
+  use: Omit<Insertable<Database['materialUses']>, 'organizationId'>,
+): Promise<number> =>
+  tx.run(build.insertInto('materialUses').values({ ...use, organizationId: org }))
+
+/** Where an order stands, or undefined where the caller sees none. */
+export const selectStatus = (
+  tx: Tx,
+  orderId: string,
+): Promise<{ status: OrderStatus } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('orders')
+      .select('status')
+      .$narrowType<{ status: OrderStatus }>()
+      .where('id', '=', orderId),
+  )
+
+/** What a piece of work of an order is called, and its teeth. */
+export const selectItem = (
+  tx: Tx,
+  { orderId, id }: { orderId: string; id: string },
+): Promise<{ description: string; teeth: number[]; units: { tooth: number }[] } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('orderItems')
+      .select(['description', 'teeth'])
+      .select(
+        sql<{ tooth: number }[]>`coalesce(order_items.details -> 'units', '[]'::jsonb)`.as('units'),
+      )
+      .where('orderId', '=', orderId)
+      .where('id', '=', id),
+  )

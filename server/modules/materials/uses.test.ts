@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { newId } from '#platform/clock'
+import { build, orgScope } from '#platform/db'
+import { orderScene } from '#test/order-scene'
+import { stockScene } from '#test/stock-scene'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await orderScene(w)
+const other = await orderScene(w)
+const { lab } = scene
+const stock = stockScene(scene)
+const dayMs = 86_400_000
+const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+const order = await scene.orderAt('in_production')
+const orderItemId: string = order.items[0].id
+const path = `/orders/${order.id}/material-uses`
+const use = (body: object) => lab.owner.post(path, { orderItemId, ...body })
+const leftOf = stock.leftOf
+
+test('a stranger, the clinic and another laboratory neither note nor read nor undo a use', async () => {
+  const lot = await stock.addLot()
+  const { id } = await stock.useLot(order, lot)
+  const undo = `/material-uses/${id}/undo`
+  assert.equal((await w.stranger.post(path, {})).status, 401)
+  assert.equal((await w.stranger.get(path)).status, 401)
+  assert.equal((await scene.clinic.owner.get(path)).body.code, 'organization_type_required')
+  assert.equal((await other.lab.owner.get(path)).status, 404)
+  const foreign = { orderItemId, materialLotId: lot.id }
+  assert.equal((await other.lab.owner.post(path, foreign)).status, 404)
+  assert.equal((await other.lab.owner.post(undo)).status, 404)
+  const theirs = stockScene(other)
+  const theirLot = await theirs.addLot()
+  assert.equal((await use({ materialLotId: theirLot.id })).status, 404)
+  assert.equal(await theirs.leftOf(theirLot), 10)
+})
+
+test('a use names item, tooth and lot, and takes from the stock', async () => {
+  const lot = await stock.addLot()
+  const answer = await use({ materialLotId: lot.id, tooth: 11, quantity: 3 })
+  const { materialUse } = answer.body
+  assert.equal(answer.status, 201, answer.text)
+  assert.deepEqual(
+    [materialUse.orderItemId, materialUse.itemDescription, materialUse.tooth, materialUse.quantity],
+    [orderItemId, 'Zirconia crown', 11, 3],
+  )
+  assert.deepEqual([materialUse.lotNumber, materialUse.usedByName], [lot.lotNumber, 'Alex Sample'])
+  assert.equal(await leftOf(lot), 7)
+  const found = await lab.owner.get(`${path}?search=${lot.lotNumber}`)
+  assert.deepEqual(found.body.data, [materialUse])
+})
+
+test('input that names no lot, two, another item or tooth is refused and takes nothing', async () => {
+  const lot = await stock.addLot()
+  const materialLotId = lot.id
+  for (const [body, status] of [
+    [{}, 400],
+    [{ materialLotId, lotNumber: lot.lotNumber }, 400],
+    [{ materialLotId, barcode: `(10)${lot.lotNumber}` }, 400],
+    [{ barcode: 'hello' }, 400],
+    [{ barcode: '(01)04012345000009' }, 422],
+    [{ barcode: '(10)nobody' }, 422],
+    [{ lotNumber: 'nobody' }, 422],
+    [{ materialId: newId() }, 404],
+    [{ materialLotId: newId() }, 404],
+    [{ materialLotId, tooth: 48 }, 422],
+    [{ materialLotId, tooth: 99 }, 400],
+    [{ materialLotId, quantity: 0 }, 400],
+    [{ materialLotId, quantity: 11 }, 422],
+    [{ materialLotId, orderItemId: newId() }, 404],
+    [{ materialLotId, usedAt: '2026-01-01T00:00:00.000Z' }, 400],
+  ] as const) {
+    const answer = await use(body)
+    assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.text}`)
+  }
+  assert.equal(await leftOf(lot), 10)
+})
+
+test('a lot is found by its number, by the number and material, and by the code on its label', async () => {
+  const material = await stock.addMaterial({ gtin: '04012345000009' })
+  const facts = { lotNumber: 'NG-24117', expiryDate: '2088-12-31' }
+  const lot = await stock.addLot({ materialId: material.id, ...facts })
+  assert.equal((await use({ lotNumber: 'NG-24117' })).status, 201)
+  await stock.addLot({ lotNumber: 'NG-24117' })
+  assert.match((await use({ lotNumber: 'NG-24117' })).body.detail, /Two materials/)
+  assert.equal((await use({ lotNumber: 'NG-24117', materialId: material.id })).status, 201)
+  for (const barcode of [
+    '(01)04012345000009(17)761231(10)NG-24117',
+    ']d2010401234500000910NG-24117\u001d21S1',
+  ]) {
+    const answer = await use({ barcode })
+    if (barcode.includes('(17)')) {
+      assert.match(answer.body.detail, /label says .* 2076-12-31, the stock says 2088-12-31/)
+    } else assert.equal(answer.body.materialUse?.materialLotId, lot.id, answer.text)
+  }
+  assert.equal(await leftOf(lot), 7)
+})
+
+test('without a lot the first one in is taken that may be used and holds enough', async () => {
+  const { id: materialId } = await stock.addMaterial()
+  const at = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
+  const add = (lotNumber: string, receivedDaysAgo: number, fields: object = {}) =>
+    stock.addLot({
+      materialId,
+      lotNumber,
+      quantityReceived: 2,
+      receivedAt: at(receivedDaysAgo),
+      ...fields,
+    })
+  await add('young', 1)
+  await add('expired', 9, { expiryDate: dayIn(-2) })
+  await add('old', 5, { expiryDate: dayIn(9) })
+  const taken: string[] = []
+  for (const quantity of [1, 2, 1]) {
+    taken.push((await use({ materialId, quantity })).body.materialUse.lotNumber)
+  }
+  assert.deepEqual(taken, ['old', 'young', 'old'])
+  const none = await use({ materialId })
+  assert.deepEqual([none.status, none.body.code], [422, 'rule_violated'])
+  assert.match(none.body.detail, /No lot of Disc \d+ that may be used holds 1/)
+})
+
+test('an expired and a recalled lot are refused in a sentence', async () => {
+  const expired = await stock.addLot({ expiryDate: dayIn(-2) })
+  const answer = await use({ materialLotId: expired.id })
+  assert.deepEqual([answer.status, answer.body.state], [422, 'expired'])
+  assert.match(answer.body.detail, /expired on \d{4}-\d\d-\d\d\. Take another one\./)
+  const recalled = await stock.addLot()
+  const recall = { materialLotIds: [recalled.id], reason: 'Cracks', instruction: 'Check' }
+  assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
+  for (const body of [{ materialLotId: recalled.id }, { barcode: `10${recalled.lotNumber}` }]) {
+    const refused = await use(body)
+    assert.deepEqual([refused.status, refused.body.state], [422, 'recalled'])
+  }
+  assert.equal((await use({ materialId: recalled.materialId })).status, 422)
+})
+
+test('nothing is noted before the acceptance or after the end, and after delivery it still is', async () => {
+  const lot = await stock.addLot()
+  for (const status of ['submitted', 'needs_info', 'rejected', 'cancelled']) {
+    const { id, items } = await scene.orderAt(status)
+    const body = { orderItemId: items[0].id, materialLotId: lot.id }
+    const answer = await lab.owner.post(`/orders/${id}/material-uses`, body)
+    assert.equal(answer.body.code, 'order_move_not_allowed', status)
+    assert.equal(answer.body.state, status)
+  }
+  const draft = await scene.orderAt('draft')
+  assert.equal((await lab.owner.get(`/orders/${draft.id}/material-uses`)).status, 404)
+  await stock.useLot(await scene.orderAt('delivered'), lot)
+  assert.equal(await leftOf(lot), 9)
+})
+
+test('a use is taken back once by a row of its own, and that row never', async () => {
+  const lot = await stock.addLot()
+  const noted = await stock.useLot(order, lot, { quantity: 4 })
+  const undone = await stock.undo(noted)
+  assert.deepEqual([undone.undoesUseId, undone.quantity], [noted.id, 4])
+  assert.equal(await leftOf(lot), 10)
+  for (const id of [noted.id, undone.id]) {
+    assert.equal((await lab.owner.post(`/material-uses/${id}/undo`)).body.code, 'conflict')
+  }
+  assert.equal(await leftOf(lot), 10)
+  const { data } = (await lab.owner.get(`${path}?search=${lot.lotNumber}`)).body
+  assert.deepEqual(
+    data.map(({ id, undoneByUseId }: Record<string, unknown>) => [id, undoneByUseId]),
+    [
+      [undone.id, null],
+      [noted.id, undone.id],
+    ],
+  )
+})
+
+test('of two undos of one use at once one wins', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const lot = await stock.addLot()
+    const { id } = await stock.useLot(order, lot, { quantity: 2 })
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => lab.owner.post(`/material-uses/${id}/undo`)),
+    )
+    const statuses = answers.map(({ status }) => String(status)).toSorted()
+    assert.deepEqual(statuses, ['201', '409', '409'])
+    assert.equal(await leftOf(lot), 10)
+  }
+})
+
+test('many who take at once never take more than there is, by name or first in first out', async () => {
+  for (let turn = 0; turn < 6; turn++) {
+    const lot = await stock.addLot({ quantityReceived: 5 })
+    const second = await stock.addLot({ materialId: lot.materialId, quantityReceived: 2 })
+    const wishes = Array.from({ length: 12 }, (_, place) =>
+      use(place % 2 === 0 ? { materialLotId: lot.id } : { materialId: lot.materialId }),
+    )
+    const answers = await Promise.all(wishes)
+    const taken = answers.filter(({ status }) => status === 201).length
+    assert.ok(answers.every(({ status }) => status === 201 || status === 422))
+    const left = (await leftOf(lot)) + (await leftOf(second))
+    assert.equal(taken + left, 7)
+    assert.equal(await leftOf(lot), 0)
+  }
+})
+
+test('after any uses and undos the stock is what came less what stands', async () => {
+  const step = fc.record({ quantity: fc.integer({ min: 1, max: 4 }), isUndone: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const lot = await stock.addLot({ quantityReceived: 9 })
+      let left = 9
+      for (const { quantity, isUndone } of steps) {
+        const answer = await use({ materialLotId: lot.id, quantity })
+        assert.equal(answer.status, quantity <= left ? 201 : 422)
+        if (answer.status !== 201) continue
+        left -= quantity
+        if (!isUndone) continue
+        await stock.undo(answer.body.materialUse)
+        left += quantity
+      }
+      assert.equal(await leftOf(lot), left)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('nobody of the service changes or deletes a use', async () => {
+  const { id } = await stock.useLot(order, await stock.addLot())
+  const writing = [
+    build.updateTable('materialUses').set({ quantity: 1 }).where('id', '=', id),
+    build.deleteFrom('materialUses').where('id', '=', id),
+  ]
+  for (const statement of writing) {
+    const scope = orgScope({ id: lab.id, type: 'lab' })
+    await assert.rejects(
+      w.db.write(scope, (tx) => tx.run(statement)),
+      /permission denied/,
+    )
+  }
+})

@@ -1,0 +1,2 @@
+export { drawDeviceStatement } from './layout/device-statement.ts'
+export { paper } from './routes.ts'

@@ -1,0 +1,47 @@
+import { writeFitted, type Sheet } from './sheet.ts'
+import type { Pen } from './text.ts'
+
+/** An organization as it stands on paper; what is not known is null. */
+export type Party = {
+  name: string
+  addressLine1: string | null
+  addressLine2: string | null
+  postalCode: string | null
+  city: string | null
+  region: string | null
+  country: string | null
+  phone: string | null
+}
+
+/** The lines of an address in the order of the post, without the name. */
+export function addressLines(party: Party): string[] {
+  const { addressLine1, addressLine2, postalCode, city, region, country } = party
+  // In North America the town comes first, then state and code (Universal Postal Union, S42).
+  const isAmerican = country === 'US' || country === 'CA'
+  const town = isAmerican
+    ? [[city, region].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')
+    : [postalCode, city].filter(Boolean).join(' ')
+  const state = isAmerican ? null : region
+  return [addressLine1, addressLine2, town, state === city ? null : state, country].filter(
+    (line): line is string => Boolean(line),
+  )
+}
+
+/** Writes a name and its address, each line cut to the width, and gives where they end. */
+export function writeParty(
+  sheet: Sheet,
+  { label, party }: { label: string; party: Party },
+  {
+    x,
+    y,
+    width,
+    size,
+    most = 2,
+  }: { x: number; y: number; width: number; size: number; most?: number },
+): number {
+  const plain: Pen = { size }
+  let at = writeFitted(sheet, label, { size: size * 0.7 }, { x, y, width })
+  at = writeFitted(sheet, party.name, { size, weight: 700 }, { x, y: at, width, most })
+  for (const line of addressLines(party)) at = writeFitted(sheet, line, plain, { x, y: at, width })
+  return party.phone === null ? at : writeFitted(sheet, party.phone, plain, { x, y: at, width })
+}

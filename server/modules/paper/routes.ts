@@ -1,0 +1,31 @@
+import * as contract from '#contract/paper'
+import type { House } from '#platform/house'
+import { pageLink } from '#platform/mail'
+import { serve, type Download } from '#platform/serve'
+import { makeDeliveryNote, makeLabel, makeRx, makeTicket, type Drawn } from './papers.ts'
+
+const show = ({ name, bytes }: Drawn): Download => ({
+  contentType: 'application/pdf',
+  stream: bytes,
+  headers: {
+    'content-disposition': `inline; filename="${name}.pdf"`,
+    'content-length': String(bytes.length),
+  },
+})
+
+/** Papers that go with the work: the ticket of the tray, the prescription, label and delivery note. */
+export function paper(house: House): void {
+  const link = (page: string) => pageLink(house.env, page)
+
+  serve(house, contract.getOrderTicket, async (call) =>
+    show(await makeTicket({ ...call, pageLink: link })),
+  )
+  serve(house, contract.getOrderRx, async (call) => show(await makeRx({ ...call, pageLink: link })))
+
+  serve(house, contract.getShipmentLabel, async (call) =>
+    show(await makeLabel({ ...call, pageLink: link })),
+  )
+  serve(house, contract.getShipmentDeliveryNote, async (call) =>
+    show(await makeDeliveryNote({ ...call, pageLink: link })),
+  )
+}

@@ -1,0 +1,1 @@
+export { pickups } from './routes.ts'

@@ -1,0 +1,90 @@
+import type { Body } from '#contract/endpoint'
+import {
+  pickupMoves,
+  type Pickup,
+  type PickupMove,
+  type PickupStatus,
+  type requestPickup,
+} from '#contract/pickups'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import {
+  insertPickup,
+  lockConnection,
+  lockPickup,
+  selectIsPast,
+  selectPickup,
+  selectSentOrderIds,
+  updatePickup,
+} from './queries.ts'
+
+/** The pick-up in the caller's eyes. @throws Refusal 404 */
+export async function readPickup(tx: Tx, session: Principal, id: string): Promise<Pickup> {
+  const pickup = await selectPickup(tx, id, session.organizationType)
+  if (!pickup) throw notFound('pick-up')
+  return pickup
+}
+
+type Wish = Body<typeof requestPickup>
+
+function refuseOddWindow({ windowFrom, windowTo }: Wish): void {
+  if (!windowFrom || !windowTo || windowFrom < windowTo) return
+  throw invalidInput({
+    in: 'body',
+    pointer: '/windowTo',
+    code: 'window',
+    message: 'must be later than windowFrom',
+  })
+}
+
+/** Asks the laboratory of a connection to fetch parcels. @throws Refusal 400, 404, 422 */
+export async function askForPickup(tx: Tx, session: Principal, wish: Wish): Promise<Pickup> {
+  refuseOddWindow(wish)
+  const { labConnectionId, orderIds = [] } = wish
+  const connection = await lockConnection(tx, labConnectionId)
+  if (!connection) throw notFound('lab connection')
+  if (connection.status !== 'active' || connection.labOrganizationId === null) {
+    throw new Refusal('rule_violated', 'Only over an active connection are parcels fetched.')
+  }
+  if (await selectIsPast(tx, wish.pickupOn)) {
+    throw new Refusal('rule_violated', 'The day of a pick-up is today or later.')
+  }
+  const sent = await selectSentOrderIds(tx, labConnectionId, orderIds)
+  if (sent.length !== orderIds.length) throw notFound('order')
+  const id = newId()
+  await insertPickup(tx, {
+    ...wish,
+    id,
+    orderIds,
+    labOrganizationId: connection.labOrganizationId,
+    requestedByUserId: session.userId,
+    requestedByName: session.userName,
+  })
+  return readPickup(tx, session, id)
+}
+
+/** Takes a step that the contract's table allows now; one of two at once wins. @throws Refusal 404, 409 */
+export async function movePickup(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  { move, reason }: { move: PickupMove; reason?: string | undefined },
+): Promise<Pickup> {
+  const pickup = await lockPickup(tx, id)
+  if (!pickup) throw notFound('pick-up')
+  const { from, to } = pickupMoves[move]
+  const allowed: readonly PickupStatus[] = from
+  if (!allowed.includes(pickup.status)) {
+    throw new Refusal('order_move_not_allowed', `The pick-up is ${pickup.status}.`, {
+      state: pickup.status,
+    })
+  }
+  await updatePickup(tx, id, {
+    status: to,
+    reason: reason ?? null,
+    answeredByName: session.userName,
+  })
+  return readPickup(tx, session, id)
+}

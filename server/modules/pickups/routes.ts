@@ -1,0 +1,32 @@
+import * as contract from '#contract/pickups'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { askForPickup, movePickup, readPickup } from './pickups.ts'
+import { selectPickups } from './queries.ts'
+
+/** Pick-ups: clinics ask, laboratories answer. */
+export function pickups(house: House): void {
+  serve(house, contract.listPickups, ({ tx, session, query }) =>
+    selectPickups(tx, query, session.organizationType),
+  )
+
+  serve(house, contract.requestPickup, async ({ tx, session, body }) => ({
+    pickup: await askForPickup(tx, session, body),
+  }))
+
+  serve(house, contract.getPickup, async ({ tx, session, params }) => ({
+    pickup: await readPickup(tx, session, params.id),
+  }))
+
+  serve(house, contract.confirmPickup, async ({ tx, session, params }) => ({
+    pickup: await movePickup(tx, session, params.id, { move: 'confirm' }),
+  }))
+
+  serve(house, contract.declinePickup, async ({ tx, session, params, body }) => ({
+    pickup: await movePickup(tx, session, params.id, { move: 'decline', reason: body.reason }),
+  }))
+
+  serve(house, contract.cancelPickup, async ({ tx, session, params, body }) => ({
+    pickup: await movePickup(tx, session, params.id, { move: 'cancel', reason: body.reason }),
+  }))
+}

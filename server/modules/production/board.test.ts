@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { floorScene } from '#test/floor-scene'
+import { world, type Actor } from '#test/world'
+import { layOut, minutesOn, type OpenStage } from './capacity.ts'
+
+const w = await world()
+const scene = await floorScene(w)
+const { lab, clinic, technician, colleague, accepted, made, stagesOf, act, work } = scene
+
+async function columns(query = '', actor: Actor = lab.owner) {
+  const answer = await actor.get(`/production/board${query}`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.board.columns
+}
+const column = async (name: string | null, kind = 'stage') =>
+  (await columns()).find((one: any) => one.kind === kind && one.name === name)
+const cardOf = async (orderId: string) =>
+  (await columns()).flatMap(({ cards }: any) => cards).find((card: any) => card.orderId === orderId)
+
+test('the board is the laboratory’s, and another laboratory’s is empty', async () => {
+  await made()
+  assert.equal((await w.stranger.get('/production/board')).status, 401)
+  assert.equal((await clinic.owner.get('/production/board')).status, 403)
+  assert.deepEqual(await columns('', (await w.org('lab')).owner), [])
+  assert.equal((await lab.owner.get('/production/board?limit=101')).status, 400)
+  assert.equal((await columns('', await w.device(lab, technician.userId))).length, 1)
+})
+
+test('items stand in the column of their stage, from the acceptance until the order is finished', async () => {
+  const waiting = await accepted()
+  const running = await made()
+  const [design, milling, check] = await stagesOf(running.id)
+  const toStart = await column(null, 'to_start')
+  assert.ok(toStart.cards.some((card: any) => card.orderId === waiting.id && card.stageId === null))
+  await act(technician, design, 'start')
+  const card = (await column('Design')).cards.find((one: any) => one.orderId === running.id)
+  assert.deepEqual(
+    [card.stageId, card.stageStatus, card.technician, card.dueOn, card.isOverdue, card.blockers],
+    [
+      design.id,
+      'in_progress',
+      { userId: technician.userId, name: 'Ina Sample' },
+      '2031-01-15',
+      false,
+      [],
+    ],
+  )
+  assert.equal(card.counterpart.name, clinic.name)
+  assert.ok(!JSON.stringify(card).includes('Nora'))
+  await act(technician, design, 'finish')
+  await work([milling, check])
+  const toFinish = await column(null, 'to_finish')
+  assert.deepEqual(
+    toFinish.cards.map(({ orderId }: any) => orderId),
+    [running.id],
+  )
+  await lab.owner.post(`/orders/${running.id}/quality-checks`, { result: 'passed' })
+  await scene.step('lab', running.id, 'finish')
+  assert.equal(await cardOf(running.id), undefined)
+})
+
+test('a card says what keeps it from going on', async () => {
+  const { id } = await made()
+  await scene.changeRx(id)
+  assert.deepEqual((await cardOf(id)).blockers, ['rx_to_acknowledge'])
+  await clinic.owner.post(`/orders/${id}/cancel`, { reason: 'Moved' })
+  await scene.step('lab', id, 'hold', { reason: 'Because' })
+  assert.deepEqual((await cardOf(id)).blockers, [
+    'on_hold',
+    'rx_to_acknowledge',
+    'cancel_requested',
+  ])
+  const shown = await scene.orderAt('awaiting_approval')
+  assert.deepEqual((await cardOf(shown.id)).blockers, ['awaiting_approval'])
+})
+
+test('rush comes first in a column, then the earlier day; a column shows as many as are asked for and counts all', async () => {
+  const rush = await scene.draft({
+    items: [{ productId: scene.productId, teeth: [11] }],
+    priority: 'rush',
+  })
+  await scene.step('clinic', rush.id, 'submit')
+  await scene.step('lab', rush.id, 'accept', { promisedDeliveryDate: '2032-01-15' })
+  await scene.step('lab', rush.id, 'start')
+  const soon = await made()
+  await lab.owner.put(`/orders/${soon.id}`, { promisedDeliveryDate: '2031-01-02' })
+  const all = await column('Design')
+  assert.deepEqual(
+    all.cards.slice(0, 2).map(({ orderId }: any) => orderId),
+    [rush.id, soon.id],
+  )
+  const [design] = (await columns('?limit=1')).filter(({ name }: any) => name === 'Design')
+  assert.deepEqual([design.cards.length, design.total], [1, all.total])
+  assert.ok(design.total > 1)
+})
+
+test('the board is filtered by technician, department, workflow and words', async () => {
+  const { id, number } = await made([
+    { productId: scene.productId, teeth: [11] },
+    { productId: scene.plainProductId, teeth: [12] },
+  ])
+  const [design] = await stagesOf(id)
+  await lab.owner.put(`/order-stages/${design.id}`, { technicianUserId: colleague.userId })
+  const shown = async (query: string) =>
+    (await columns(query)).flatMap(({ name, cards }: any) =>
+      cards.map(({ orderId }: any) => [name, orderId === id]),
+    )
+  assert.deepEqual(await shown(`?technicianUserId=${colleague.userId}`), [['Design', true]])
+  assert.deepEqual(await shown(`?search=${number}`), [
+    ['Design', true],
+    ['Production', true],
+  ])
+  assert.deepEqual(await shown(`?search=${number}&workflowId=${scene.workflow.id}`), [
+    ['Design', true],
+  ])
+  assert.deepEqual(await shown(`?search=${number}&department=CAM`), [])
+  assert.deepEqual(await shown('?search=nobody'), [])
+})
+
+const stage = (itemId: string, sortOrder: number, dueOn: string | null): OpenStage => ({
+  itemId,
+  sortOrder,
+  name: `Stage ${sortOrder}`,
+  department: null,
+  minutes: 10,
+  pieces: 2,
+  dueOn,
+})
+
+test('stages lie on workdays back from the due day, and on the first one from today where it is too late', () => {
+  const minutes = minutesOn({
+    weekdays: [1, 2, 3, 4, 5].map((weekday) => ({
+      weekday,
+      from: '08:00',
+      to: '17:00',
+      minutes: 480,
+    })),
+    holidays: [{ date: '2031-01-10', name: 'Friday off' }],
+    closures: [{ from: '2031-01-14', to: '2031-01-15', reason: null }],
+    capacities: [{ date: '2031-01-16', department: null, percent: 50 }],
+    updatedAt: null,
+  })
+  assert.deepEqual(
+    ['2031-01-09', '2031-01-10', '2031-01-12', '2031-01-15', '2031-01-16'].map(minutes),
+    [480, 0, 0, 0, 240],
+  )
+  const load = layOut(
+    [
+      ...[0, 1, 2].map((place) => stage('a', place, '2031-01-15')),
+      stage('b', 2, '2031-01-13'),
+      stage('c', 0, '2031-01-01'),
+      stage('d', 0, null),
+    ],
+    { todayOn: '2031-01-08', isWorkday: (day) => minutes(day) > 0 },
+  )
+  assert.deepEqual(
+    [...load].map(([day, stages]) => [
+      day,
+      [...stages.values()].map((one) => [one.stage.name, one.minutes, one.pieces]),
+    ]),
+    [
+      ['2031-01-13', [['Stage 2', 20, 4]]],
+      ['2031-01-09', [['Stage 1', 10, 2]]],
+      ['2031-01-08', [['Stage 0', 20, 4]]],
+    ],
+  )
+})
+
+test('capacity shows the load of each day beside what can be done', async () => {
+  const fresh = await floorScene(w)
+  const one = await fresh.made()
+  await fresh.lab.owner.put('/production/calendar', {
+    holidays: [{ date: '2031-01-14', name: 'Day off' }],
+    capacities: [{ date: '2031-01-13', department: 'CAM', percent: 50 }],
+  })
+  const ask = async (query: string, actor = fresh.lab.owner) =>
+    actor.get(`/production/capacity?${query}`)
+  assert.equal((await ask('from=2031-01-13&to=2031-01-15', fresh.clinic.owner)).status, 403)
+  for (const wrong of [
+    'from=2031-01-13',
+    'from=2031-01-13&to=2031-01-12',
+    'from=2031-01-01&to=2031-06-01',
+    'from=2031-02-30&to=2031-03-01',
+  ]) {
+    assert.equal((await ask(wrong)).status, 400, wrong)
+  }
+  const { capacity } = (await ask('from=2031-01-13&to=2031-01-15')).body
+  assert.deepEqual(
+    capacity.days.map(({ date, isWorkday, stages }: any) => [date, isWorkday, stages]),
+    [
+      [
+        '2031-01-13',
+        true,
+        [
+          {
+            name: 'Milling',
+            department: 'CAM',
+            plannedMinutes: 0,
+            plannedPieces: 1,
+            capacityPieces: 5,
+          },
+        ],
+      ],
+      ['2031-01-14', false, []],
+      [
+        '2031-01-15',
+        true,
+        [
+          {
+            name: 'Final check',
+            department: 'Quality',
+            plannedMinutes: 0,
+            plannedPieces: 1,
+            capacityPieces: null,
+          },
+        ],
+      ],
+    ],
+  )
+  const before = (await ask('from=2031-01-10&to=2031-01-10')).body.capacity.days[0].stages[0]
+  assert.deepEqual([before.name, before.plannedMinutes], ['Design', 40])
+  await fresh.step('lab', one.id, 'cancel', { reason: 'Because' })
+  const { days } = (await ask('from=2031-01-10&to=2031-01-15')).body.capacity
+  assert.ok(days.every(({ stages }: any) => stages.length === 0))
+})

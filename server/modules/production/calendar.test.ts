@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { world } from '#test/world'
+
+const w = await world()
+const lab = await w.org('lab')
+const clinic = await w.org('clinic')
+const path = '/production/calendar'
+const twice = (one: object) => [one, { ...one }]
+const monday = { weekday: 1, from: '07:00', to: '16:00', minutes: 480 }
+
+test('the calendar is set by owners of a laboratory and read by its members', async () => {
+  const staff = await w.member(lab)
+  const body = { weekdays: [monday] }
+  assert.equal((await w.stranger.put(path, body)).status, 401)
+  assert.equal((await clinic.owner.get(path)).status, 403)
+  assert.equal((await staff.put(path, body)).body.code, 'role_required')
+  assert.equal((await (await w.device(lab, lab.ownerUserId)).put(path, body)).status, 401)
+  const usual = (await staff.get(path)).body.calendar
+  assert.equal(usual.updatedAt, null)
+  assert.deepEqual(
+    usual.weekdays.map(({ weekday }: { weekday: number }) => weekday),
+    [1, 2, 3, 4, 5],
+  )
+})
+
+test('a calendar that makes no sense is refused by its place', async () => {
+  const closure = { from: '2031-07-10', to: '2031-07-01', reason: null }
+  for (const [pointer, body] of [
+    ['', {}],
+    ['/weekdays', { weekdays: [] }],
+    ['/weekdays/0/weekday', { weekdays: [{ ...monday, weekday: 0 }] }],
+    ['/weekdays/1', { weekdays: [monday, monday] }],
+    ['/weekdays/0/to', { weekdays: [{ ...monday, to: '07:00' }] }],
+    ['/weekdays/0/to', { weekdays: [{ ...monday, to: '24:00' }] }],
+    ['/weekdays/0/minutes', { weekdays: [{ ...monday, minutes: 541 }] }],
+    ['/holidays/0/date', { holidays: [{ date: '2031-02-30', name: 'None' }] }],
+    ['/holidays/1', { holidays: twice({ date: '2031-01-01', name: 'Twice' }) }],
+    ['/closures/0/to', { closures: [closure] }],
+    ['/closures/0/from', { closures: [{ ...closure, from: '2031-06-31' }] }],
+    ['/capacities/1', { capacities: twice({ date: '2031-01-02', department: null, percent: 5 }) }],
+    [
+      '/capacities/0/percent',
+      { capacities: [{ date: '2031-01-02', department: null, percent: -1 }] },
+    ],
+  ] as const) {
+    const refused = await lab.owner.put(path, body)
+    assert.equal(refused.status, 400, `${pointer} ${refused.text}`)
+    assert.equal(refused.body.errors[0].pointer, pointer, refused.text)
+  }
+  assert.equal((await lab.owner.get(path)).body.calendar.updatedAt, null)
+})
+
+test('only the lists that are sent are replaced', async () => {
+  const holidays = [{ date: '2031-01-01', name: "New Year's Day" }]
+  const closures = [{ from: '2031-07-01', to: '2031-07-14', reason: 'Summer' }]
+  const capacities = [
+    { date: '2031-01-02', department: null, percent: 50 },
+    { date: '2031-01-02', department: 'CAD', percent: 0 },
+  ]
+  const first = await lab.owner.put(path, { holidays, closures, capacities })
+  assert.equal(first.status, 200, first.text)
+  assert.equal(first.body.calendar.weekdays.length, 5)
+  const second = await lab.owner.put(path, { weekdays: [monday] })
+  const { updatedAt, ...calendar } = second.body.calendar
+  assert.deepEqual(calendar, { weekdays: [monday], holidays, closures, capacities })
+  assert.ok(updatedAt >= first.body.calendar.updatedAt)
+  const emptied = await lab.owner.put(path, { holidays: [], closures: [] })
+  assert.deepEqual(
+    [emptied.body.calendar.holidays, emptied.body.calendar.capacities],
+    [[], capacities],
+  )
+  const other = await w.org('lab')
+  assert.equal((await other.owner.get(path)).body.calendar.updatedAt, null)
+})
+
+test('two who replace the same list at once leave the list of one', async () => {
+  const lists = ['A', 'B', 'C'].map((name) => [
+    { date: '2031-01-01', name },
+    { date: '2031-01-06', name },
+  ])
+  const fresh = await w.org('lab')
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(lists.map((holidays) => fresh.owner.put(path, { holidays })))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    const { holidays } = (await fresh.owner.get(path)).body.calendar
+    const names = holidays.map(({ name }: { name: string }) => name).join('')
+    assert.ok(['AA', 'BB', 'CC'].includes(names), names)
+  }
+})

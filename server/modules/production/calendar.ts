@@ -1,0 +1,98 @@
+import type { Body } from '#contract/endpoint'
+import type { updateWorkCalendar, WorkCalendar } from '#contract/production'
+import type { Tx } from '#platform/db'
+import { invalidInput } from '#platform/errors'
+import {
+  replaceCapacities,
+  replaceFreeDays,
+  selectCalendar,
+  upsertWeekdays,
+} from './calendar-queries.ts'
+
+const usualWeekdays: WorkCalendar['weekdays'] = [1, 2, 3, 4, 5].map((weekday) => ({
+  weekday,
+  from: '08:00',
+  to: '17:00',
+  minutes: 480,
+}))
+
+/** When the laboratory works: what it said, else the usual week. */
+export async function readCalendar(tx: Tx): Promise<WorkCalendar> {
+  return (
+    (await selectCalendar(tx)) ?? {
+      weekdays: usualWeekdays,
+      holidays: [],
+      closures: [],
+      capacities: [],
+      updatedAt: null,
+    }
+  )
+}
+
+type Input = Body<typeof updateWorkCalendar>
+
+const refuse = (pointer: string, code: string, message: string) =>
+  invalidInput({ in: 'body', pointer, code, message })
+
+function requireDistinct<T>(list: readonly T[], key: string, keyOf: (one: T) => string): void {
+  const seen = new Set<string>()
+  for (const [place, one] of list.entries()) {
+    if (seen.has(keyOf(one))) throw refuse(`/${key}/${place}`, 'twice', 'stands there twice')
+    seen.add(keyOf(one))
+  }
+}
+
+const isDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+function requireDay(day: string, pointer: string): void {
+  if (!isDay(day)) throw refuse(pointer, 'format', 'is no day of the calendar')
+}
+
+const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+function requireSense({ weekdays = [], holidays = [], closures = [], capacities = [] }: Input) {
+  requireDistinct(weekdays, 'weekdays', ({ weekday }) => String(weekday))
+  for (const [place, { from, to, minutes }] of weekdays.entries()) {
+    const between = minutesAt(to) - minutesAt(from)
+    if (between <= 0) throw refuse(`/weekdays/${place}/to`, 'order', 'is not after `from`')
+    if (minutes > between) {
+      throw refuse(`/weekdays/${place}/minutes`, 'maximum', 'is more than there is between the two')
+    }
+  }
+  requireDistinct(holidays, 'holidays', ({ date }) => date)
+  for (const [place, { date }] of holidays.entries()) requireDay(date, `/holidays/${place}/date`)
+  for (const [place, { from, to }] of closures.entries()) {
+    requireDay(from, `/closures/${place}/from`)
+    requireDay(to, `/closures/${place}/to`)
+    if (to < from) throw refuse(`/closures/${place}/to`, 'order', 'is before `from`')
+  }
+  requireDistinct(capacities, 'capacities', ({ date, department }) =>
+    JSON.stringify([date, department]),
+  )
+  for (const [place, { date }] of capacities.entries())
+    requireDay(date, `/capacities/${place}/date`)
+}
+
+/** Replaces the lists that are sent. @throws Refusal 400 */
+export async function changeCalendar(tx: Tx, input: Input): Promise<WorkCalendar> {
+  requireSense(input)
+  const { weekdays, holidays, closures, capacities } = input
+  await upsertWeekdays(tx, { weekdays, usual: usualWeekdays })
+  if (holidays) {
+    const days = holidays.map(({ date, name }) => ({ firstOn: date, lastOn: date, name }))
+    await replaceFreeDays(tx, 'holiday', days)
+  }
+  if (closures) {
+    const days = closures.map(({ from, to, reason }) => ({
+      firstOn: from,
+      lastOn: to,
+      name: reason,
+    }))
+    await replaceFreeDays(tx, 'closure', days)
+  }
+  if (capacities) await replaceCapacities(tx, capacities)
+  return readCalendar(tx)
+}

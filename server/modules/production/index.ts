@@ -1,0 +1,1 @@
+export { production } from './routes.ts'

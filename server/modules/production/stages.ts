@@ -1,0 +1,260 @@
+import type { Body } from '#contract/endpoint'
+import type * as contract from '#contract/order-stages'
+import type { OrderStage } from '#contract/order-stages'
+import { orderMoves, type OrderStatus } from '#contract/order-moves'
+import { lockOrders, readOrder, type LockedOrder } from '#modules/orders'
+import type { Tx } from '#platform/db'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import {
+  beginSitting,
+  correctMinutes,
+  endSittings,
+  selectIsMember,
+  selectOrderOfStage,
+  selectStages,
+  updateStage,
+  updateStageEnded,
+  updateStagesReopened,
+} from './stage-queries.ts'
+
+// What a technician earns is the owners' to know.
+const show = ({ role }: Principal, stage: OrderStage): OrderStage =>
+  role === 'owner' ? stage : { ...stage, payRate: null }
+
+/** The stages of an order in the caller's eyes. @throws Refusal 404 */
+export async function listStages(
+  tx: Tx,
+  session: Principal,
+  orderId: string,
+): Promise<OrderStage[]> {
+  const stages = await selectStages(tx, orderId)
+  if (stages.length === 0) await readOrder(tx, session, orderId)
+  return stages.map((stage) => show(session, stage))
+}
+
+/** A locked order with its stages: whoever acts on a stage waits for the order. */
+export type Floor = { order: LockedOrder; stages: OrderStage[] }
+
+/** @throws Refusal 404 */
+export async function lockFloor(tx: Tx, orderId: string): Promise<Floor> {
+  const [order] = await lockOrders(tx, [orderId])
+  if (!order) throw notFound('order')
+  return { order, stages: await selectStages(tx, orderId) }
+}
+
+type Place = Floor & { stage: OrderStage }
+
+async function lockStage(tx: Tx, id: string): Promise<Place> {
+  const found = await selectOrderOfStage(tx, id)
+  if (!found) throw notFound('stage of an order')
+  const floor = await lockFloor(tx, found.orderId)
+  const stage = floor.stages.find((one) => one.id === id)
+  if (!stage) throw notFound('stage of an order')
+  return { ...floor, stage }
+}
+
+const ended: readonly OrderStage['status'][] = ['done', 'skipped']
+const isEnded = ({ status }: OrderStage) => ended.includes(status)
+
+const notAllowed = (detail: string, state: string) =>
+  new Refusal('order_move_not_allowed', detail, { state })
+
+// Rejoins what `orderMoves` says: an order is made from its start until it is finished.
+const madeStatuses: readonly OrderStatus[] = [
+  ...orderMoves.start.to,
+  ...orderMoves.sendForApproval.to,
+]
+
+/** @throws Refusal 409 unless the order is being made; on hold counts where nothing new begins */
+export function requireMade(
+  { status, heldFrom }: LockedOrder,
+  { evenOnHold }: { evenOnHold: boolean },
+): void {
+  const at = evenOnHold && status === 'on_hold' && heldFrom !== null ? heldFrom : status
+  if (madeStatuses.includes(at)) return
+  throw notAllowed(
+    `The order is ${status.replaceAll('_', ' ')} now; nothing is made on it.`,
+    status,
+  )
+}
+
+// Nothing is made by a prescription that the laboratory has not read.
+function requireRead({ rxVersion, rxAcknowledgedVersion, status }: LockedOrder): void {
+  if (rxAcknowledgedVersion >= rxVersion) return
+  throw notAllowed(
+    `The laboratory has to acknowledge version ${rxVersion} of the prescription first.`,
+    status,
+  )
+}
+
+const words = (status: string) => status.replaceAll('_', ' ')
+
+/** Begins a stage of a locked order. @throws Refusal 409 */
+export async function beginStage(
+  tx: Tx,
+  { userId }: Principal,
+  { order, stages, stage }: Place,
+): Promise<void> {
+  requireMade(order, { evenOnHold: false })
+  requireRead(order)
+  if (stage.status === 'in_progress') {
+    const who = stage.technician?.userId === userId ? 'you' : (stage.technician?.name ?? 'someone')
+    throw notAllowed(`"${stage.name}" is in progress already, by ${who}.`, stage.status)
+  }
+  if (isEnded(stage)) {
+    throw notAllowed(`"${stage.name}" is ${stage.status}; send it back first.`, stage.status)
+  }
+  const first = stages.find(
+    (one) =>
+      one.orderItemId === stage.orderItemId && one.sortOrder < stage.sortOrder && !isEnded(one),
+  )
+  if (first) {
+    throw notAllowed(
+      `"${first.name}" comes before "${stage.name}" and is ${words(first.status)}. Finish or skip it first.`,
+      stage.status,
+    )
+  }
+  await beginSitting(tx, stage.id, userId)
+}
+
+/** Ends the work on a stage of a locked order. @throws Refusal 409 */
+export async function endStage(
+  tx: Tx,
+  { order, stage }: Place,
+  { minutes, note }: Body<typeof contract.finishOrderStage>,
+): Promise<void> {
+  requireMade(order, { evenOnHold: true })
+  if (stage.status !== 'in_progress') {
+    throw notAllowed(
+      `"${stage.name}" is ${words(stage.status)}; only what is in progress is finished.`,
+      stage.status,
+    )
+  }
+  await endSittings(tx, [stage.id], minutes)
+  await updateStageEnded(tx, stage.id, {
+    status: 'done',
+    ...(note === undefined ? {} : { note }),
+  })
+}
+
+async function readStage(tx: Tx, session: Principal, { id, orderId }: OrderStage) {
+  const stage = (await selectStages(tx, orderId)).find((one) => one.id === id)
+  if (!stage) throw notFound('stage of an order')
+  return show(session, stage)
+}
+
+/** Begins work on a stage. @throws Refusal 404, 409 */
+export async function startStage(tx: Tx, session: Principal, id: string): Promise<OrderStage> {
+  const place = await lockStage(tx, id)
+  await beginStage(tx, session, place)
+  return readStage(tx, session, place.stage)
+}
+
+/** Ends work on a stage. @throws Refusal 404, 409 */
+export async function finishStage(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  body: Body<typeof contract.finishOrderStage>,
+): Promise<OrderStage> {
+  const place = await lockStage(tx, id)
+  await endStage(tx, place, body)
+  return readStage(tx, session, place.stage)
+}
+
+/** Leaves out a stage. @throws Refusal 404, 409 */
+export async function skipStage(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  reason: string,
+): Promise<OrderStage> {
+  const { order, stage } = await lockStage(tx, id)
+  requireMade(order, { evenOnHold: true })
+  if (isEnded(stage)) throw notAllowed(`"${stage.name}" is ${stage.status}.`, stage.status)
+  await endSittings(tx, [stage.id])
+  await updateStageEnded(tx, stage.id, { status: 'skipped', reason })
+  return readStage(tx, session, stage)
+}
+
+/** Sends the item of a stage of a locked order back to that stage. @throws Refusal 409 */
+export async function sendBack(
+  tx: Tx,
+  { order, stages }: Floor,
+  target: OrderStage,
+  reason: string,
+): Promise<void> {
+  requireMade(order, { evenOnHold: true })
+  if (target.status === 'pending' || target.status === 'rework') {
+    throw notAllowed(`"${target.name}" was not begun; nothing goes back to it.`, target.status)
+  }
+  const after = stages.filter(
+    ({ orderItemId, sortOrder, status }) =>
+      orderItemId === target.orderItemId && sortOrder > target.sortOrder && status !== 'skipped',
+  )
+  const ids = after.map(({ id }) => id)
+  await endSittings(tx, [target.id, ...ids])
+  await updateStagesReopened(tx, { target: target.id, after: ids, reason })
+}
+
+/** Sends work back to an earlier stage; gives that stage. @throws Refusal 404, 409, 422 */
+export async function reworkStage(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  { toStageId, reason }: Body<typeof contract.reworkOrderStage>,
+): Promise<OrderStage> {
+  const { stage, ...floor } = await lockStage(tx, id)
+  const target = floor.stages.find(
+    (one) =>
+      one.id === toStageId &&
+      one.orderItemId === stage.orderItemId &&
+      one.sortOrder <= stage.sortOrder,
+  )
+  if (!target) {
+    const message = 'is no earlier stage of the same item'
+    throw new Refusal('rule_violated', `/toStageId ${message}.`, {
+      errors: [{ in: 'body', pointer: '/toStageId', code: 'not_earlier', message }],
+    })
+  }
+  await sendBack(tx, floor, target, reason)
+  return readStage(tx, session, target)
+}
+
+/** Assigns a stage, notes something, corrects its minutes. @throws Refusal 404, 409, 422 */
+export async function changeStage(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  { technicianUserId, note, minutes }: Body<typeof contract.updateOrderStage>,
+): Promise<OrderStage> {
+  const { stage } = await lockStage(tx, id)
+  if (technicianUserId && !(await selectIsMember(tx, technicianUserId))) {
+    const message = 'is no active member of the laboratory'
+    throw new Refusal('rule_violated', `/technicianUserId ${message}.`, {
+      errors: [{ in: 'body', pointer: '/technicianUserId', code: 'not_a_member', message }],
+    })
+  }
+  if (stage.status === 'in_progress' && (technicianUserId !== undefined || minutes !== undefined)) {
+    throw notAllowed(`"${stage.name}" is in progress; finish it first.`, stage.status)
+  }
+  if (minutes !== undefined) {
+    const userId = technicianUserId ?? stage.technician?.userId ?? session.userId
+    if (!(await correctMinutes(tx, stage.id, { minutes, userId }))) {
+      throw invalidInput({
+        in: 'body',
+        pointer: '/minutes',
+        code: 'minimum',
+        message: 'is less than the earlier sittings took',
+      })
+    }
+  }
+  if (technicianUserId !== undefined || note !== undefined) {
+    await updateStage(tx, stage.id, {
+      ...(technicianUserId === undefined ? {} : { technicianUserId }),
+      ...(note === undefined ? {} : { note }),
+    })
+  }
+  return readStage(tx, session, stage)
+}

@@ -1,0 +1,1 @@
+export { recalls } from './routes.ts'

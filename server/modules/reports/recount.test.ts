@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { addDemo, demoOwners } from '#test/matrix'
+import {
+  addDays,
+  dayIn,
+  periodOf,
+  shareAt,
+  sorted,
+  today,
+  workdaysBetween,
+  type Order,
+  type Event,
+  type Item,
+  type Parcel,
+  type Paper,
+  type Line,
+} from '#test/recount'
+import { world } from '#test/world'
+
+// Every number of the reports of the demo, counted a second time without SQL.
+
+const w = await world()
+await addDemo(w)
+const demo = await demoOwners(w)
+
+// The demo has taxes on top only: of every third invoice they are made to be inside.
+await w.across(async (tx) => {
+  await tx.run(sql`update app.invoices set tax_mode = 'inclusive' where hashtext(id::text) % 3 = 0`)
+  await tx.run(sql`update app.credit_notes n set tax_mode = i.tax_mode
+    from app.invoices i where i.id = n.invoice_id`)
+})
+
+const all = <Row>(table: string) =>
+  w.across((tx) => tx.all(sql<Row>`select * from ${sql.id('app', table)} order by id`))
+
+const orders = await all<Order>('orders')
+const items = await all<Item>('order_items')
+const parcels = await all<Parcel>('shipments')
+const connections = await all<{
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  outboundTransitDays: number | null
+}>('lab_connections')
+const invoices = await all<Paper>('invoices')
+const invoiceLines = await all<Line & { invoiceId: string; orderItemId: string | null }>(
+  'invoice_lines',
+)
+const creditNotes = await all<Paper>('credit_notes')
+const creditLines = await all<Line & { creditNoteId: string; invoiceLineId: string }>(
+  'credit_note_lines',
+)
+const { events, contents } = await w.across(async (tx) => ({
+  events: await tx.all(
+    sql<Event>`select order_id, action, to_status, created_at from app.order_events order by order_id, sequence`,
+  ),
+  contents: await tx.all(
+    sql<{
+      shipmentId: string
+      orderId: string
+    }>`select shipment_id, order_id from app.shipment_orders`,
+  ),
+}))
+const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
+const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
+const productOf = new Map(items.map(({ id, productId }) => [id, productId]))
+const contentsOf = Map.groupBy(contents, ({ orderId }) => orderId)
+
+type Side = 'lab' | 'clinic'
+type Asked = {
+  side: Side
+  timezone: string
+  from: string
+  to: string
+  groupBy: 'day' | 'week' | 'month' | undefined
+  filter: [string, string] | undefined
+}
+
+const isOwn = (
+  row: { labOrganizationId: string; clinicOrganizationId: string | null },
+  side: Side,
+) => (side === 'lab' ? row.labOrganizationId : row.clinicOrganizationId) === demo[side].id
+
+const passes = (order: Order, { filter }: Asked) => {
+  if (!filter) return true
+  const [name, id] = filter
+  if (name === 'labConnectionId') return order.labConnectionId === id
+  if (name === 'customerId') return order.customerId === id
+  return itemsOf.get(order.id)?.some(({ productId }) => productId === id) === true
+}
+
+const isBetween = (day: string, { from, to }: Asked) => day >= from && day <= to
+
+function arrivalOf(order: Order, timezone: string): string | undefined {
+  const past = eventsOf.get(order.id) ?? []
+  if (['delivered', 'completed', 'at_try_in'].includes(order.status)) {
+    const last = past.findLast(
+      ({ action, toStatus }) =>
+        action === 'delivered' && ['delivered', 'at_try_in'].includes(toStatus),
+    )
+    return last && dayIn(timezone, last.createdAt)
+  }
+  if (order.status !== 'shipped' || order.notReceivedAt !== null) return undefined
+  const parcel = parcels.findLast(
+    ({ id, direction, status }) =>
+      direction === 'to_clinic' &&
+      status !== 'cancelled' &&
+      contentsOf.get(order.id)?.some(({ shipmentId }) => shipmentId === id),
+  )
+  if (!parcel) return undefined
+  const connection = connections.find(({ id }) => id === order.labConnectionId)
+  return (
+    parcel.expectedOn ??
+    addDays(dayIn(timezone, parcel.createdAt), connection?.outboundTransitDays ?? 0)
+  )
+}
+
+const counterpartOf = ({ labOrganizationId, customerId }: Order | Paper, side: Side) =>
+  side === 'lab' ? customerId : labOrganizationId
+
+function recountOnTime(asked: Asked) {
+  const { side, timezone, groupBy = 'month' } = asked
+  const rows = new Map<string, { orders: number; onTime: number }>()
+  for (const order of orders) {
+    const due = order.promisedDeliveryDate
+    const isSeen = !['draft', 'rejected', 'cancelled'].includes(order.status)
+    if (!isOwn(order, side) || !isSeen || due === null) continue
+    if (!isBetween(due, asked) || !passes(order, asked)) continue
+    const arrival = arrivalOf(order, timezone)
+    if (arrival === undefined && due >= today(timezone)) continue
+    const key = JSON.stringify([periodOf(due, groupBy), counterpartOf(order, side)])
+    const row = rows.get(key) ?? { orders: 0, onTime: 0 }
+    rows.set(key, row)
+    row.orders++
+    if (arrival !== undefined && arrival <= due) row.onTime++
+  }
+  return rows
+}
+
+function recountTurnaround(asked: Asked) {
+  const { side, timezone, groupBy, filter } = asked
+  const walks = orders.flatMap((order) => {
+    const left = eventsOf
+      .get(order.id)
+      ?.find(({ action, toStatus }) => action === 'shipped' && toStatus === 'shipped')
+    if (!isOwn(order, side) || !left || order.acceptedAt === null || !passes(order, asked))
+      return []
+    const day = dayIn(timezone, left.createdAt)
+    if (!isBetween(day, asked)) return []
+    const since = (at: string) => workdaysBetween(dayIn(timezone, at), day)
+    const products = [...new Set(itemsOf.get(order.id)?.map(({ productId }) => productId))]
+    return {
+      period: periodOf(day, groupBy),
+      days: since(order.acceptedAt),
+      fromSubmit: order.submittedAt === null ? null : since(order.submittedAt),
+      products: filter?.[0] === 'productId' ? products.filter((id) => id === filter[1]) : products,
+    }
+  })
+  type Walk = (typeof walks)[number]
+  const summed = (some: readonly Walk[]) => {
+    const days = some.map((walk) => walk.days)
+    const fromSubmit = some.flatMap((walk) => walk.fromSubmit ?? [])
+    return [
+      some.length,
+      shareAt(days, 0.5),
+      shareAt(days, 0.9),
+      shareAt(fromSubmit, 0.5),
+      shareAt(fromSubmit, 0.9),
+    ]
+  }
+  const made = walks.flatMap((walk) => walk.products.map((product) => ({ ...walk, product })))
+  const groups = Map.groupBy(made, ({ period, product }) => JSON.stringify([period, product]))
+  return {
+    rows: [...groups].map(([key, some]) => [...(JSON.parse(key) as unknown[]), ...summed(some)]),
+    totals: walks.length > 0 ? [summed(walks)] : [],
+  }
+}
+
+const netOf = ({ amountMinor, taxRateBasisPoints: rate }: Line, taxMode: string) =>
+  taxMode === 'inclusive'
+    ? amountMinor - Math.round((amountMinor * rate) / (10_000 + rate))
+    : amountMinor
+
+function recountMoney(asked: Asked) {
+  const { side, groupBy = 'month', filter } = asked
+  const rows = new Map<string, { invoiced: number; credited: number }>()
+  const add = (paper: Paper, line: Line, itemId: string | null, kind: 'invoiced' | 'credited') => {
+    const { issuedOn, currency, taxMode } = paper
+    if (!isOwn(paper, side) || issuedOn === null || !isBetween(issuedOn, asked)) return
+    const product = itemId === null ? null : (productOf.get(itemId) ?? null)
+    const connection = connections.find(({ id }) => id === filter?.[1])
+    const isPassed =
+      !filter ||
+      (filter[0] === 'productId' && product === filter[1]) ||
+      (filter[0] === 'customerId' && paper.customerId === filter[1]) ||
+      (filter[0] === 'labConnectionId' &&
+        connection?.labOrganizationId === paper.labOrganizationId &&
+        connection.clinicOrganizationId === paper.clinicOrganizationId)
+    if (!isPassed) return
+    const period = periodOf(issuedOn, groupBy)
+    const key = JSON.stringify([period, counterpartOf(paper, side), product, currency])
+    const row = rows.get(key) ?? { invoiced: 0, credited: 0 }
+    rows.set(key, row)
+    row[kind] += netOf(line, taxMode)
+  }
+  for (const line of invoiceLines) {
+    const paper = invoices.find(({ id }) => id === line.invoiceId)
+    if (paper && !['draft', 'void'].includes(paper.status)) {
+      add(paper, line, line.orderItemId, 'invoiced')
+    }
+  }
+  for (const line of creditLines) {
+    const paper = creditNotes.find(({ id }) => id === line.creditNoteId)
+    const billed = invoiceLines.find(({ id }) => id === line.invoiceLineId)
+    if (paper && paper.status !== 'void') add(paper, line, billed?.orderItemId ?? null, 'credited')
+  }
+  return rows
+}
+
+async function reportOf(name: string, { side, timezone, from, to, groupBy, filter }: Asked) {
+  const put = await demo[side].session.put('/organization', { timezone })
+  assert.equal(put.status, 200, put.text)
+  const query = new URLSearchParams({
+    from,
+    to,
+    ...(groupBy ? { groupBy } : {}),
+    ...(filter ? { [filter[0]]: filter[1] } : {}),
+  })
+  const answer = await demo[side].session.get(`/reports/${name}?${query.toString()}`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.report
+}
+
+const zones = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata']
+const idsOf = (side: Side) => {
+  const own = orders.filter((order) => isOwn(order, side))
+  return {
+    labConnectionId: [...new Set(own.flatMap((order) => order.labConnectionId ?? []))],
+    customerId: side === 'lab' ? [...new Set(own.map(({ customerId }) => customerId))] : [],
+    productId: [
+      ...new Set(own.flatMap(({ id }) => itemsOf.get(id)?.map((i) => i.productId) ?? [])),
+    ],
+  }
+}
+const filters = { lab: idsOf('lab'), clinic: idsOf('clinic') }
+
+const anything: fc.Arbitrary<Asked> = fc
+  .record({
+    side: fc.constantFrom<Side>('lab', 'clinic'),
+    timezone: fc.constantFrom(...zones),
+    back: fc.integer({ min: -40, max: 400 }),
+    length: fc.constantFrom(1, 7, 31, 90, 400),
+    groupBy: fc.constantFrom(undefined, 'day' as const, 'week' as const, 'month' as const),
+    filterBy: fc.constantFrom(
+      undefined,
+      'labConnectionId' as const,
+      'customerId' as const,
+      'productId' as const,
+    ),
+    nth: fc.nat(),
+  })
+  .map(({ side, timezone, back, length, groupBy, filterBy, nth }) => {
+    const to = addDays(today('UTC'), -back)
+    const ids = filterBy ? filters[side][filterBy] : []
+    const id = ids[nth % Math.max(1, ids.length)]
+    const filter: [string, string] | undefined = filterBy && id ? [filterBy, id] : undefined
+    return { side, timezone, from: addDays(to, 1 - length), to, groupBy, filter }
+  })
+
+/** Asks for many reports of one name and gives how many rows were compared. */
+async function compare(name: (side: Side) => string, hold: (report: any, asked: Asked) => number) {
+  let rows = 0
+  for (const asked of fc.sample(anything, { numRuns: 60, seed: 41 })) {
+    rows += hold(await reportOf(name(asked.side), asked), asked)
+  }
+  assert.ok(rows > 100, `${rows} rows were compared`)
+}
+
+test('on time: every row and every total is that of a recount', async () => {
+  await compare(
+    () => 'on-time',
+    (report, asked) => {
+      const counted = [...recountOnTime(asked)]
+      assert.deepEqual(
+        sorted(
+          report.rows.map((row: any) => [
+            row.periodFrom,
+            row.counterpart.id,
+            row.orders,
+            row.onTime,
+            row.late,
+          ]),
+        ),
+        sorted(
+          counted.map(([key, { orders: count, onTime }]) => [
+            ...(JSON.parse(key) as unknown[]),
+            count,
+            onTime,
+            count - onTime,
+          ]),
+        ),
+        JSON.stringify(asked),
+      )
+      const sum = counted.reduce((total, [, row]) => total + row.orders, 0)
+      const onTime = counted.reduce((total, [, row]) => total + row.onTime, 0)
+      assert.deepEqual(
+        report.totals.map((row: any) => [row.orders, row.onTime, row.shareBasisPoints]),
+        sum > 0 ? [[sum, onTime, Math.round((onTime * 10_000) / sum)]] : [],
+      )
+      return report.rows.length
+    },
+  )
+})
+
+test('turnaround: medians and nine in ten, of each product and of all, are those of a recount', async () => {
+  const numbersOf = (row: any) => [
+    row.orders,
+    row.medianDays,
+    row.p90Days,
+    row.medianDaysFromSubmit,
+    row.p90DaysFromSubmit,
+  ]
+  await compare(
+    () => 'turnaround',
+    (report, asked) => {
+      const { rows, totals } = recountTurnaround(asked)
+      assert.deepEqual(
+        sorted(report.rows.map((row: any) => [row.periodFrom, row.product.id, ...numbersOf(row)])),
+        sorted(rows),
+        JSON.stringify(asked),
+      )
+      assert.deepEqual(report.totals.map(numbersOf), totals)
+      return report.rows.length
+    },
+  )
+})
+
+test('revenue and spend: invoices less credit notes, to the last cent', async () => {
+  let credited = 0
+  await compare(
+    (side) => (side === 'lab' ? 'revenue' : 'spend'),
+    (report, asked) => {
+      const counted = [...recountMoney(asked)]
+      assert.deepEqual(
+        sorted(
+          report.rows.map((row: any) => [
+            row.periodFrom,
+            row.counterpart.id,
+            row.product?.id ?? null,
+            row.currency,
+            row.invoiced,
+            row.credited,
+            row.net,
+          ]),
+        ),
+        sorted(
+          counted.map(([key, row]) => [
+            ...(JSON.parse(key) as unknown[]),
+            row.invoiced,
+            row.credited,
+            row.invoiced - row.credited,
+          ]),
+        ),
+        JSON.stringify(asked),
+      )
+      const byCurrency = Map.groupBy(report.rows, (row: any) => row.currency)
+      for (const total of report.totals) {
+        const net = (byCurrency.get(total.currency) ?? []).reduce(
+          (sum: number, row: any) => sum + row.net,
+          0,
+        )
+        assert.equal(total.net, net)
+        credited += total.credited
+      }
+      assert.equal(report.totals.length, byCurrency.size)
+      return report.rows.length
+    },
+  )
+  assert.ok(credited > 0, 'the demo has credit notes')
+  assert.ok(invoices.some(({ taxMode }) => taxMode === 'inclusive'))
+})
+
+test('one connection of a laboratory is spent as it is earned', async () => {
+  const connection = connections.find((each) => isOwn(each, 'lab') && isOwn(each, 'clinic'))
+  assert.ok(connection)
+  const asked = { timezone: 'UTC', from: addDays(today('UTC'), -400), to: today('UTC') }
+  const filter: [string, string] = ['labConnectionId', connection.id]
+  const seen = async (side: Side, name: string) =>
+    (await reportOf(name, { ...asked, side, groupBy: undefined, filter })).totals.map(
+      ({ currency, net }: any) => [currency, net],
+    )
+  const earned = await seen('lab', 'revenue')
+  assert.ok(earned.length > 0)
+  assert.deepEqual(await seen('clinic', 'spend'), earned)
+})

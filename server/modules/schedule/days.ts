@@ -1,0 +1,36 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A day without a time or a zone, as the number of days since 1970-01-01. */
+export type Day = number
+
+const dayMs = 86_400_000
+const daysOfWeek = 7
+// 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday.
+const weekdayOfDayZero = 3
+
+export const dayOf = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / dayMs
+
+export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** 0 is Monday, 6 is Sunday. */
+export const weekdayOf = (day: Day): number =>
+  (((day + weekdayOfDayZero) % daysOfWeek) + daysOfWeek) % daysOfWeek
+
+/**
+ * Which day it is at a place at an instant; the only step from instants to days, so that no hour of
+ * daylight saving is ever added or lost in between. @throws RangeError for an unknown zone
+ */
+export const dayAt = (instant: string, timezone: string): Day =>
+  dayOf(Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString())
+
+/** Clinics keep no calendar here: they take parcels from Monday to Friday. */
+export const isClinicDay = (day: Day): boolean => weekdayOf(day) < 5
+
+/** The first day from this one on that meets a condition; null where none of the next two years does. */
+export function firstDay(from: Day, isMet: (day: Day) => boolean): Day | null {
+  for (let day = from; day <= from + horizonDays; day++) if (isMet(day)) return day
+  return null
+}
+
+/** Nothing is planned further ahead: a stage without capacity would be looked for without end. */
+export const horizonDays = 731

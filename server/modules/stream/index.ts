@@ -1,0 +1,1 @@
+export { stream } from './routes.ts'

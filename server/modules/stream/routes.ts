@@ -1,0 +1,23 @@
+import { getEventStream } from '#contract/stream'
+import type { House } from '#platform/house'
+import { serveStream } from '#platform/stream'
+import { openHub } from './hub.ts'
+
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** Since when a stream that comes back heard nothing: null where it says what nobody can read. */
+function lastHeardOf(header: string | string[] | undefined): string | null | undefined {
+  if (header === undefined) return undefined
+  const text = String(header)
+  return instantPattern.test(text) && Date.parse(text) <= Date.now() ? text : null
+}
+
+/** Live updates: one stream for each browser or device that looks. */
+export function stream(house: House): void {
+  const hub = openHub(house)
+  house.http.addHook('onClose', async () => hub.close())
+
+  serveStream(house, getEventStream, ({ session, stream: own, headers }) =>
+    hub.subscribe(session, own, lastHeardOf(headers['last-event-id'])),
+  )
+}
