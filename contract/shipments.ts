@@ -253,5 +253,5 @@ export const cancelShipment = endpoint({
   params: idParams,
   body: strict({ reason: Type.Optional(line(500, 'Why', 'The label was for another clinic')) }),
   reply: { status: 200, body: OneShipment },
-  refuses: ['organization_type_required', 'order_move_not_allowed'],
+  refuses: ['organization_type_required', 'order_move_not_allowed', 'rule_violated'],
 })

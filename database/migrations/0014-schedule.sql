@@ -163,6 +163,8 @@ begin
   if new.status in ('rejected', 'cancelled') then
     delete from app.reservations where order_id = new.id;
   else
+    -- What has run out may be someone else's by now.
+    delete from app.reservations where order_id = new.id and expires_at <= clock_timestamp();
     update app.reservations set expires_at = case when new.status = 'draft' then clock_timestamp() + interval '48 hours' end
       where order_id = new.id;
   end if;

@@ -152,9 +152,8 @@ export async function insertStatement(
   )
 }
 
-// The lots that a statement names are looked for in what recalls found in its order.
-const isRecalled = sql<boolean>`exists (select from app.recall_orders r where r.order_id = s.order_id
-  and s.content -> 'materials' @> jsonb_build_array(jsonb_build_object('materialLotId', r.material_lot_id)))`
+// A lot may be used after the statement: what a recall found in the order counts, named or not.
+const isRecalled = sql<boolean>`exists (select from app.recall_orders r where r.order_id = s.order_id)`
 const isCurrent = sql<boolean>`not exists (select from app.device_statements n
   where n.order_id = s.order_id and n.version > s.version)`
 

@@ -6,6 +6,8 @@ import {
   type PickupStatus,
   type requestPickup,
 } from '#contract/pickups'
+import { refuseNames } from '#modules/intake'
+import { lockOrders } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
@@ -53,6 +55,7 @@ export async function askForPickup(tx: Tx, session: Principal, wish: Wish): Prom
   }
   const sent = await selectSentOrderIds(tx, labConnectionId, orderIds)
   if (sent.length !== orderIds.length) throw notFound('order')
+  for (const order of await lockOrders(tx, orderIds)) await refuseNames(tx, order, wish)
   const id = newId()
   await insertPickup(tx, {
     ...wish,

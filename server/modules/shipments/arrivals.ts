@@ -111,6 +111,7 @@ export async function reportNotReceived(
   for (const { order, itemIds } of await lockContents(tx, id)) {
     // A part that was reported already may have been sent again since.
     if (itemIds !== null && status === 'exception') throw notNow(status)
+    await refuseNames(tx, order, { reason })
     const details = { shipmentId: id, ...(itemIds ? { itemIds } : {}) }
     const isFirst = order.status === 'shipped' && order.notReceivedAt === null
     if (itemIds !== null && !isFirst && isInParts.includes(order.status)) {
@@ -118,7 +119,6 @@ export async function reportNotReceived(
       await takeStep(tx, order, reporting, { set: { cancelRequestedAt }, reason, details })
     } else {
       refuseMove('reportNotReceived', order, session.organizationType)
-      await refuseNames(tx, order, { reason })
       await takeStep(tx, order, reporting, { stamp: ['notReceivedAt'], reason, details })
     }
   }
@@ -126,7 +126,7 @@ export async function reportNotReceived(
   return readShipment(tx, session, id)
 }
 
-/** Takes a parcel back that nobody has picked up; what it had shipped is ready again. @throws Refusal 403, 404, 409 */
+/** Takes a parcel back that nobody has picked up; what it had shipped is ready again. @throws Refusal 403, 404, 409, 422 */
 export async function cancelShipment(
   tx: Tx,
   session: Principal,
@@ -139,6 +139,7 @@ export async function cancelShipment(
   if (!cancellable.includes(status)) throw notNow(status)
   const actor = actorOf(session)
   for (const { order, itemIds } of await lockContents(tx, id)) {
+    await refuseNames(tx, order, { reason })
     const details = { shipmentId: id, ...(itemIds ? { itemIds } : {}) }
     if (direction === 'to_clinic' && order.status === 'shipped') {
       const step = { to: 'ready', set: { notReceivedAt: null }, reason, details } as const
