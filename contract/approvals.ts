@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
-import { ApprovalFile } from './orders.ts'
+import { ApprovalFile } from './order-events.ts'
 import { listQuery, pageOf } from './page.ts'
 import { Id, idParams, named, nullable, oneOf, Timestamp } from './values.ts'
 

@@ -20,6 +20,7 @@ import * as materials from './materials.ts'
 import * as notifications from './notifications.ts'
 import * as orderBulk from './order-bulk.ts'
 import * as orderDuplicates from './order-duplicates.ts'
+import * as orderEvents from './order-events.ts'
 import * as orderPreflight from './order-preflight.ts'
 import * as orderProofs from './order-proofs.ts'
 import * as orderStages from './order-stages.ts'
@@ -77,6 +78,7 @@ const parts: object[] = [
   reference,
   workflows,
   orders,
+  orderEvents,
   orderDuplicates,
   orderPreflight,
   availability,

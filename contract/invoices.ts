@@ -34,6 +34,9 @@ export const invoiceStatuses = [
 ] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+/** The states in which an invoice bills nothing any more: its orders can be billed again. */
+export const reversedStatuses = ['void', 'credited'] as const satisfies readonly InvoiceStatus[]
+
 /** From which states a step is possible. Payments move an invoice by themselves. */
 export const invoiceMoves = {
   change: ['draft'],

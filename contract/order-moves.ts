@@ -19,12 +19,14 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+const unmadeStatuses = ['rejected', 'cancelled'] as const satisfies readonly OrderStatus[]
+
 /** The statuses in which an order is over: no step leads on. */
-export const endedStatuses = [
-  'completed',
-  'rejected',
-  'cancelled',
-] as const satisfies readonly OrderStatus[]
+export const endedStatuses = ['completed', ...unmadeStatuses] as const
+
+/** Whether an order ended without being made. */
+export const isUnmade = ({ status }: { status: OrderStatus }): boolean =>
+  (unmadeStatuses as readonly OrderStatus[]).includes(status)
 
 /** Days after which a delivered order of an offline customer completes by itself. */
 export const offlineCompletionDays = 14

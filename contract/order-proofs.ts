@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
-import { OrderEvent } from './orders.ts'
+import { OrderEvent } from './order-events.ts'
 import { Id, idParams, named, nullable, Timestamp } from './values.ts'
 
 /** What a file says it is. */

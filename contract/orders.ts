@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { fileKinds, surchargeKinds } from './catalog-terms.ts'
+import { surchargeKinds } from './catalog-terms.ts'
 import { DentistPreferences } from './dentists.ts'
 import { endpoint, members, organizationTypes } from './endpoint.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
-import { balls, holdableStatuses, orderEventActions, orderStatuses } from './order-moves.ts'
+import { balls, holdableStatuses, orderStatuses } from './order-moves.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
   Currency,
@@ -229,118 +229,6 @@ export const Order = named(
 )
 export type Order = Static<typeof Order>
 
-const hash = (description: string) =>
-  nullable(
-    Type.String({ description, examples: [`9f86d081884c7d65${'0'.repeat(48)}`], maxLength: 64 }),
-  )
-
-const change = (description: string) => Type.Unknown({ description, examples: ['A3'] })
-
-/** A file as an approval froze it: its name says what it is, and nothing of the patient. */
-export const ApprovalFile = Type.Object(
-  {
-    fileId: id('The file'),
-    name: Type.String({ description: 'Made of its kind', examples: ['design_stl-v1.stl'] }),
-    sha256: Type.String({
-      description: 'SHA-256 of its bytes in hexadecimal',
-      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-    }),
-    kind: oneOf(fileKinds, 'What it shows'),
-    version: Type.Integer({ description: 'Its version', examples: [1] }),
-  },
-  { description: 'A file as it was shown' },
-)
-export type ApprovalFile = Static<typeof ApprovalFile>
-
-/** What belongs to one act alone; null is what its act does not have. */
-const EventDetails = Type.Object(
-  {
-    changes: nullable(
-      Type.Array(
-        Type.Object({
-          pointer: Type.String({
-            description: 'What is different, as a JSON pointer; items go by their id',
-            examples: ['/instructions'],
-          }),
-          from: change('What was; null for an item that came'),
-          to: change('What is; null for an item that went'),
-        }),
-        { description: 'What was changed' },
-      ),
-    ),
-    totals: nullable(OrderTotals),
-    warnings: nullable(
-      Type.Array(Type.String(), {
-        description: "What the laboratory's rules would like to have, and the clinic left out",
-        examples: [['item 1, Zirconia crown, lacks the stump shade']],
-      }),
-    ),
-    missing: nullable(Missing),
-    files: nullable(
-      Type.Array(ApprovalFile, {
-        description: 'The files that were shown, or judged by the clinic',
-      }),
-    ),
-    promisedDeliveryDate: nullable(day('The day that was promised')),
-    isAutomatic: nullable(
-      Type.Boolean({ description: 'Whether it happened by itself', examples: [true] }),
-    ),
-    shipmentId: nullable(id('The parcel')),
-    purpose: nullable(Type.String({ description: 'What the parcel is for', examples: ['final'] })),
-    itemIds: nullable(
-      Type.Array(Id, {
-        description: 'The items in the parcel, where it holds a part of the order',
-      }),
-    ),
-    disinfected: nullable(
-      Type.Boolean({ description: 'What the sender said of the content', examples: [true] }),
-    ),
-    receivedByName: nullable(
-      Type.String({ description: 'Who took the parcel', examples: ['Front desk, Ina'] }),
-    ),
-    seatedOn: nullable(day('The day it was seated')),
-    fitRating: nullable(FitRating),
-    remakeClaimId: nullable(id('The claim that work has to be made again')),
-    newOrderId: nullable(id('The order that makes it again')),
-    outcome: nullable(Type.String({ description: 'How a claim ended', examples: ['credit'] })),
-    chargePercent: nullable(
-      Type.Integer({ description: 'What the customer pays of it, in per cent', examples: [50] }),
-    ),
-    qualityResult: nullable(oneOf(qualityResults, 'What a quality check found')),
-  },
-  {
-    description:
-      'What belongs to this act; `totals` are null for members who may not see money, while `outcome` and `chargePercent` of a claim are no sums and stay',
-  },
-)
-export type EventDetails = Static<typeof EventDetails>
-
-/** The keys that details can have. */
-export const eventDetailKeys = Object.keys(EventDetails.properties) as (keyof EventDetails)[]
-
-/** One act in the history of an order; the keys without the hashes are what the hash is made of. */
-export const OrderEvent = named(
-  'OrderEvent',
-  {
-    orderId: Id,
-    sequence: Type.Integer({ description: 'Counts from 1 without gaps', examples: [1] }),
-    action: oneOf(orderEventActions, 'What happened'),
-    fromStatus: nullable(oneOf(orderStatuses, 'The status before; null for the first event')),
-    toStatus: oneOf(orderStatuses, 'The status after'),
-    actorUserId: nullable(id('Who did it; null for what happened by itself')),
-    actorName: Type.String({ description: 'Who did it', examples: ['Mira Example'] }),
-    actorOrganizationId: nullable(id('For which organization')),
-    reason: nullable(Type.String({ description: 'Why, in words', examples: ['Margin unclear'] })),
-    rxVersion: Type.Integer({ description: 'The version of the prescription', examples: [1] }),
-    details: EventDetails,
-    createdAt: Timestamp,
-    previousHash: hash('With `proof=1`: the hash of the event before, in hexadecimal'),
-    hash: hash('With `proof=1`: SHA-256 over the previous hash and the canonical JSON (RFC 8785)'),
-  },
-  'One act in the history of an order',
-)
-export type OrderEvent = Static<typeof OrderEvent>
-
 /** The reply of every operation on one order. */
 export const OneOrder = Type.Object({ order: Order })
 
@@ -499,23 +387,4 @@ export const deleteOrder = endpoint({
   params: idParams,
   reply: { status: 204 },
   refuses: ['order_move_not_allowed', 'conflict'],
-})
-
-export const listOrderEvents = endpoint({
-  method: 'GET',
-  path: '/orders/{id}/events',
-  operationId: 'listOrderEvents',
-  tag,
-  summary: 'The history of an order, newest first',
-  description:
-    'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. Where the history names a patient whom the laboratory must not know, or who was erased, the code stands in place of the name, and `proof=1` is refused. `search` looks in the action, the reason and the name of who acted.',
-  access: members(),
-  params: idParams,
-  query: listQuery({
-    proof: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1, description: '1 shows the hashes', examples: [1] }),
-    ),
-  }),
-  reply: { status: 200, body: pageOf(OrderEvent) },
-  refuses: ['finance_access_required', 'rule_violated'],
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ApprovalFile } from '#contract/orders'
+import type { ApprovalFile } from '#contract/order-events'
 import { openFileStore } from '#platform/files'
 import { hourMs, stamp, type Book, type Row } from './book.ts'
 import { writeStl, type Point, type Triangle } from './dental-arch.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Approval, listApprovals } from '#contract/approvals'
 import type { Query } from '#contract/endpoint'
-import type { ApprovalFile } from '#contract/orders'
+import type { ApprovalFile } from '#contract/order-events'
 import type { Page } from '#contract/page'
 import {
   readOrder,

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Approval } from '#contract/approvals'
 import type { FileFormat, FileKind } from '#contract/files'
-import type { ApprovalFile } from '#contract/orders'
+import type { ApprovalFile } from '#contract/order-events'
 import type { Page, Paging } from '#contract/page'
 import type { Database } from '#database/types'
 import { build, type Tx } from '#platform/db'

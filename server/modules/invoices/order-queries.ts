@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reversedStatuses } from '#contract/invoices'
 import { build, org, type Tx } from '#platform/db'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
@@ -118,7 +119,7 @@ export const selectBilledItem = (
       .select(['i.number as invoiceNumber', 'o.number as orderNumber'])
       .where('l.orderItemId', '=', anyOf(itemIds))
       .where('i.id', '!=', exceptInvoiceId)
-      .where('i.status', 'not in', ['void', 'credited'])
+      .where('i.status', 'not in', reversedStatuses)
       .orderBy('o.number')
       .limit(1),
   )

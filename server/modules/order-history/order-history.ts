@@ -1,6 +1,6 @@
 import type { Query } from '#contract/endpoint'
 import { proofFormat, type OrderProof } from '#contract/order-proofs'
-import type { listOrderEvents, OrderEvent } from '#contract/orders'
+import type { listOrderEvents, OrderEvent } from '#contract/order-events'
 import type { Page } from '#contract/page'
 import { readOrder } from '#modules/orders'
 import { instant } from '#platform/clock'

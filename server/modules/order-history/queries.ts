@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eventDetailKeys, type EventDetails, type OrderEvent } from '#contract/orders'
+import { eventDetailKeys, type EventDetails, type OrderEvent } from '#contract/order-events'
 import type { Page, Paging } from '#contract/page'
 import { build, org, type Tx } from '#platform/db'
 import { preparedPage, type PageBlanks } from '#platform/page'

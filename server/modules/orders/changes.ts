@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '#contract/endpoint'
-import { promiseOpenStatuses, rxOpenStatuses, type OrderStatus } from '#contract/order-moves'
+import {
+  isUnmade,
+  promiseOpenStatuses,
+  rxOpenStatuses,
+  type OrderStatus,
+} from '#contract/order-moves'
 import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders'
 import {
   checkOrder,
@@ -152,7 +157,7 @@ async function planChange(
   ) as Partial<RxHead>
   const after = { ...order, ...given }
   const existing = await selectContents(tx, order.id)
-  if (body.surcharges && includes(['draft', 'rejected', 'cancelled'], order.status)) {
+  if (body.surcharges && (order.status === 'draft' || isUnmade(order))) {
     throw moveNotAllowed(order, 'a surcharge')
   }
   const { plan, offer } = await planContents(tx, order, existing, body)

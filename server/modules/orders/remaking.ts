@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ballOf } from '#contract/order-moves'
+import { ballOf, isUnmade } from '#contract/order-moves'
 import type { RemakeKind } from '#contract/remakes'
 import {
   linesOf,
@@ -172,7 +172,7 @@ export async function cancelRemake(
   order: LockedOrder,
   { actor, reason }: { actor: Actor; reason: string },
 ): Promise<void> {
-  if (['cancelled', 'rejected'].includes(order.status)) return
+  if (isUnmade(order)) return
   const status = order.status === 'on_hold' ? order.heldFrom : order.status
   if (status === null || !unbegun.includes(status)) {
     throw moveNotAllowed(order, 'withdrawing the claim that it was opened for')

@@ -7,7 +7,7 @@ import {
   type OrderEventAction,
   type OrderStatus,
 } from '#contract/order-moves'
-import type { EventDetails } from '#contract/orders'
+import type { EventDetails } from '#contract/order-events'
 import { hashEvent } from '#modules/proof'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'

@@ -1,8 +1,9 @@
+import { isUnmade } from '#contract/order-moves'
 import { recordEvent, touchOrder, type Actor } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { selectOwnName, updateClaim } from './queries.ts'
 import { changeOf, holdAnyClaim, type HeldClaim } from './remakes.ts'
-import { endClaim, hasEnded } from './resolving.ts'
+import { endClaim } from './resolving.ts'
 import { judge } from './verdicts.ts'
 
 // What the laboratory gave of an agreed claim it gave for good; without an agreement the word is open.
@@ -39,7 +40,7 @@ export async function continueClaim(tx: Tx, now: Date, id: string): Promise<void
   const held = await holdAnyClaim(tx, id)
   const { claim, newOrder } = held
   const { status, chargePercent, labOrganizationId, terms } = claim
-  const isMade = newOrder !== undefined && !hasEnded(newOrder)
+  const isMade = newOrder !== undefined && !isUnmade(newOrder)
   const actor = { userId: null, name: await selectOwnName(tx), organizationId: labOrganizationId }
   if (status === 'resolved' && claim.outcome === 'new_order' && !isMade) {
     await reopenClaim(tx, held, actor)

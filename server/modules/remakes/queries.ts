@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Query } from '#contract/endpoint'
+import { reversedStatuses } from '#contract/invoices'
 import type { Page } from '#contract/page'
 import type { RemakeTerms } from '#contract/remake-policies'
 import type { listRemakes, RemakeClaim, RemakeEvidence, RemakeSummary } from '#contract/remakes'
@@ -230,7 +231,7 @@ export async function selectIsBilled(tx: Tx, itemIds: readonly string[]): Promis
       .innerJoin('invoices as i', 'i.id', 'l.invoiceId')
       .select('l.id')
       .where('l.orderItemId', '=', sql<string>`any(${[...itemIds]}::uuid[])`)
-      .where('i.status', 'not in', ['void', 'credited'])
+      .where('i.status', 'not in', reversedStatuses)
       .limit(1),
   )
   return line !== undefined

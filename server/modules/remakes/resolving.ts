@@ -1,4 +1,5 @@
 import type { Body } from '#contract/endpoint'
+import { isUnmade } from '#contract/order-moves'
 import type { RemakeClaim, RemakeOutcome, resolveRemake } from '#contract/remakes'
 import { issueCreditNote } from '#modules/credit-notes'
 import { actorOf, chargeItems, recordEvent, type Actor } from '#modules/orders'
@@ -12,17 +13,13 @@ import { holdClaim, notNow, readClaim, type HeldClaim } from './remakes.ts'
 /** How a claim ends: what the customer pays of the price, and by which way. */
 type Ending = { outcome: RemakeOutcome; chargePercent: number }
 
-/** Whether an order ended without being made. */
-export const hasEnded = ({ status }: { status: string }): boolean =>
-  ['cancelled', 'rejected'].includes(status)
-
 /** @throws Refusal 409, 422 when there is no new order whose price can still change */
 async function chargeNewOrder(
   tx: Tx,
   { claim, newOrder }: HeldClaim,
   chargePercent: number,
 ): Promise<void> {
-  if (!newOrder || hasEnded(newOrder)) {
+  if (!newOrder || isUnmade(newOrder)) {
     throw new Refusal(
       'rule_violated',
       newOrder

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
-import { endedStatuses } from '#contract/order-moves'
+import { endedStatuses, type OrderStatus } from '#contract/order-moves'
 import type { Page } from '#contract/page'
 import type { listScanInbox, ScanCase } from '#contract/scan-inbox'
 import { build, org, type Tx } from '#platform/db'
@@ -128,7 +128,7 @@ const isOpen = sql<boolean>`orders.status not in (${sql.join(endedStatuses.map((
 export const selectOrder = (
   tx: Tx,
   id: string,
-): Promise<(Candidate & { status: string }) | undefined> =>
+): Promise<(Candidate & { status: OrderStatus }) | undefined> =>
   tx.maybe(
     build
       .selectFrom('orders')

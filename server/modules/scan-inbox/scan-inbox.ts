@@ -1,4 +1,5 @@
 import type { FileKind } from '#contract/files'
+import { isUnmade } from '#contract/order-moves'
 import type { ScanCase } from '#contract/scan-inbox'
 import { announceFile, formatOfName, type FileOrigin } from '#modules/files'
 import { newId } from '#platform/clock'
@@ -128,7 +129,7 @@ export async function matchCase(
       state: scan.matchState,
     })
   }
-  if (['cancelled', 'rejected'].includes(order.status)) {
+  if (isUnmade(order)) {
     throw new Refusal('rule_violated', `The order is ${order.status} and takes no scans.`)
   }
   if (!isLinked) {

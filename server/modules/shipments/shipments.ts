@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint'
-import { orderStatuses, type OrderStatus } from '#contract/order-moves'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/order-moves'
 import {
   openShipmentStatuses,
   purposesOf,
@@ -40,7 +40,7 @@ export async function readShipment(tx: Tx, session: Principal, id: string): Prom
   return shipment
 }
 
-const over: readonly OrderStatus[] = ['draft', 'completed', 'rejected', 'cancelled']
+const over: readonly OrderStatus[] = ['draft', ...endedStatuses]
 const shippable = orderStatuses.filter((status) => !over.includes(status))
 
 type Parcel = Body<typeof createShipment>
