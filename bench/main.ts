@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
+import { printChanges } from './changes.ts'
 import { fillPatients, type Tenant } from './patients.ts'
 import { printPlanning } from './planning.ts'
 import { migrate } from '#database/migrate'
@@ -118,6 +119,7 @@ try {
   const tenants = await fillPatients(client, { tenants: 20, rows: 100_000 })
   await client.query(`alter role pontic_app login password 'bench'`)
   await client.end()
+  await printChanges(connection, { rounds, seconds: secondsPerTurn })
 
   const floor = await start('./floors/bare.ts', connection)
   const product = await start('./product.ts', {

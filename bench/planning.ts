@@ -53,6 +53,7 @@ const jobs = Array.from({ length: openOrders }, (_, number): Job => ({
 }))
 
 const calendar = {
+  lastOn: todayOn + 731,
   weekMinutes: [480, 480, 480, 480, 360, 0, 0],
   closedDays: new Set([dayOf('2026-12-24'), dayOf('2026-12-25')]),
   percents: new Map([[dayOf('2026-11-26'), new Map([[null, 50]])]]),

@@ -82,7 +82,7 @@ export const getAvailability = endpoint({
   tag,
   summary: 'The earliest day of delivery, and the next ones',
   description:
-    "Takes `orderId`, an order that is not accepted yet; or `items` with `labConnectionId` (a laboratory may name a `customerId` instead). Reckoned in days of the laboratory's calendar and time zone. The courier's days are calendar days; what arrives on a closed day counts from the next open one. New work begins on the day after today. A digital scan has no way in.",
+    "Takes `orderId`, an order that is not accepted yet (for a draft the connection has to be active); or `items` with `labConnectionId` (a laboratory may name a `customerId` instead). Reckoned in days of the laboratory's calendar and time zone. The courier's days are calendar days; what arrives on a closed day counts from the next open one. New work begins on the day after today. A digital scan has no way in.",
   access: members(),
   query: strict({
     orderId: Type.Optional(id('For what this order is about')),
@@ -111,14 +111,17 @@ export const getAvailability = endpoint({
   refuses: ['not_found', 'rule_violated', 'order_move_not_allowed'],
 })
 
+/** How many days, and days for how many pieces, a clinic holds at a laboratory before it sends the drafts. */
+export const mostHeldDays = 25
+export const mostHeldPieces = 300
+
 export const reserveDay = endpoint({
   method: 'POST',
   path: '/availability/reserve',
   operationId: 'reserveDay',
   tag,
   summary: 'Hold a day of delivery for a draft',
-  description:
-    'Keeps the work of the day free for 48 hours, or until the laboratory has answered once the draft is sent within them; accepted without another day, it is the promised one. A draft holds one day: another one takes its place. Other items or quantities give it back. Where the day is gone the answer is `day_not_available` with `days`, the next choices.',
+  description: `Keeps the work of the day free for 48 hours, or until the laboratory has answered once the draft is sent within them; accepted without another day, it is the promised one. A draft holds one day: another one takes its place and ends when the first would have; a draft that is withdrawn holds its day for what is left of the 48 hours. Other items or quantities give it back. At one laboratory a clinic holds at most ${mostHeldDays} days for drafts, and days for ${mostHeldPieces} pieces (\`rule_violated\`). Where the day is gone the answer is \`day_not_available\` with \`days\`, the next choices.`,
   access: members({ only: 'clinic' }),
   body: strict({
     orderId: id('The draft'),

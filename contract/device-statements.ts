@@ -185,7 +185,11 @@ export const DeviceStatement = named(
     jurisdiction: oneOf(jurisdictions, 'Under whose law it is made'),
     issuedAt: Timestamp,
     retainUntil: DateOnly,
-    isCurrent: Type.Boolean({ description: 'Whether no later version is there', examples: [true] }),
+    isCurrent: Type.Boolean({
+      description:
+        'Whether it is the newest version, of the prescription that the laboratory works by and of the patient of the order',
+      examples: [true],
+    }),
     isRecalled: Type.Boolean({
       description: 'Whether material in it was recalled',
       examples: [false],
@@ -282,7 +286,8 @@ export const issueDeviceStatement = endpoint({
   refuses: ['order_move_not_allowed', 'stale', 'rule_violated'],
 })
 
-const Verification = named(
+/** What anyone may know of a statement. */
+export const Verification = named(
   'Verification',
   {
     isGenuine: Type.Boolean({
@@ -290,7 +295,8 @@ const Verification = named(
       examples: [true],
     }),
     isCurrent: Type.Boolean({
-      description: 'False once a later version was issued',
+      description:
+        'False once a later version was issued, or another prescription or patient holds',
       examples: [true],
     }),
     isRecalled: Type.Boolean({
@@ -309,6 +315,7 @@ const Verification = named(
   },
   'What anyone may know of a device statement: nobody is named',
 )
+export type Verification = Static<typeof Verification>
 
 export const verifyStatement = endpoint({
   method: 'GET',
@@ -317,7 +324,7 @@ export const verifyStatement = endpoint({
   tag,
   summary: 'Whether a device statement is genuine and current',
   description:
-    'For whoever holds the paper: the address is the code on it. It names neither the patient nor the dentist.',
+    'For whoever holds the paper: the address is the code on it. It names neither the patient nor the dentist. A browser, which prefers `text/html`, gets a page in the language of the statement that says the same; an address that is none gets one with 404. Everyone else gets JSON.',
   access: anyone,
   params: strict({
     token: Type.String({
@@ -326,7 +333,7 @@ export const verifyStatement = endpoint({
       examples: ['2Zk0uTq1bq0R3m7uZl5n8A'],
     }),
   }),
-  reply: { status: 200, body: Type.Object({ verification: Verification }) },
+  reply: { status: 200, body: Type.Object({ verification: Verification }), isAlsoPage: true },
 })
 
 const VerifyKey = named(

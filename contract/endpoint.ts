@@ -63,7 +63,13 @@ export type Endpoint = {
   query?: TObject
   body?: TSchema
   /** `body` is absent for 204 and for answers that are not JSON (then `contentType` names them). */
-  reply: { status: 200 | 201 | 204; body?: TSchema; contentType?: string }
+  reply: {
+    status: 200 | 201 | 204
+    body?: TSchema
+    contentType?: string
+    /** The same as a page in HTML, for whoever prefers it (`Accept`). */
+    isAlsoPage?: true
+  }
   /** Refusals beyond those that follow from access, parameters and body. */
   refuses?: readonly ProblemCode[]
   /** The exact statuses to declare, where the specification fixes them (4.5). */

@@ -2,6 +2,7 @@ import * as approvals from './approvals.ts'
 import * as auth from './auth.ts'
 import * as availability from './availability.ts'
 import * as comments from './comments.ts'
+import * as complianceSettings from './compliance-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as creditNotes from './credit-notes.ts'
 import * as customers from './customers.ts'
@@ -93,6 +94,7 @@ const parts: object[] = [
   shipments,
   paper,
   pickups,
+  complianceSettings,
   materials,
   materialLots,
   materialUses,

@@ -94,6 +94,8 @@ export const createMaterialLot = endpoint({
   operationId: 'createMaterialLot',
   tag,
   summary: 'Receive a lot',
+  description:
+    'A number that was recalled of this material, or of one of the same name and manufacturer, is refused.',
   access: members({ only: 'lab' }),
   body: strict({ materialId: id('The material'), lotNumber, quantityReceived, ...writable }),
   reply: { status: 201, body: OneLot },
@@ -118,7 +120,7 @@ export const updateMaterialLot = endpoint({
   tag,
   summary: 'Change a lot, or correct its stock',
   description:
-    'Only the keys that are sent are replaced. `quantityAvailable` is what was counted; it is never more than came. A lot that is recalled stays recalled.',
+    'Only the keys that are sent are replaced. `quantityAvailable` is what was counted; it is never more than came. A lot that is recalled stays recalled. The number of a lot that was recalled, or is in a piece of work, stays.',
   access: members({ only: 'lab' }),
   params: idParams,
   body: strict(

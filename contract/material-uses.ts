@@ -42,7 +42,8 @@ export const MaterialUse = named(
     undoneByUseId: nullable(id('The row that took this use back')),
     usedByUserId: id('Who noted it'),
     usedByName: words('Who noted it', 'Alex Sample'),
-    usedAt: Type.Unsafe<string>({ ...Timestamp, description: 'When it was noted' }),
+    usedAt: Type.Unsafe<string>({ ...Timestamp, description: 'When it was used' }),
+    notedAt: Type.Unsafe<string>({ ...Timestamp, description: 'When it was noted' }),
   },
   'How much of a lot went into a piece of work; never changed, taken back by a row of its own',
 )
@@ -71,7 +72,7 @@ export const recordMaterialUse = endpoint({
   tag,
   summary: 'Note which lot went into a piece of work',
   description:
-    'Name the lot in one way: `materialLotId`; `barcode`, the text of the code on its label; `lotNumber`, with `materialId` where two materials have such a lot; or `materialId` alone, then the lot that came first is taken of those that hold so much, are not expired and not recalled. An expired or recalled lot, or one that holds less, is refused. From the acceptance on, also after delivery; a device statement that was issued before stays as it is: issue it again.',
+    'Name the lot in one way: `materialLotId`; `barcode`, the text of the code on its label; `lotNumber`, with `materialId` where two materials have such a lot; or `materialId` alone, then the lot that came first is taken of those that hold so much, are not expired and not recalled. An expired or recalled lot, or one that holds less, is refused; so is one that has expired by the label that was read, and an expiry that the stock lacks is taken from the label. What was used before its lot was recalled or expired is noted with `usedAt`, whatever is left of it: it joins the recall, and a clinic that was not told is told. From the acceptance on, also after delivery; a device statement that was issued before stays as it is: issue it again.',
   access: members({ only: 'lab' }),
   params: idParams,
   body: strict(
@@ -82,6 +83,13 @@ export const recordMaterialUse = endpoint({
       materialLotId: Type.Optional(id('The lot')),
       materialId: Type.Optional(id('The material; without a lot the first one in is taken')),
       lotNumber: Type.Optional(line(60, 'Number of the lot', 'NG-24117')),
+      usedAt: Type.Optional(
+        Type.Unsafe<string>({
+          ...Timestamp,
+          description:
+            'When it was used, where that was forgotten and is noted now; the lot is named then',
+        }),
+      ),
       barcode: Type.Optional(
         Type.String({
           minLength: 4,

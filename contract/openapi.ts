@@ -154,6 +154,7 @@ function successResponse({ reply }: Endpoint, book: Book): Part {
     description: reply.status === 201 ? 'Created' : 'Done',
     content: {
       'application/json': { schema: book.add(reply.body), example: exampleOf(reply.body) },
+      ...(reply.isAlsoPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
   }
 }

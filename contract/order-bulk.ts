@@ -16,7 +16,7 @@ const say = (description: string, example: string) =>
 
 /**
  * What a laboratory can do with many orders at once, and which keys may go with it beside those that
- * the step requires (`orderMoves`).
+ * the step requires (`orderMoves`). `assign` is none of an order's steps: it gives its stages.
  */
 export const bulkActions = {
   accept: ['promisedDeliveryDate', 'message'],
@@ -25,7 +25,8 @@ export const bulkActions = {
   hold: [],
   resume: ['message'],
   ship: ['purpose', ...Object.keys(carriage)],
-} as const satisfies Partial<Record<OrderAction, readonly string[]>>
+  assign: ['technicianUserId'],
+} as const satisfies Partial<Record<OrderAction | 'assign', readonly string[]>>
 export type BulkAction = keyof typeof bulkActions
 const bulkActionNames = Object.keys(bulkActions) as BulkAction[]
 
@@ -70,7 +71,7 @@ export const moveOrders = endpoint({
   tag: 'Orders',
   summary: 'Take the same step on many orders',
   description:
-    'Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedDeliveryDate`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
+    'Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedDeliveryDate`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer, `assign` takes `technicianUserId` and gives that technician all stages that wait, while what somebody works on stays theirs; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
   access: members({ only: 'lab', credential: 'session' }),
   body: strict({
     action: oneOf(bulkActionNames, 'The step'),
@@ -84,6 +85,14 @@ export const moveOrders = endpoint({
       Type.Unsafe<string>({ ...DateOnly, description: 'With `accept`: the day that is promised' }),
     ),
     reason: Type.Optional(say('With `hold`: why', 'Waiting for the implant parts')),
+    technicianUserId: Type.Optional(
+      nullable(
+        Type.Unsafe<string>({
+          ...Id,
+          description: 'With `assign`: an active member of the laboratory; null: nobody',
+        }),
+      ),
+    ),
     message: Type.Optional(say('A few words, kept with each event', 'All clear, thank you')),
     purpose: Type.Optional(oneOf(purposesOf.to_clinic, 'With `ship`; `final` without it')),
     courier: Type.Optional(carriage.courier),

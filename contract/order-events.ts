@@ -50,6 +50,11 @@ const EventDetails = Type.Object(
         { description: 'What was changed' },
       ),
     ),
+    begunItemIds: nullable(
+      Type.Array(Id, {
+        description: 'Of the items that went, those on which the laboratory had begun to work',
+      }),
+    ),
     totals: nullable(OrderTotals),
     warnings: nullable(
       Type.Array(Type.String(), {
@@ -100,7 +105,10 @@ export type EventDetails = Static<typeof EventDetails>
 /** The keys that details can have. */
 export const eventDetailKeys = Object.keys(EventDetails.properties) as (keyof EventDetails)[]
 
-/** One act in the history of an order; the keys without the hashes are what the hash is made of. */
+/**
+ * One act in the history of an order; the keys without the hashes and `performedBy` are what the hash
+ * is made of.
+ */
 export const OrderEvent = named(
   'OrderEvent',
   {
@@ -109,9 +117,26 @@ export const OrderEvent = named(
     action: oneOf(orderEventActions, 'What happened'),
     fromStatus: nullable(oneOf(orderStatuses, 'The status before; null for the first event')),
     toStatus: oneOf(orderStatuses, 'The status after'),
-    actorUserId: nullable(id('Who did it; null for what happened by itself')),
-    actorName: Type.String({ description: 'Who did it', examples: ['Mira Example'] }),
+    actorUserId: nullable(
+      id('Who did it; null for what happened by itself, and for the floor of the laboratory'),
+    ),
+    actorName: Type.String({
+      description: 'Who did it; for the floor of the laboratory its name',
+      examples: ['Mira Example'],
+    }),
     actorOrganizationId: nullable(id('For which organization')),
+    performedBy: nullable(
+      Type.Object(
+        {
+          userId: Id,
+          name: Type.String({ description: 'As it was then', examples: ['Ina Sample'] }),
+        },
+        {
+          description:
+            'Who of the own organization did what the history tells of the laboratory as a whole; null for the other side, for all else, and with `proof=1`',
+        },
+      ),
+    ),
     reason: nullable(Type.String({ description: 'Why, in words', examples: ['Margin unclear'] })),
     rxVersion: Type.Integer({ description: 'The version of the prescription', examples: [1] }),
     details: EventDetails,
@@ -130,7 +155,7 @@ export const listOrderEvents = endpoint({
   tag,
   summary: 'The history of an order, newest first',
   description:
-    'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. Where the history names a patient whom the laboratory must not know, or who was erased, the code stands in place of the name, and `proof=1` is refused. `search` looks in the action, the reason and the name of who acted.',
+    'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. Where the history names a patient whom the laboratory must not know, or who was erased, the code stands in place of the name, and `proof=1` is refused. What happens on the floor of the laboratory (`started`, `quality_checked`, `finished`) is told of the laboratory; `performedBy` tells the laboratory alone who did it. `search` looks in the action, the reason and the name of who acted.',
   access: members(),
   params: idParams,
   query: listQuery({

@@ -54,7 +54,10 @@ const cancellableStatuses = [
   'on_hold',
 ] as const satisfies readonly OrderStatus[]
 
-/** The statuses in which the prescription may still be changed; from `accepted` on as a new version. */
+/**
+ * The statuses in which the prescription may still be changed; from `accepted` on as a new version. What
+ * changes while made work is on hold takes the order back to production, and what has left stays.
+ */
 export const rxOpenStatuses = ['draft', ...cancellableStatuses] as const
 
 /** The statuses in which the laboratory may promise another day. */
@@ -103,6 +106,16 @@ export const orderEventActions = [
   'promise_broken',
 ] as const
 export type OrderEventAction = (typeof orderEventActions)[number]
+
+/**
+ * What technicians do at the bench: a clinic reads it as the act of the laboratory. For all else a
+ * person of the laboratory answers to the clinic by name.
+ */
+export const floorEventActions = [
+  'started',
+  'finished',
+  'quality_checked',
+] as const satisfies readonly OrderEventAction[]
 
 type Move = {
   from: readonly OrderStatus[]
@@ -213,8 +226,9 @@ export const orderMoves = {
     requires: [],
     event: 'shipped',
   },
+  // Ready is an order whose second parcel was taken back before the first, which was missing, is found.
   deliver: {
-    from: ['shipped'],
+    from: ['ready', 'shipped'],
     to: ['delivered', 'at_try_in', 'unchanged'],
     by: both,
     requires: ['receivedByName'],

@@ -31,8 +31,14 @@ export const OrderStage = named(
   {
     id: Id,
     orderId: id('The order'),
-    orderItemId: id('The item of the order'),
-    itemDescription: Type.String({ description: 'What it is', examples: ['Zirconia crown'] }),
+    orderItemId: nullable(id('The item of the order; null once it was taken off')),
+    formerItemId: nullable(
+      id('The item that was taken off the order, as the history names it; else null'),
+    ),
+    itemDescription: Type.String({
+      description: 'What it is; of an item that was taken off, what it was',
+      examples: ['Zirconia crown'],
+    }),
     workflowId: nullable(id('The workflow that it came from; null: the laboratory had none')),
     stageId: nullable(id('The stage of that workflow, while the workflow still has it')),
     sortOrder: whole('Place in the work on the item, 0-based', 0),
@@ -102,7 +108,7 @@ export const listOrderStages = endpoint({
   tag,
   summary: 'The stages of an order',
   description:
-    'All of them, by item and place. They come with the start of the order: from the workflow of the product, else from the default workflow, else one stage "Production". Later changes of a workflow do not reach them.',
+    'All of them, by item and place. They come with the start of the order: from the workflow of the product, else from the default workflow, else one stage "Production". Later changes of a workflow do not reach them. When an item is taken off the order, stages on which somebody has worked stay, done or skipped, with their minutes; they come last.',
   access: byLab,
   params: idParams,
   reply: {
@@ -215,7 +221,7 @@ export const scanCode = endpoint({
   tag,
   summary: 'Scan the code of a ticket',
   description:
-    'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`. A code holds nothing of a person. By itself the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order.',
+    'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`. A code holds nothing of a person. By itself the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
   access: byLab,
   body: strict({
     code: line(300, 'What the scanner read', '26-004512'),

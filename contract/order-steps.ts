@@ -193,7 +193,7 @@ export const resumeOrder = endpoint({
   ...step('resume'),
   summary: 'End a hold',
   description:
-    'Only the side that put it on hold. Gives back the status before; the promised day moves by the days on hold.',
+    'Only the side that put it on hold. Gives back the status before; what was ready and is prescribed anew meanwhile is in production again. The promised day moves by the days on hold, to a day on which a parcel is taken.',
   access: members(),
   body: strict({ message }),
 })
@@ -202,7 +202,7 @@ export const finishOrder = endpoint({
   ...step('finish'),
   summary: 'Made and checked: ready to ship',
   description:
-    'Every stage of the workflows has to be done or skipped; where one asks for a quality check, the last check passed, if with conditions, after the last rework. Work without a workflow needs none of this.',
+    'Every stage of the workflows has to be done or skipped; where one asks for a quality check, the last check of each such item, or of the whole order, passed, if with conditions, after the work before it, the last rework and the last try-in. Work without a workflow needs none of this. Where everything has left before, the order goes on to where its parcels are.',
   access: byLab,
   body: strict({ message }),
 })
@@ -230,7 +230,7 @@ export const cancelOrder = endpoint({
   ...step('cancel'),
   summary: 'Cancel an order, or ask to',
   description:
-    'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step.',
+    'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step. Once a part has left the laboratory nobody cancels.',
   access: members(),
   body: strict({ reason: say('Why', 'Patient moved away') }),
 })

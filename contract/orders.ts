@@ -259,6 +259,11 @@ export const listOrders = endpoint({
     patientId: Type.Optional(id('Only orders for this patient')),
     priority: Type.Optional(oneOf(orderPriorities, 'Only this urgency')),
     ball: Type.Optional(oneOf(balls, 'Only where it is the move of this one')),
+    stageId: Type.Optional(
+      id(
+        "Only orders at this stage of a workflow: somebody works there, or it is next; the laboratory's own to ask",
+      ),
+    ),
     dueFrom: Type.Optional(day('Due on this day or later: the promised day, else the asked one')),
     dueTo: Type.Optional(day('Due on this day or earlier')),
     updatedSince,

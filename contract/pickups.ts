@@ -115,7 +115,7 @@ export const requestPickup = endpoint({
   tag,
   summary: 'Ask the laboratory to fetch parcels',
   description:
-    'Of a connection that is active. The day is today or later in the time zone of the clinic. The orders, where they are named, are of this laboratory and sent to it.',
+    'Of a connection that is active. The day is today or later in the time zone of the clinic. The orders, where they are named, are of this laboratory and sent to it. No text names a patient whom the laboratory must not know: one of these orders, or without any of those that are under way.',
   access: members({ only: 'clinic' }),
   body: strict({
     labConnectionId: id('The connection with the laboratory'),
@@ -180,5 +180,5 @@ export const cancelPickup = endpoint({
   params: idParams,
   body: strict({ reason: Type.Optional(reason) }),
   reply: { status: 200, body: OnePickup },
-  refuses: ['order_move_not_allowed'],
+  refuses: ['order_move_not_allowed', 'rule_violated'],
 })

@@ -63,7 +63,10 @@ const calendar = {
     description: 'Days of work; a weekday that is missing is free',
   }),
   holidays: Type.Array(Holiday, { maxItems: 400, description: 'Single free days' }),
-  closures: Type.Array(Closure, { maxItems: 100, description: 'Free days in a row' }),
+  closures: Type.Array(Closure, {
+    maxItems: 100,
+    description: 'Free days in a row, two years at most',
+  }),
   capacities: Type.Array(Capacity, {
     maxItems: 1_000,
     description: 'Days on which the laboratory can do less or more than usual',
@@ -201,11 +204,17 @@ const CapacityStage = Type.Object(
   {
     name: WorkflowStage.properties.name,
     department: nullable(department),
-    plannedMinutes: whole('Minutes of work that fall on the day', 380),
-    plannedPieces: whole('Pieces', 9),
+    plannedMinutes: whole('Minutes of work that fall on the day, of all pieces', 380),
+    plannedPieces: whole(
+      'Pieces that are done on the day; 0 on the earlier days of work that takes several',
+      9,
+    ),
     capacityPieces: nullable(whole('Pieces that can be done; null: nobody said', 12)),
   },
-  { description: 'The load of a stage; stages of one name and department are one' },
+  {
+    description:
+      'The load of a stage. Stages of one name and department are one: what each of them lets through is added up',
+  },
 )
 
 /** Load by day and stage. */
@@ -221,7 +230,10 @@ export const CapacityPlan = named(
       }),
       { description: 'Every day that was asked for' },
     ),
-    undatedItems: whole('Open items without any due day, which are planned on no day', 0),
+    undatedItems: whole(
+      'Items with work left that is planned on no day: their order is held, or no day is free within two years',
+      0,
+    ),
   },
   'Load by day and stage',
 )
@@ -234,7 +246,7 @@ export const getCapacity = endpoint({
   tag,
   summary: 'Load by day and stage',
   description:
-    'The open stages of each started item, laid out backwards from its due day: one stage a workday, the last on the due day. What would lie before today falls on the next workday from today.',
+    'The load that `/availability` reckons with, from the plan that is made anew moments after each change: of accepted orders the stages that their workflows have now, of started ones those that are left, each piece with all its minutes, on the first days with room. Held orders are not in it, nor what clinics hold for orders that are not accepted yet.',
   access: byLab,
   query: strict({ from: day('First day'), to: day('Last day, at most 92 days later') }),
   reply: { status: 200, body: Type.Object({ capacity: CapacityPlan }) },

@@ -113,7 +113,10 @@ const ReportRow = named(
     p90DaysFromSubmit: count('Turnaround: as `p90Days`, from the submit', 9),
     claims: count('Remakes: claims that were not withdrawn', 3),
     minutes: count('Technician load: minutes of finished sittings', 480),
-    pieces: count('Technician load: pieces of stages that were done', 12),
+    pieces: count(
+      'Technician load: pieces of stages that were done, and that they worked on last',
+      12,
+    ),
     currency: nullable(Currency),
     invoiced: money('Money: lines of issued invoices, without tax, minor units'),
     credited: money('Money: lines of credit notes, without tax, minor units'),
@@ -152,9 +155,9 @@ export const getReport = endpoint({
   description: `Days are days in the time zone of the caller. Without days the last ${usualReportDays}; at most ${maximumReportDays}.
 
 - \`on-time\`: orders promised for these days, by \`groupBy\` (months) and counterpart: \`onTime\` where the order arrived by the promised day. What was shipped and not confirmed yet arrives on \`expectedOn\` of its parcel, without one after the transit days of the connection. What is not due yet is not counted.
-- \`turnaround\`: orders that left the laboratory for the first time on these days, by product: working days (Monday to Friday) after the day of acceptance, and of the submit, up to that day. An order with several products counts with each, and once in the totals.
+- \`turnaround\`: orders that left the laboratory for the first time on these days (a parcel that was taken back has not left), by product: working days (Monday to Friday) after the day of acceptance, and of the submit, up to that day. An order with several products counts with each, and once in the totals.
 - \`remakes\`: claims of these days by reason and agreed responsibility, as \`/remakes/reasons\`.
-- \`technician-load\` (laboratory): minutes of sittings that ended, and pieces of stages that were done on these days, by technician and stage.
+- \`technician-load\` (laboratory): minutes of sittings that ended, and pieces of stages that were done on these days, by technician and stage. The pieces are those of who worked on the stage last; where nobody did, they count for nobody.
 - \`revenue\` (laboratory), \`spend\` (clinic), for members who may see money: lines of issued invoices less lines of credit notes by their days of issue, by \`groupBy\` (months), counterpart and product, each line without its tax.
 
 A filter that a report does not take is refused.`,

@@ -156,7 +156,7 @@ export const createShipment = endpoint({
   tag,
   summary: 'Send orders',
   description:
-    "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; what was reported as not received may be sent again. Without `itemIds` an order goes with all that has not left yet. With some of its items it goes in part: it stays ready until the last item leaves, and each part is in its history. `to_lab` (`inbound`, `return`) moves no order; a clinic says of an `inbound` parcel whether it is disinfected. Without `trackingUrl` it is that of the courier, where `/reference/couriers` has one.",
+    "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; what was reported as not received may be sent again. Without `itemIds` an order goes with all that has not left yet; where all has, the answer is 422. With some of its items it goes in part: it stays ready until the last item leaves, and each part is in its history. `to_lab` (`inbound`, `return`) moves no order; a clinic says of an `inbound` parcel whether it is disinfected. Without `trackingUrl` it is that of the courier, where `/reference/couriers` has one.",
   access: members(),
   body: strict({
     orderIds: Type.Array(Id, {
@@ -199,7 +199,7 @@ export const updateShipment = endpoint({
   tag,
   summary: 'Say who carries a parcel and where it is',
   description:
-    'Only the keys that are sent are replaced, until it has arrived. The status goes forward only; one that was reported as not received is found by its delivery. An answer about the disinfection is kept with the name of who gave it.',
+    "Only the keys that are sent are replaced, until it has arrived. The status goes forward only; one that was reported as not received is found by its delivery. An answer about the disinfection is the sender's to give, and a laboratory's for its offline customer; it is kept with the name of who gave it.",
   access: members(),
   params: idParams,
   body: strict(
@@ -207,7 +207,7 @@ export const updateShipment = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneShipment },
-  refuses: ['order_move_not_allowed'],
+  refuses: ['organization_type_required', 'order_move_not_allowed', 'rule_violated'],
 })
 
 export const deliverShipment = endpoint({
@@ -217,12 +217,12 @@ export const deliverShipment = endpoint({
   tag,
   summary: 'Confirm that a parcel arrived',
   description:
-    'Its orders are delivered, or at the try-in, all or none; an order in several parcels with the last of them. A parcel to the laboratory moves no order.',
+    "Its orders are delivered, or at the try-in, all or none; an order in several parcels with the last of them. What is found after all, or came twice, is taken too and moves nothing. A parcel to the laboratory moves no order, and its arrival is the laboratory's to confirm.",
   access: members(),
   params: idParams,
   body: strict({ receivedByName: line(120, 'Who took it at the door', 'Front desk, Ina') }),
   reply: { status: 200, body: OneShipment },
-  refuses: ['order_move_not_allowed'],
+  refuses: ['organization_type_required', 'order_move_not_allowed'],
 })
 
 export const reportShipmentNotReceived = endpoint({

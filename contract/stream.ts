@@ -17,8 +17,11 @@ export type StreamChange = {
   status?: string
 }
 
-/** Streams that one credential may have open at once. */
-export const streamsPerCredential = 5
+/**
+ * Streams that may be open at once. A user is one person with a few browsers, and whoever signed in the
+ * devices of a workshop; an organization is never so many that others find no place.
+ */
+export const streamLimits = { credential: 5, user: 25, organization: 200 } as const
 
 /** What the events of the stream hold. */
 export type StreamEvents = {
@@ -43,7 +46,7 @@ export const getEventStream = endpoint({
 - \`notifications\` \`{ unread }\`: the number has changed.
 - \`resync\` \`{ updatedSince }\`: something may have been missed, such as after a reconnection with \`Last-Event-ID\`: read the lists anew with this \`updatedSince\`, or all of them where it is null.
 
-A change may come twice. A comment line comes every 15 seconds. The stream ends when the credential or the membership does, when the service stops, and when it is not read; then connect again. At most ${streamsPerCredential} streams of one credential are open at once.`,
+A change may come twice. A comment line comes every 15 seconds. The stream ends when the credential or the membership does, when the service stops, and when it is not read; then connect again. At most ${streamLimits.credential} streams of one credential, ${streamLimits.user} of one user and ${streamLimits.organization} of one organization are open at once.`,
   access: members(),
   reply: { status: 200, contentType: 'text/event-stream' },
 })

@@ -67,6 +67,7 @@ const scalarTypes = new Map([
   ['timestamptz', 'string'],
   ['uuid', 'string'],
   ['varchar', 'string'],
+  ['xid8', 'string'],
 ])
 
 /**

@@ -129,7 +129,7 @@ grant update on app.comments (column body) to pontic_across;
 grant update on app.comments (column lab_organization_id) to pontic_across;
 grant update on app.comments (column visibility) to pontic_across;
 CREATE TRIGGER announce AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.announce_comment();
-CREATE TRIGGER tell AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.tell_sides('comment', 'order_id');
+CREATE TRIGGER tell AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.tell_sides('comment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.comments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.comments is 'What someone wrote about an order; never edited, never deleted';
 comment on column app.comments.attachments is 'Files of the order';
@@ -137,6 +137,24 @@ comment on column app.comments.clinic_organization_id is 'Null where the clinic 
 comment on column app.comments.lab_organization_id is 'Null where the laboratory must not see it';
 comment on column app.comments.mentions is 'Users who are told';
 comment on column app.comments.organization_id is 'For whom the author wrote';
+
+create table app.compliance_settings (
+  organization_id uuid not null,
+  requires_statement_to_ship boolean default false not null,
+  requires_lots_to_ship boolean default false not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.compliance_settings add constraint compliance_settings_key PRIMARY KEY (organization_id);
+alter table app.compliance_settings add constraint compliance_settings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.compliance_settings owner to pontic_owner;
+alter table app.compliance_settings enable row level security;
+alter table app.compliance_settings force row level security;
+create policy across on app.compliance_settings as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.compliance_settings as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.compliance_settings to pontic_across;
+grant insert, select, update on app.compliance_settings to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.compliance_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.compliance_settings is 'What a laboratory asks of itself before work leaves; without a row nothing';
 
 create table app.counters (
   organization_id uuid not null,
@@ -413,6 +431,8 @@ create table app.device_statements (
   version integer not null,
   lab_organization_id uuid not null,
   clinic_organization_id uuid,
+  patient_organization_id uuid not null,
+  patient_id uuid not null,
   content jsonb not null,
   sha256 bytea not null,
   signature bytea not null,
@@ -420,7 +440,9 @@ create table app.device_statements (
   token_hash bytea not null,
   retain_until date not null,
   issued_by_user_id uuid not null,
-  issued_at timestamp(3) with time zone not null
+  issued_at timestamp(3) with time zone not null,
+  masked jsonb,
+  is_forgotten boolean default false not null
 );
 alter table app.device_statements add constraint device_statements_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.device_statements add constraint device_statements_issued_by FOREIGN KEY (issued_by_user_id) REFERENCES app.users(id);
@@ -428,6 +450,7 @@ alter table app.device_statements add constraint device_statements_key PRIMARY K
 alter table app.device_statements add constraint device_statements_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.device_statements add constraint device_statements_once UNIQUE (order_id, version);
 alter table app.device_statements add constraint device_statements_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.device_statements add constraint device_statements_patient FOREIGN KEY (patient_organization_id, patient_id) REFERENCES app.patients(organization_id, id);
 alter table app.device_statements add constraint device_statements_sha256 CHECK ((length(sha256) = 32));
 alter table app.device_statements add constraint device_statements_signature CHECK ((length(signature) = 64));
 alter table app.device_statements add constraint device_statements_signing_key FOREIGN KEY (signing_key_id) REFERENCES app.signing_keys(id);
@@ -436,6 +459,7 @@ alter table app.device_statements add constraint device_statements_token_once UN
 alter table app.device_statements add constraint device_statements_version CHECK ((version >= 1));
 CREATE INDEX device_statements_of_clinic ON app.device_statements USING btree (clinic_organization_id);
 CREATE INDEX device_statements_of_lab ON app.device_statements USING btree (lab_organization_id);
+CREATE INDEX device_statements_of_patient ON app.device_statements USING btree (patient_organization_id, patient_id);
 CREATE INDEX device_statements_of_person ON app.device_statements USING btree (issued_by_user_id);
 CREATE INDEX device_statements_signed_with ON app.device_statements USING btree (signing_key_id);
 alter table app.device_statements owner to pontic_owner;
@@ -447,8 +471,13 @@ create policy lab on app.device_statements as permissive for all to pontic_lab u
 grant insert, select on app.device_statements to pontic_across;
 grant insert, select on app.device_statements to pontic_lab;
 grant select on app.device_statements to pontic_clinic;
+grant update on app.device_statements (column is_forgotten) to pontic_across;
+grant update on app.device_statements (column masked) to pontic_across;
 comment on table app.device_statements is 'Append-only: the statement of a custom-made device, version by version, signed; kept until retain_until whatever is erased';
 comment on column app.device_statements.content is 'What is signed: the signature is over its canonical JSON (RFC 8785)';
+comment on column app.device_statements.is_forgotten is 'The patient was erased: everyone reads what is masked';
+comment on column app.device_statements.masked is 'The characteristics without the name of the patient, for who must not read it; what is signed stays';
+comment on column app.device_statements.patient_id is 'Whom it was signed for, who need not be the patient of the order any more; one who was merged is read as the kept one';
 comment on column app.device_statements.token_hash is 'SHA-256 of the word in the address that is printed as a code';
 
 create table app.disputes (
@@ -594,6 +623,30 @@ grant insert, select, update on app.finance_settings to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.finance_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.finance_settings is 'How a laboratory invoices';
 comment on column app.finance_settings.confirmed_at is 'When an owner confirmed currency, terms, prefix and tax mode';
+
+create table app.floor_acts (
+  organization_id uuid not null,
+  order_id uuid not null,
+  sequence integer not null,
+  user_id uuid not null,
+  user_name text not null
+);
+alter table app.floor_acts add constraint floor_acts_event FOREIGN KEY (order_id, sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
+alter table app.floor_acts add constraint floor_acts_key PRIMARY KEY (order_id, sequence);
+alter table app.floor_acts add constraint floor_acts_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.floor_acts add constraint floor_acts_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX floor_acts_of_organization ON app.floor_acts USING btree (organization_id);
+CREATE INDEX floor_acts_of_user ON app.floor_acts USING btree (user_id);
+alter table app.floor_acts owner to pontic_owner;
+alter table app.floor_acts enable row level security;
+alter table app.floor_acts force row level security;
+create policy across on app.floor_acts as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.floor_acts as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.floor_acts as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.floor_acts to pontic_across;
+grant insert, select on app.floor_acts to pontic_clinic;
+grant insert, select on app.floor_acts to pontic_lab;
+comment on table app.floor_acts is 'Append-only: who of a laboratory did what the history, which both sides read, tells of the laboratory as a whole';
 
 create table app.idempotency_keys (
   organization_id uuid not null,
@@ -863,6 +916,7 @@ grant insert, select, update on app.lab_connections to pontic_across;
 grant insert, select, update on app.lab_connections to pontic_clinic;
 grant insert, select, update on app.lab_connections to pontic_lab;
 CREATE TRIGGER hide_names AFTER INSERT OR UPDATE OF status, privacy_mode ON app.lab_connections FOR EACH ROW WHEN (((new.status = ANY (ARRAY['active'::text, 'suspended'::text, 'ended'::text])) AND (new.privacy_mode <> 'full'::text))) EXECUTE FUNCTION app.hide_names();
+CREATE TRIGGER hide_names_in_statements AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN (((new.privacy_mode <> 'full'::text) AND (new.privacy_mode <> old.privacy_mode))) EXECUTE FUNCTION app.hide_names_in_statements();
 CREATE TRIGGER keep_privacy_mode BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.keep_privacy_mode();
 CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_connection();
 CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
@@ -1038,7 +1092,8 @@ create table app.material_uses (
   undoes_use_id uuid,
   used_by_user_id uuid not null,
   used_by_name text not null,
-  used_at timestamp(3) with time zone default clock_timestamp() not null
+  used_at timestamp(3) with time zone default clock_timestamp() not null,
+  noted_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.material_uses add constraint material_uses_key PRIMARY KEY (id);
 alter table app.material_uses add constraint material_uses_lot FOREIGN KEY (organization_id, material_lot_id) REFERENCES app.material_lots(organization_id, id);
@@ -1058,9 +1113,11 @@ create policy across on app.material_uses as permissive for all to pontic_across
 create policy lab on app.material_uses as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
 grant insert, select on app.material_uses to pontic_across;
 grant insert, select on app.material_uses to pontic_lab;
+CREATE TRIGGER find_late_use AFTER INSERT ON app.material_uses FOR EACH ROW WHEN ((new.undoes_use_id IS NULL)) EXECUTE FUNCTION app.find_late_use();
 comment on table app.material_uses is 'Append-only: how much of a lot went into a piece of work';
 comment on column app.material_uses.order_item_id is 'The item of then; a later version of the prescription may have no such item, and the use stays';
 comment on column app.material_uses.undoes_use_id is 'Set where this row takes another one back';
+comment on column app.material_uses.used_at is 'Before noted_at where it was noted later';
 
 create table app.materials (
   organization_id uuid not null,
@@ -1235,7 +1292,7 @@ grant update on app.order_events (column is_forgotten) to pontic_across;
 grant update on app.order_events (column lab_organization_id) to pontic_across;
 grant update on app.order_events (column masked) to pontic_across;
 CREATE TRIGGER announce AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
-CREATE TRIGGER tell AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.tell_sides('event', 'order_id', 'action');
+CREATE TRIGGER tell AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.tell_sides('event');
 comment on table app.order_events is 'Every act on an order, in order, each with the hash of the one before';
 comment on column app.order_events.hash is 'SHA-256 over the previous hash and this event''s canonical JSON';
 comment on column app.order_events.is_forgotten is 'The patient was erased: everyone reads what is masked';
@@ -1273,7 +1330,7 @@ alter table app.order_items add constraint order_items_position UNIQUE (order_id
 alter table app.order_items add constraint order_items_product FOREIGN KEY (product_owner_id, product_id) REFERENCES app.products(organization_id, id);
 alter table app.order_items add constraint order_items_quantity CHECK (((quantity >= 1) AND (quantity <= 1000)));
 CREATE INDEX order_items_of_clinic ON app.order_items USING btree (clinic_organization_id);
-CREATE INDEX order_items_of_lab ON app.order_items USING btree (lab_organization_id);
+CREATE INDEX order_items_of_lab ON app.order_items USING btree (lab_organization_id, order_id);
 CREATE INDEX order_items_of_product ON app.order_items USING btree (product_owner_id, product_id);
 alter table app.order_items owner to pontic_owner;
 alter table app.order_items enable row level security;
@@ -1284,6 +1341,7 @@ create policy lab on app.order_items as permissive for all to pontic_lab using (
 grant delete, insert, select, update on app.order_items to pontic_across;
 grant delete, insert, select, update on app.order_items to pontic_clinic;
 grant delete, insert, select, update on app.order_items to pontic_lab;
+CREATE TRIGGER keep_worked_stages BEFORE DELETE ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.keep_worked_stages();
 CREATE TRIGGER plan_new_item AFTER INSERT ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.plan_changed_item();
 CREATE TRIGGER plan_other_product AFTER UPDATE OF product_id ON app.order_items FOR EACH ROW WHEN ((new.product_id <> old.product_id)) EXECUTE FUNCTION app.plan_changed_item();
 CREATE TRIGGER release_reservation AFTER INSERT OR DELETE ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.release_changed_reservation();
@@ -1302,6 +1360,7 @@ create table app.order_plans (
   delivery_on date,
   planned_on date not null,
   told_promise_on date,
+  has_told_days boolean default true not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.order_plans add constraint order_plans_key PRIMARY KEY (order_id);
@@ -1318,6 +1377,7 @@ grant select on app.order_plans to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_plans FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_plans is 'When an accepted order will be there, as it was planned last';
 comment on column app.order_plans.delivery_on is 'Null: not within two years';
+comment on column app.order_plans.has_told_days is 'Whether there were days to choose from when that was told; false: none within two years';
 comment on column app.order_plans.planned_on is 'The laboratory''s day of the plan';
 comment on column app.order_plans.told_promise_on is 'The promised day that both sides were told cannot be kept; null: it can, or nobody was told';
 
@@ -1352,7 +1412,11 @@ create table app.order_stages (
   id uuid default uuidv7() not null,
   lab_organization_id uuid not null,
   order_id uuid not null,
-  order_item_id uuid not null,
+  order_item_id uuid,
+  former_item_id uuid,
+  former_product_id uuid,
+  former_description text,
+  former_quantity integer,
   workflow_id uuid,
   workflow_stage_id uuid,
   sort_order integer not null,
@@ -1379,22 +1443,26 @@ create table app.order_stages (
 );
 alter table app.order_stages add constraint order_stages_current_since CHECK ((is_current = (current_since IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_ended CHECK (((status = ANY (ARRAY['done'::text, 'skipped'::text])) = (finished_at IS NOT NULL)));
+alter table app.order_stages add constraint order_stages_former CHECK ((num_nulls(former_item_id, former_product_id, former_description, former_quantity) = ANY (ARRAY[0, 4])));
 alter table app.order_stages add constraint order_stages_in_progress_is_started CHECK (((status <> 'in_progress'::text) OR (started_at IS NOT NULL)));
-alter table app.order_stages add constraint order_stages_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id) ON DELETE CASCADE;
+alter table app.order_stages add constraint order_stages_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id);
+alter table app.order_stages add constraint order_stages_item_or_former CHECK ((num_nonnulls(order_item_id, former_item_id) = 1));
 alter table app.order_stages add constraint order_stages_key PRIMARY KEY (id);
 alter table app.order_stages add constraint order_stages_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.order_stages add constraint order_stages_once UNIQUE (order_item_id, sort_order);
 alter table app.order_stages add constraint order_stages_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_stages add constraint order_stages_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'done'::text, 'skipped'::text, 'rework'::text])));
 alter table app.order_stages add constraint order_stages_technician FOREIGN KEY (technician_user_id) REFERENCES app.users(id);
+alter table app.order_stages add constraint order_stages_without_item_ended CHECK (((order_item_id IS NOT NULL) OR (status = ANY (ARRAY['done'::text, 'skipped'::text]))));
 alter table app.order_stages add constraint order_stages_worked CHECK (((worked_minutes >= 0) AND (worked_minutes <= 10000000)));
 alter table app.order_stages add constraint order_stages_workflow FOREIGN KEY (lab_organization_id, workflow_id) REFERENCES app.workflows(organization_id, id);
 alter table app.order_stages add constraint order_stages_workflow_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE SET NULL (workflow_stage_id);
+CREATE INDEX order_stages_at ON app.order_stages USING btree (lab_organization_id, workflow_stage_id, order_id) WHERE (is_current OR (status = 'in_progress'::text));
+CREATE INDEX order_stages_of_item ON app.order_stages USING btree (lab_organization_id, order_item_id);
 CREATE INDEX order_stages_of_order ON app.order_stages USING btree (order_id);
 CREATE INDEX order_stages_of_technician ON app.order_stages USING btree (technician_user_id);
 CREATE INDEX order_stages_of_workflow ON app.order_stages USING btree (lab_organization_id, workflow_id);
 CREATE INDEX order_stages_of_workflow_stage ON app.order_stages USING btree (lab_organization_id, workflow_stage_id);
-CREATE INDEX order_stages_open ON app.order_stages USING btree (lab_organization_id, order_item_id) WHERE (status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'rework'::text]));
 CREATE UNIQUE INDEX order_stages_one_current ON app.order_stages USING btree (order_item_id) WHERE is_current;
 alter table app.order_stages owner to pontic_owner;
 alter table app.order_stages enable row level security;
@@ -1406,11 +1474,13 @@ grant insert, select, update on app.order_stages to pontic_lab;
 CREATE TRIGGER follow_changed_stage AFTER UPDATE OF status ON app.order_stages FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.follow_changed_stage();
 CREATE TRIGGER follow_removed_stage AFTER DELETE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.follow_changed_stage();
 CREATE TRIGGER replan AFTER UPDATE OF status ON app.order_stages FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.tell_sides('stage', 'order_id', 'status');
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.tell_sides('stage');
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_stages is 'One stage of the work on one item of an order, as the workflow was when the order was started';
 comment on column app.order_stages.current_since is 'Since when it is its turn';
+comment on column app.order_stages.former_item_id is 'The item that was taken off, as the history names it; the columns after it say what it was';
 comment on column app.order_stages.is_current is 'Whether it is the first open stage of its item';
+comment on column app.order_stages.order_item_id is 'Null once the item was taken off its order: what was worked on it stays';
 comment on column app.order_stages.pay_rate_minor is 'For one piece, as the workflow had it; only owners see it';
 comment on column app.order_stages.planned_minutes is 'As the workflow had it; null: nobody said';
 comment on column app.order_stages.reason is 'Why it was skipped or sent back last';
@@ -1588,7 +1658,7 @@ CREATE TRIGGER replan_new AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.sta
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
 CREATE TRIGGER show_order_surcharges AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN ((old.lab_view_id IS DISTINCT FROM new.lab_view_id)) EXECUTE FUNCTION app.show_order_surcharges();
 CREATE TRIGGER show_talk AFTER UPDATE OF status, patient_id ON app.orders FOR EACH ROW WHEN (((new.clinic_organization_id IS NOT NULL) AND ((old.lab_view_id IS DISTINCT FROM new.lab_view_id) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION app.show_talk();
-CREATE TRIGGER start_stages AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND ((new.status = ANY (ARRAY['ready'::text, 'cancelled'::text])) OR ((new.status = 'in_production'::text) AND (old.status = 'accepted'::text))))) EXECUTE FUNCTION app.start_stages();
+CREATE TRIGGER start_stages AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND ((new.status = 'cancelled'::text) OR ((new.status = 'ready'::text) AND (old.status = 'in_production'::text)) OR ((new.status = 'in_production'::text) AND (old.status = 'accepted'::text))))) EXECUTE FUNCTION app.start_stages();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.tell_order();
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
@@ -1774,6 +1844,7 @@ grant delete, insert, select, update on app.patients to pontic_clinic;
 grant delete, insert, select, update on app.patients to pontic_lab;
 CREATE TRIGGER forget_scans AFTER UPDATE OF anonymized_at ON app.patients FOR EACH ROW WHEN (((new.anonymized_at IS NOT NULL) AND (old.anonymized_at IS NULL))) EXECUTE FUNCTION app.forget_scans();
 CREATE TRIGGER hide_changed_names AFTER UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.hide_changed_names();
+CREATE TRIGGER hide_in_statements AFTER UPDATE OF first_name, last_name, merged_into_id ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id)))) EXECUTE FUNCTION app.hide_patient_in_statements();
 CREATE TRIGGER keep_former_names BEFORE UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (new.anonymized_at IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.keep_former_names();
 CREATE TRIGGER merge_copies AFTER UPDATE OF merged_into_id ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.merge_copies();
 CREATE TRIGGER share_changed AFTER UPDATE ON app.patients FOR EACH ROW WHEN ((new.shared_by_organization_id IS NULL)) EXECUTE FUNCTION app.share_changed_patient();
@@ -1942,7 +2013,7 @@ create policy lab on app.pickups as permissive for all to pontic_lab using ((lab
 grant insert, select, update on app.pickups to pontic_across;
 grant insert, select, update on app.pickups to pontic_clinic;
 grant insert, select, update on app.pickups to pontic_lab;
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.tell_sides('pickup', 'id', 'status');
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.tell_sides('pickup');
 CREATE TRIGGER touch BEFORE UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.pickups is 'A clinic asks its laboratory to fetch parcels on a day';
 comment on column app.pickups.order_ids is 'What is fetched, where the clinic says so';
@@ -2284,7 +2355,8 @@ create table app.recall_orders (
   tooth smallint,
   material_lot_id uuid not null,
   lot_number text not null,
-  material_name text not null
+  material_name text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.recall_orders add constraint recall_orders_key PRIMARY KEY (id);
 alter table app.recall_orders add constraint recall_orders_once UNIQUE NULLS NOT DISTINCT (recall_id, order_id, order_item_id, tooth, material_lot_id);
@@ -2569,6 +2641,7 @@ create table app.reservations (
   start_on date not null,
   arrive_on date not null,
   work jsonb not null,
+  held_until timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null
@@ -2579,7 +2652,7 @@ alter table app.reservations add constraint reservations_lab FOREIGN KEY (lab_or
 alter table app.reservations add constraint reservations_once_per_order UNIQUE (order_id);
 alter table app.reservations add constraint reservations_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 CREATE INDEX reservations_of_clinic ON app.reservations USING btree (clinic_organization_id, id);
-CREATE INDEX reservations_of_lab ON app.reservations USING btree (lab_organization_id);
+CREATE INDEX reservations_of_lab ON app.reservations USING btree (lab_organization_id, clinic_organization_id);
 CREATE INDEX reservations_to_expire ON app.reservations USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 alter table app.reservations owner to pontic_owner;
 alter table app.reservations enable row level security;
@@ -2592,7 +2665,8 @@ CREATE TRIGGER show_reservation AFTER INSERT OR DELETE ON app.reservations FOR E
 CREATE TRIGGER touch BEFORE UPDATE ON app.reservations FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.reservations is 'A day of delivery that a clinic holds for a draft, with the work that is kept free for it';
 comment on column app.reservations.arrive_on is 'The day by which the case has to be in the laboratory';
-comment on column app.reservations.expires_at is 'Null once the order is sent: then it stands until the laboratory has answered';
+comment on column app.reservations.expires_at is 'held_until for a draft; null once the order is sent: then it stands until the laboratory has answered';
+comment on column app.reservations.held_until is 'How long the draft may hold a day, from its first one on: neither another day nor sending and withdrawing adds to it';
 comment on column app.reservations.work is 'stageId, day, pieces and minutes of each piece of work that is kept free';
 
 create table app.rx_rule_versions (
@@ -2957,7 +3031,7 @@ create policy lab on app.shipments as permissive for all to pontic_lab using ((l
 grant insert, select, update on app.shipments to pontic_across;
 grant insert, select, update on app.shipments to pontic_clinic;
 grant insert, select, update on app.shipments to pontic_lab;
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.tell_sides('shipment', 'id', 'status');
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.tell_sides('shipment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.shipments is 'A parcel between a laboratory and a clinic, with one or more orders';
 comment on column app.shipments.disinfected is 'What somebody said of the content; null: nobody was asked';
@@ -3025,6 +3099,30 @@ grant insert, select, update on app.stage_sittings to pontic_across;
 grant insert, select, update on app.stage_sittings to pontic_lab;
 comment on table app.stage_sittings is 'One time that a technician worked on a stage, from start to finish';
 comment on column app.stage_sittings.minutes is 'From the clock, or as the technician said';
+
+create table app.stream_changes (
+  transaction_id xid8 default pg_current_xact_id() not null,
+  id uuid default uuidv7() not null,
+  organization_ids uuid[] not null,
+  user_id uuid,
+  noun text not null,
+  subject_id uuid,
+  change text not null,
+  version integer,
+  status text,
+  told_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.stream_changes add constraint stream_changes_key PRIMARY KEY (transaction_id, id);
+alter table app.stream_changes owner to pontic_owner;
+alter table app.stream_changes enable row level security;
+alter table app.stream_changes force row level security;
+create policy across on app.stream_changes as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select on app.stream_changes to pontic_across;
+comment on table app.stream_changes is 'What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote';
+comment on column app.stream_changes.organization_ids is 'Those that may know; nobody else is told';
+comment on column app.stream_changes.subject_id is 'The order; of a shipment and a pick-up their own; of a notification its order, if any';
+comment on column app.stream_changes.transaction_id is 'Who knows which transactions were visible at the last look knows which rows are new';
+comment on column app.stream_changes.user_id is 'With a notification: whose it is';
 
 create table app.surcharges (
   organization_id uuid not null,
@@ -3202,7 +3300,7 @@ create table app.work_holidays (
   name text
 );
 alter table app.work_holidays add constraint work_holidays_calendar FOREIGN KEY (organization_id) REFERENCES app.work_calendars(organization_id);
-alter table app.work_holidays add constraint work_holidays_days CHECK ((last_on >= first_on));
+alter table app.work_holidays add constraint work_holidays_days CHECK (((last_on >= first_on) AND ((last_on - first_on) <= 731)));
 alter table app.work_holidays add constraint work_holidays_key PRIMARY KEY (id);
 alter table app.work_holidays add constraint work_holidays_kind CHECK ((kind = ANY (ARRAY['holiday'::text, 'closure'::text])));
 CREATE INDEX work_holidays_of_lab ON app.work_holidays USING btree (organization_id, first_on);
@@ -3339,6 +3437,22 @@ $function$;
 alter function app.announce_recall() owner to pontic_across;
 comment on function app.announce_recall() is 'Makes the job that tells a clinic of a recall';
 
+CREATE OR REPLACE FUNCTION app.begun_items(of_order uuid, items uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select array(select distinct s.order_item_id
+    from app.orders o join app.order_stages s on s.order_id = o.id and s.order_item_id = any (items)
+    where o.id = of_order and app.org() in (o.clinic_organization_id, o.lab_view_id) and app.is_begun(s.id)
+    order by 1)
+  $function$;
+alter function app.begun_items(uuid,uuid[]) owner to pontic_across;
+grant execute on function app.begun_items(uuid,uuid[]) to pontic_clinic;
+grant execute on function app.begun_items(uuid,uuid[]) to pontic_lab;
+comment on function app.begun_items(uuid,uuid[]) is 'Those of these items of an order on which somebody has worked';
+
 CREATE OR REPLACE FUNCTION app.calendar_of(lab uuid, from_on date)
  RETURNS jsonb
  LANGUAGE sql
@@ -3347,14 +3461,16 @@ CREATE OR REPLACE FUNCTION app.calendar_of(lab uuid, from_on date)
 AS $function$
   select jsonb_build_object(
     'weekdays', (select c.weekdays from app.work_calendars c where c.organization_id = lab),
-    'closures', coalesce((select jsonb_agg(jsonb_build_array(greatest(h.first_on, from_on), h.last_on))
-      from app.work_holidays h where h.organization_id = lab and h.last_on >= from_on), '[]'),
+    'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      from app.work_holidays h
+      where h.organization_id = lab and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
     'capacities', coalesce((select jsonb_agg(jsonb_build_array(k.day_on, k.department, k.percent))
-      from app.work_capacities k where k.organization_id = lab and k.day_on >= from_on), '[]'))
+      from app.work_capacities k where k.organization_id = lab and k.day_on between from_on and from_on + 731), '[]'))
   $function$;
 alter function app.calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.calendar_of(uuid,date) to pontic_across;
-comment on function app.calendar_of(uuid,date) is 'When a laboratory works from a day on';
+comment on function app.calendar_of(uuid,date) is 'When a laboratory works in the two years from a day on';
 
 CREATE OR REPLACE PROCEDURE app.close_table(IN target regclass, IN rights text)
  LANGUAGE plpgsql
@@ -3385,6 +3501,34 @@ end
 $function$;
 alter function app.end_sign_ins() owner to pontic_owner;
 comment on function app.end_sign_ins() is 'A disabled member is out; enabled again, the member signs in anew instead of finding old sessions open';
+
+CREATE OR REPLACE FUNCTION app.find_late_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app.recall_orders (id, recall_id, lab_organization_id, clinic_organization_id, customer_id,
+      order_id, order_item_id, item_description, tooth, material_lot_id, lot_number, material_name)
+    select uuidv7(), x.recall_id, o.lab_organization_id, o.clinic_organization_id, o.customer_id,
+      new.order_id, new.order_item_id, new.item_description, new.tooth, new.material_lot_id, l.lot_number, m.name
+    from app.recall_lots x
+      join app.material_lots l on l.organization_id = x.organization_id and l.id = x.material_lot_id
+      join app.materials m on m.organization_id = l.organization_id and m.id = l.material_id
+      join app.orders o on o.id = new.order_id
+    where x.organization_id = new.organization_id and x.material_lot_id = new.material_lot_id
+    on conflict do nothing;
+  insert into app.recall_notices (id, recall_id, lab_organization_id, clinic_organization_id, customer_id,
+      order_id, actor_user_id)
+    select uuidv7(), x.recall_id, o.lab_organization_id, o.clinic_organization_id, o.customer_id,
+      new.order_id, new.used_by_user_id
+    from app.recall_lots x join app.orders o on o.id = new.order_id
+    where x.organization_id = new.organization_id and x.material_lot_id = new.material_lot_id
+    on conflict do nothing;
+  return null;
+end
+$function$;
+alter function app.find_late_use() owner to pontic_owner;
+comment on function app.find_late_use() is 'Adds work that was noted late to the recall of its lot, and tells a clinic that was not told';
 
 CREATE OR REPLACE FUNCTION app.fold(value text)
  RETURNS text
@@ -3439,15 +3583,16 @@ begin
     delete from app.reservations where order_id = new.id;
   else
     -- What has run out may be someone else's by now.
-    delete from app.reservations where order_id = new.id and expires_at <= clock_timestamp();
-    update app.reservations set expires_at = case when new.status = 'draft' then clock_timestamp() + interval '48 hours' end
+    delete from app.reservations where order_id = new.id
+      and case when new.status = 'draft' then held_until else expires_at end <= clock_timestamp();
+    update app.reservations set expires_at = case when new.status = 'draft' then held_until end
       where order_id = new.id;
   end if;
   return null;
 end
 $function$;
 alter function app.follow_reservation() owner to pontic_across;
-comment on function app.follow_reservation() is 'What is sent keeps its reservation, what is withdrawn for two days, what is over has none';
+comment on function app.follow_reservation() is 'What is sent keeps its reservation, what is withdrawn for the rest of its two days, what is over has none';
 
 CREATE OR REPLACE FUNCTION app.follow_stages(of_order uuid)
  RETURNS void
@@ -3548,6 +3693,39 @@ $function$;
 alter function app.hide_names() owner to pontic_across;
 comment on function app.hide_names() is 'A stricter privacy mode is applied to what was written before';
 
+CREATE OR REPLACE FUNCTION app.hide_names_in_statement(of_statement uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select app.mask_statement(s.id, n.first_name, n.last_name, kept.code, false)
+  from app.device_statements s
+    join app.patients x on x.organization_id = s.patient_organization_id and x.id = s.patient_id
+    join app.patients kept on kept.organization_id = x.organization_id and kept.id = coalesce(x.merged_into_id, x.id)
+    join app.patients p on p.organization_id = kept.organization_id and kept.id in (p.id, p.merged_into_id)
+    cross join lateral app.names_of(p.first_name, p.last_name, p.former_names) as n
+  where s.id = of_statement
+  $function$;
+alter function app.hide_names_in_statement(uuid) owner to pontic_owner;
+grant execute on function app.hide_names_in_statement(uuid) to pontic_across;
+comment on function app.hide_names_in_statement(uuid) is 'Masks the names of the one whom a statement was signed for, as app.hide_names_of does for an order';
+
+CREATE OR REPLACE FUNCTION app.hide_names_in_statements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.hide_names_in_statement(s.id)
+    from app.orders o join app.device_statements s on s.order_id = o.id
+    where o.lab_connection_id = new.id;
+  return null;
+end
+$function$;
+alter function app.hide_names_in_statements() owner to pontic_across;
+comment on function app.hide_names_in_statements() is 'As app.hide_names, for statements';
+
 CREATE OR REPLACE FUNCTION app.hide_names_of(of_order uuid, is_known boolean)
  RETURNS void
  LANGUAGE sql
@@ -3563,6 +3741,51 @@ AS $function$
 alter function app.hide_names_of(uuid,boolean) owner to pontic_owner;
 grant execute on function app.hide_names_of(uuid,boolean) to pontic_across;
 comment on function app.hide_names_of(uuid,boolean) is 'Masks the names of the patient of an order, former ones too, and those of records that were merged into the patient';
+
+CREATE OR REPLACE FUNCTION app.hide_patient_in_statements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  kept uuid := coalesce(new.merged_into_id, new.id);
+  theirs uuid[] := array(
+    select s.id from app.patients x
+      join app.device_statements s on s.patient_organization_id = x.organization_id and s.patient_id = x.id
+    where x.organization_id = new.organization_id and kept in (x.id, x.merged_into_id));
+begin
+  if new.anonymized_at is not null then
+    perform app.mask_statement(s, n.first_name, n.last_name, p.code, true)
+      from unnest(theirs) as s, app.patients p,
+        app.names_of(old.first_name, old.last_name, old.former_names) as n
+      where p.organization_id = new.organization_id and p.id = kept;
+  else
+    perform app.hide_names_in_statement(s.id)
+      from app.device_statements s join app.orders o on o.id = s.order_id
+        join app.lab_connections c on c.id = o.lab_connection_id
+      where s.id = any (theirs) and c.privacy_mode <> 'full';
+  end if;
+  return null;
+end
+$function$;
+alter function app.hide_patient_in_statements() owner to pontic_across;
+comment on function app.hide_patient_in_statements() is 'As app.hide_changed_names, for statements, whose patient need not be that of the order any more';
+
+CREATE OR REPLACE FUNCTION app.is_begun(of_stage uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.status not in ('pending', 'skipped') or s.started_at is not null or s.worked_minutes > 0
+    or exists (select from app.stage_sittings t where t.order_stage_id = s.id)
+    or exists (select from app.quality_checks c where c.order_stage_id = s.id)
+  from app.order_stages s where s.id = of_stage
+  $function$;
+alter function app.is_begun(uuid) owner to pontic_owner;
+grant execute on function app.is_begun(uuid) to pontic_across;
+comment on function app.is_begun(uuid) is 'Whether somebody has worked on a stage, or checked what was';
 
 CREATE OR REPLACE FUNCTION app.is_billed(billed uuid)
  RETURNS boolean
@@ -3694,6 +3917,31 @@ end
 $function$;
 alter function app.keep_remake_claim() owner to pontic_owner;
 comment on function app.keep_remake_claim() is 'Refuses to change what was claimed, for every role, and to change more than an open claim, for a clinic';
+
+CREATE OR REPLACE FUNCTION app.keep_worked_stages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.stage_sittings t set finished_at = clock_timestamp(),
+      minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
+    from app.order_stages s
+    where s.order_item_id = old.id and t.order_stage_id = s.id and t.finished_at is null;
+  delete from app.order_stages s where s.order_item_id = old.id and not app.is_begun(s.id);
+  update app.order_stages s set order_item_id = null, former_item_id = old.id, former_product_id = old.product_id,
+      former_description = old.description, former_quantity = old.quantity, is_current = false, current_since = null,
+      status = case when s.status = 'done' then 'done' else 'skipped' end,
+      reason = case when s.status in ('done', 'skipped') then s.reason else 'The item was taken off the order' end,
+      finished_at = coalesce(s.finished_at, clock_timestamp()),
+      worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
+    where s.order_item_id = old.id;
+  return old;
+end
+$function$;
+alter function app.keep_worked_stages() owner to pontic_across;
+comment on function app.keep_worked_stages() is 'Ends the stages of an item that is taken off its order; those that nobody has begun go with it';
 
 CREATE OR REPLACE FUNCTION app.lab_days(at_time timestamp with time zone)
  RETURNS TABLE(lab_id uuid, today_on date)
@@ -3879,6 +4127,16 @@ begin
       lab_comment = app.mask_names(r.lab_comment, first_name, last_name, code)
     where r.order_id = of_order and app.names_patient(
       concat_ws(' ', r.description, r.clinic_comment, r.lab_comment), first_name, last_name);
+  -- A driver fetches what the pick-up names, else whatever is there.
+  update app.pickups p set
+      place = left(app.mask_names(p.place, first_name, last_name, code), 300),
+      note = left(app.mask_names(p.note, first_name, last_name, code), 1000),
+      reason = case when p.status = 'declined' and not is_known then p.reason
+        else left(app.mask_names(p.reason, first_name, last_name, code), 500) end
+    from app.orders o
+    where o.id = of_order and p.lab_connection_id = o.lab_connection_id
+      and (o.id = any (p.order_ids) or p.order_ids = '{}')
+      and app.names_patient(concat_ws(' ', p.place, p.note, p.reason), first_name, last_name);
   update app.order_events e set masked = jsonb_build_object(
       'reason', app.mask_names(coalesce(e.masked ->> 'reason', e.reason), first_name, last_name, code),
       'details', app.mask_names_in(coalesce(e.masked -> 'details', e.details), first_name, last_name, code))
@@ -3904,6 +4162,22 @@ $function$;
 alter function app.mask_order(uuid,text,text,text,boolean,boolean) owner to pontic_owner;
 grant execute on function app.mask_order(uuid,text,text,text,boolean,boolean) to pontic_across;
 comment on function app.mask_order(uuid,text,text,text,boolean,boolean) is 'Puts the code where the texts of an order name its patient; what its clinic said to the laboratory becomes internal';
+
+CREATE OR REPLACE FUNCTION app.mask_statement(of_statement uuid, first_name text, last_name text, code text, forgets boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app.device_statements s set
+    masked = (select jsonb_agg(app.mask_names(line, first_name, last_name, code) order by place)
+      from jsonb_array_elements_text(coalesce(s.masked, s.content -> 'characteristics')) with ordinality as text (line, place)),
+    is_forgotten = s.is_forgotten or forgets
+  where s.id = of_statement and (forgets and s.masked is not null or app.names_patient(
+    app.texts_in(coalesce(s.masked, s.content -> 'characteristics')), first_name, last_name))
+  $function$;
+alter function app.mask_statement(uuid,text,text,text,boolean) owner to pontic_owner;
+grant execute on function app.mask_statement(uuid,text,text,text,boolean) to pontic_across;
+comment on function app.mask_statement(uuid,text,text,text,boolean) is 'Puts the code where the characteristics of a statement name its patient';
 
 CREATE OR REPLACE FUNCTION app.merge_copies()
  RETURNS trigger
@@ -4058,7 +4332,7 @@ begin
       and o.status in ('in_production', 'awaiting_approval', 'on_hold')
       and exists (select from app.order_events e where e.order_id = o.id and e.action = 'started')) then
     delete from app.order_stages s where s.order_item_id = new.id and not exists (
-      select from app.order_stages b where b.order_item_id = new.id and b.status <> 'pending');
+      select from app.order_stages b where b.order_item_id = new.id and (b.status <> 'pending' or app.is_begun(b.id)));
     perform app.plan_stages(new.order_id);
   end if;
   return null;
@@ -4285,6 +4559,23 @@ $function$;
 alter function app.rename_in_connections() owner to pontic_owner;
 comment on function app.rename_in_connections() is 'The names on a connection follow the organizations';
 
+CREATE OR REPLACE FUNCTION app.reopen_made(of_order uuid, items uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app.order_stages s set status = 'pending', finished_at = null, reason = 'The prescription was changed'
+    from app.orders o
+    where o.id = of_order and app.org() in (o.clinic_organization_id, o.lab_view_id)
+      and o.status = 'on_hold' and o.held_from = 'ready'
+      and s.order_id = o.id and s.order_item_id = any (items) and s.status = 'done'
+  $function$;
+alter function app.reopen_made(uuid,uuid[]) owner to pontic_across;
+grant execute on function app.reopen_made(uuid,uuid[]) to pontic_clinic;
+grant execute on function app.reopen_made(uuid,uuid[]) to pontic_lab;
+comment on function app.reopen_made(uuid,uuid[]) is 'Opens what was done on items that are prescribed anew while their order, which was made, is on hold';
+
 CREATE OR REPLACE FUNCTION app.replan(lab uuid)
  RETURNS void
  LANGUAGE sql
@@ -4324,7 +4615,10 @@ AS $function$
     left join app.lab_connections c on c.id = connection and c.lab_organization_id = l.id
     left join app.organizations k on k.id = c.clinic_organization_id
     where l.id = lab and l.type = 'lab' and (c.id is null) = (connection is null)
-      and (app.org() = l.id or app.org() = c.clinic_organization_id)
+      and (app.org() = l.id or app.org() = c.clinic_organization_id and (c.status = 'active'
+        -- What was sent goes on when the connection does not.
+        or exists (select from app.orders o
+          where o.id = except_order and o.lab_connection_id = c.id and o.status <> 'draft')))
   ), wanted as (
     select p.id, p.turnaround_days, p.is_active and p.is_orderable as is_offered, w.id as workflow_id
     from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)
@@ -4542,8 +4836,8 @@ begin
       from app.order_stages s
       where s.order_id = new.id and t.order_stage_id = s.id and t.finished_at is null;
     update app.order_stages s set finished_at = clock_timestamp(),
-        status = case when new.status = 'ready' then 'done' else 'skipped' end,
-        worked_minutes = coalesce((select least(10000000, sum(t.minutes)) from app.stage_sittings t where t.order_stage_id = s.id), 0)
+        status = case when new.status = 'cancelled' then 'skipped' else 'done' end,
+        worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
       where s.order_id = new.id and s.status not in ('done', 'skipped');
   end if;
   return null;
@@ -4552,77 +4846,82 @@ $function$;
 alter function app.start_stages() owner to pontic_across;
 comment on function app.start_stages() is 'Gives a started order its stages; ends those that are open when it is made or cancelled';
 
-CREATE OR REPLACE FUNCTION app.tell(organization uuid, noun text, id uuid, change text, more jsonb DEFAULT '{}'::jsonb)
- RETURNS void
- LANGUAGE sql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select pg_notify('pontic_changes', (more || jsonb_build_object(
-    'organizationId', organization, 'noun', noun, 'id', id, 'change', change))::text)
-  where organization is not null
-  $function$;
-alter function app.tell(uuid,text,uuid,text,jsonb) owner to pontic_owner;
-grant execute on function app.tell(uuid,text,uuid,text,jsonb) to pontic_across;
-grant execute on function app.tell(uuid,text,uuid,text,jsonb) to pontic_app;
-grant execute on function app.tell(uuid,text,uuid,text,jsonb) to pontic_clinic;
-grant execute on function app.tell(uuid,text,uuid,text,jsonb) to pontic_lab;
-comment on function app.tell(uuid,text,uuid,text,jsonb) is 'Tells one organization what changed: ids and words of closed lists, nothing that anybody wrote';
-
 CREATE OR REPLACE FUNCTION app.tell_member()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform app.tell(new.organization_id, 'notification', new.order_id,
-    case tg_op when 'INSERT' then 'added' else 'changed' end, jsonb_build_object('userId', new.user_id));
+  insert into app.stream_changes (organization_ids, user_id, noun, subject_id, change)
+    values (array[new.organization_id], new.user_id, 'notification', new.order_id,
+      case tg_op when 'INSERT' then 'added' else 'changed' end);
   return null;
 end
 $function$;
-alter function app.tell_member() owner to pontic_owner;
+alter function app.tell_member() owner to pontic_across;
 comment on function app.tell_member() is 'Tells a member that there is something to read, or that it was read';
 
 CREATE OR REPLACE FUNCTION app.tell_order()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  change text := case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end;
-  subject app.orders := case tg_op when 'DELETE' then old else new end;
-  more jsonb := jsonb_build_object('version', subject.version, 'status', subject.status);
 begin
-  perform app.tell(subject.clinic_organization_id, 'order', subject.id, change, more);
-  if tg_op = 'UPDATE' and old.lab_view_id is distinct from new.lab_view_id then
+  if tg_op = 'DELETE' then
+    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
+      values (array_remove(array[old.clinic_organization_id, old.lab_view_id], null), 'order', old.id, 'removed',
+        old.version, old.status);
+  elsif tg_op = 'UPDATE' and old.lab_view_id is distinct from new.lab_view_id then
     -- A draft that was sent is new for the laboratory; one that was taken back is gone, and why is not its business.
-    perform app.tell(new.lab_view_id, 'order', subject.id, 'added', more);
-    perform app.tell(case when new.lab_view_id is null then old.lab_view_id end, 'order', subject.id, 'removed');
+    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
+      values (array[new.clinic_organization_id], 'order', new.id, 'changed', new.version, new.status),
+        (array[coalesce(new.lab_view_id, old.lab_view_id)], 'order', new.id,
+          case when new.lab_view_id is null then 'removed' else 'added' end,
+          case when new.lab_view_id is not null then new.version end,
+          case when new.lab_view_id is not null then new.status end);
   else
-    perform app.tell(subject.lab_view_id, 'order', subject.id, change, more);
+    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
+      values (array_remove(array[new.clinic_organization_id, new.lab_view_id], null), 'order', new.id,
+        case tg_op when 'INSERT' then 'added' else 'changed' end, new.version, new.status);
   end if;
   return null;
 end
 $function$;
-alter function app.tell_order() owner to pontic_owner;
+alter function app.tell_order() owner to pontic_across;
 comment on function app.tell_order() is 'Tells each side of an order that it may see';
 
 CREATE OR REPLACE FUNCTION app.tell_sides()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  subject jsonb := to_jsonb(new);
-  change text := coalesce(subject ->> tg_argv[2], case tg_op when 'INSERT' then 'added' else 'changed' end);
-  told uuid := (subject ->> tg_argv[1])::uuid;
+  sides uuid[];
+  told uuid;
+  word text;
 begin
-  perform app.tell((subject ->> 'lab_organization_id')::uuid, tg_argv[0], told, change);
-  perform app.tell((subject ->> 'clinic_organization_id')::uuid, tg_argv[0], told, change);
+  if tg_table_name = 'order_stages' then
+    sides := array[new.lab_organization_id];
+    told := new.order_id;
+    word := new.status;
+  else
+    sides := array_remove(array[new.lab_organization_id, new.clinic_organization_id], null);
+    case tg_table_name
+      when 'order_events' then told := new.order_id; word := new.action;
+      when 'comments' then told := new.order_id; word := 'added';
+      else told := new.id; word := new.status;
+    end case;
+  end if;
+  insert into app.stream_changes (organization_ids, noun, subject_id, change)
+    values (sides, tg_argv[0], told, word);
   return null;
 end
 $function$;
-alter function app.tell_sides() owner to pontic_owner;
-comment on function app.tell_sides() is 'Tells the sides that a row names';
+alter function app.tell_sides() owner to pontic_across;
+comment on function app.tell_sides() is 'Tells the sides that a row names; the argument is the noun';
 
 CREATE OR REPLACE FUNCTION app.texts_in(value jsonb)
  RETURNS text

@@ -51,6 +51,14 @@ interface CommentsTable {
   updatedAt: Generated<string>
 }
 
+/** What a laboratory asks of itself before work leaves; without a row nothing */
+interface ComplianceSettingsTable {
+  organizationId: string
+  requiresStatementToShip: Generated<boolean>
+  requiresLotsToShip: Generated<boolean>
+  updatedAt: Generated<string>
+}
+
 /** The last number given, for each kind of number of an organization */
 interface CountersTable {
   organizationId: string
@@ -203,6 +211,12 @@ interface DeviceStatementsTable {
   version: number
   labOrganizationId: string
   clinicOrganizationId: string | null
+  patientOrganizationId: string
+  /**
+   * Whom it was signed for, who need not be the patient of the order any more; one who was merged
+   * is read as the kept one
+   */
+  patientId: string
   /** What is signed: the signature is over its canonical JSON (RFC 8785) */
   content: unknown
   sha256: Buffer
@@ -213,6 +227,13 @@ interface DeviceStatementsTable {
   retainUntil: string
   issuedByUserId: string
   issuedAt: string
+  /**
+   * The characteristics without the name of the patient, for who must not read it; what is signed
+   * stays
+   */
+  masked: unknown
+  /** The patient was erased: everyone reads what is masked */
+  isForgotten: Generated<boolean>
 }
 
 /** A payer's bank asks for the money back */
@@ -330,6 +351,18 @@ interface FinanceSettingsTable {
   /** When an owner confirmed currency, terms, prefix and tax mode */
   confirmedAt: string | null
   updatedAt: Generated<string>
+}
+
+/**
+ * Append-only: who of a laboratory did what the history, which both sides read, tells of the
+ * laboratory as a whole
+ */
+interface FloorActsTable {
+  organizationId: string
+  orderId: string
+  sequence: number
+  userId: string
+  userName: string
 }
 
 /** First answers to creating requests, so that a repeated request creates nothing twice */
@@ -599,7 +632,9 @@ interface MaterialUsesTable {
   undoesUseId: string | null
   usedByUserId: string
   usedByName: string
+  /** Before noted_at where it was noted later */
   usedAt: Generated<string>
+  notedAt: Generated<string>
 }
 
 /** What a laboratory makes devices of */
@@ -734,6 +769,8 @@ interface OrderPlansTable {
   plannedOn: string
   /** The promised day that both sides were told cannot be kept; null: it can, or nobody was told */
   toldPromiseOn: string | null
+  /** Whether there were days to choose from when that was told; false: none within two years */
+  hasToldDays: Generated<boolean>
   updatedAt: Generated<string>
 }
 
@@ -754,7 +791,13 @@ interface OrderStagesTable {
   id: Generated<string>
   labOrganizationId: string
   orderId: string
-  orderItemId: string
+  /** Null once the item was taken off its order: what was worked on it stays */
+  orderItemId: string | null
+  /** The item that was taken off, as the history names it; the columns after it say what it was */
+  formerItemId: string | null
+  formerProductId: string | null
+  formerDescription: string | null
+  formerQuantity: number | null
   /** Null: the laboratory had no workflow for it, and the item has the one stage "Production" */
   workflowId: string | null
   /** Null too once the workflow no longer has the stage */
@@ -1282,6 +1325,7 @@ interface RecallOrdersTable {
   materialLotId: string
   lotNumber: string
   materialName: string
+  createdAt: Generated<string>
 }
 
 /** A laboratory calls back all work that has material of certain lots in it */
@@ -1446,7 +1490,15 @@ interface ReservationsTable {
   arriveOn: string
   /** stageId, day, pieces and minutes of each piece of work that is kept free */
   work: unknown
-  /** Null once the order is sent: then it stands until the laboratory has answered */
+  /**
+   * How long the draft may hold a day, from its first one on: neither another day nor sending and
+   * withdrawing adds to it
+   */
+  heldUntil: string
+  /**
+   * held_until for a draft; null once the order is sent: then it stands until the laboratory has
+   * answered
+   */
   expiresAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
@@ -1693,6 +1745,24 @@ interface StageSittingsTable {
   minutes: number | null
 }
 
+/** What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote */
+interface StreamChangesTable {
+  /** Who knows which transactions were visible at the last look knows which rows are new */
+  transactionId: Generated<string>
+  id: Generated<string>
+  /** Those that may know; nobody else is told */
+  organizationIds: string[]
+  /** With a notification: whose it is */
+  userId: string | null
+  noun: string
+  /** The order; of a shipment and a pick-up their own; of a notification its order, if any */
+  subjectId: string | null
+  change: string
+  version: number | null
+  status: string | null
+  toldAt: Generated<string>
+}
+
 /** What comes on top of an order: rush, shipping, alloy by weight */
 interface SurchargesTable {
   organizationId: string
@@ -1838,6 +1908,7 @@ export interface Database {
   announcements: AnnouncementsTable
   commentReads: CommentReadsTable
   comments: CommentsTable
+  complianceSettings: ComplianceSettingsTable
   counters: CountersTable
   creditNoteLines: CreditNoteLinesTable
   creditNotes: CreditNotesTable
@@ -1850,6 +1921,7 @@ export interface Database {
   fileRemovals: FileRemovalsTable
   files: FilesTable
   financeSettings: FinanceSettingsTable
+  floorActs: FloorActsTable
   idempotencyKeys: IdempotencyKeysTable
   incidents: IncidentsTable
   invitations: InvitationsTable
@@ -1913,6 +1985,7 @@ export interface Database {
   signingKeys: SigningKeysTable
   stageLoads: StageLoadsTable
   stageSittings: StageSittingsTable
+  streamChanges: StreamChangesTable
   surcharges: SurchargesTable
   users: UsersTable
   webhookEvents: WebhookEventsTable

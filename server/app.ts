@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { catalog } from '#modules/catalog'
 import { approvals } from '#modules/approvals'
 import { comments } from '#modules/comments'
+import { compliance } from '#modules/compliance'
 import { creditNotes } from '#modules/credit-notes'
 import { customers } from '#modules/customers'
 import { dentists } from '#modules/dentists'
@@ -127,6 +128,7 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
   approvals(house)
   availability(house)
   production(house)
+  compliance(house)
   shipments(house)
   paper(house)
   pickups(house)

@@ -80,11 +80,13 @@ async function findCase(actor: Actor, externalCaseId: string): Promise<any> {
 /**
  * The life of a case between a laboratory and a clinic that hides who the patient is, with the marks
  * wherever the clinic and the scanners of both sides can write them: from the draft and its scans to
- * the invoice and the claim of a remake.
+ * the invoice and the claim of a remake. Who makes the work has a name that stands nowhere else either.
  */
 export async function liveMarkedCase(w: ScanWorld, { lab, mode, begins, marks }: Case) {
   const clinic = await w.org('clinic', `Quiet practice ${marks.chartNumber.slice(-2)}`)
   const connection = await w.connect(lab, clinic, begins ?? mode)
+  const technicianName = `Orlo Thistlewick${marks.lastName.slice(-2)}`
+  const technician = await w.member(lab, { name: technicianName })
   const dentistId = await addDentist(w, clinic)
   const productId = await addProduct(w, lab)
   const { firstName, lastName, otherLastName, dateOfBirth, chartNumber, notes } = marks
@@ -136,18 +138,50 @@ export async function liveMarkedCase(w: ScanWorld, { lab, mode, begins, marks }:
   })
   assert.equal(changed.status, 200, changed.text)
   await post(clinic.owner, `/patients/${twin.id}/merge`, { intoPatientId: patient.id })
+  for (const orderIds of [[order.id], []]) {
+    await post(clinic.owner, '/pickups', {
+      labConnectionId: connection.id,
+      pickupOn: '2031-01-08',
+      place: `Front desk${later}`,
+      parcelCount: 1,
+      orderIds,
+      note: `The box${named}`,
+    })
+  }
   await step('lab', 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await step('lab', 'start')
+  const scanTicket = (action: string) =>
+    post(technician, '/production/scan', { code: `order:${order.id}`, action })
+  await scanTicket('start')
   await say(lab.owner, 'shared', `Begun${named}`)
   await step('lab', 'hold', { reason: `Waits for the photo${named}` })
   await step('lab', 'resume')
+  // Another order of the same patient, whose statement is signed while the name is no secret.
+  const implant = { system: `Known${named}${later}` }
+  const { order: stated } = await post(clinic.owner, '/orders', {
+    labConnectionId: connection.id,
+    patientId: patient.id,
+    dentistId,
+    instructions: `Shade${later}`,
+    items: [{ productId, teeth: [21], notes: `Bite${later}`, implant }],
+  })
+  await post(clinic.owner, `/orders/${stated.id}/submit`)
+  const promised = { promisedDeliveryDate: '2031-01-15' }
+  await post(lab.owner, `/orders/${stated.id}/accept`, promised)
+  await post(lab.owner, `/orders/${stated.id}/start`)
+  await makeOrder(technician, stated.id)
+  await post(lab.owner, `/orders/${stated.id}/finish`)
+  await post(lab.owner, `/orders/${stated.id}/device-statement`)
   if (begins) await setMode(clinic, connection.id, mode)
   const renamed = await clinic.owner.put(`/patients/${patient.id}`, {
     lastName: marks.laterLastName,
   })
   assert.equal(renamed.status, 200, renamed.text)
-  await makeOrder(lab.owner, order.id)
-  await step('lab', 'finish')
+  await scanTicket('finish')
+  const [begun] = (await technician.get(`/orders/${order.id}/stages`)).body.stages
+  const failed = { result: 'failed', toStageId: begun.id, note: 'Too thin' }
+  await post(technician, `/orders/${order.id}/quality-checks`, failed)
+  await makeOrder(technician, order.id)
+  await post(technician, `/orders/${order.id}/finish`)
   const parcel = { orderIds: [order.id], direction: 'to_clinic', purpose: 'final' }
   const { shipment } = await post(lab.owner, '/shipments', parcel)
   await post(clinic.owner, `/shipments/${shipment.id}/deliver`, { receivedByName: 'Front desk' })
@@ -163,7 +197,16 @@ export async function liveMarkedCase(w: ScanWorld, { lab, mode, begins, marks }:
     teeth: [11],
   })
   await w.settle()
-  return { clinic, connection, patient, twin, orderId: order.id, code: patient.code }
+  const { userId } = technician
+  return {
+    clinic,
+    connection,
+    patient,
+    twin,
+    orderId: order.id,
+    code: patient.code,
+    technician: { name: technicianName, userId },
+  }
 }
 
 async function setMode(clinic: Organization, id: string, privacyMode: string): Promise<void> {

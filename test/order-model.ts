@@ -5,7 +5,14 @@
 
 export type Side = 'lab' | 'clinic'
 
-type Parcel = { id: string; isForTryIn: boolean; hasArrived: boolean }
+type Parcel = {
+  id: string
+  isForTryIn: boolean
+  hasArrived: boolean
+  isMissing: boolean
+  /** It left before the order came back from the chair: what is in it is no matter any more. */
+  isOld: boolean
+}
 
 /** An order as the model knows it. Organizations are named by whatever the test names them by. */
 export type Case = {
@@ -14,7 +21,7 @@ export type Case = {
   /** Null for an offline customer. */
   clinic: string | null
   stage: string
-  paused: { in: string; by: Side } | null
+  paused: { in: string; by: Side; rx: number } | null
   hasNumber: boolean
   isAtLab: boolean
   isAgreed: boolean
@@ -166,12 +173,17 @@ const plain: Record<string, { from: string[]; go: Effect; needsReading?: true }>
   approve: { from: ['awaiting_approval'], go: to('in_production'), needsReading: true },
   dislike: { from: ['awaiting_approval'], go: to('in_production') },
   finish: { from: ['in_production'], go: to('ready'), needsReading: true },
-  back: { from: ['at_try_in'], go: to('in_production') },
+  back: {
+    from: ['at_try_in'],
+    go: to('in_production', (order) => {
+      for (const parcel of order.parcels) parcel.isOld = true
+    }),
+  },
   complete: { from: ['delivered'], go: to('completed') },
 }
 
 // These leave a wish to cancel standing; every other step is an answer to it.
-const leavesWish = ['hold', 'resume', 'acknowledge', 'prescribe', 'promise', 'claim']
+const leavesWish = ['hold', 'resume', 'acknowledge', 'prescribe', 'promise', 'claim', 'arrive']
 
 function special(order: Case, side: Side, verb: string, parcel: Parcel | undefined) {
   const { stage, paused, clinic } = order
@@ -179,7 +191,8 @@ function special(order: Case, side: Side, verb: string, parcel: Parcel | undefin
     (stage === 'ready' && !isUnread(order)) || (stage === 'shipped' && order.isLost)
       ? to('shipped', (after) => {
           after.isLost = false
-          after.parcels.push({ id: '', isForTryIn, hasArrived: false })
+          const fresh = { hasArrived: false, isMissing: false, isOld: false }
+          after.parcels.push({ id: '', isForTryIn, ...fresh })
         })
       : null
   switch (verb) {
@@ -198,12 +211,12 @@ function special(order: Case, side: Side, verb: string, parcel: Parcel | undefin
     case 'hold':
       return [...beforeWork, ...atBench, 'ready'].includes(stage)
         ? to('on_hold', (after) => {
-            after.paused = { in: stage, by: side }
+            after.paused = { in: stage, by: side, rx: after.rx }
           })
         : null
     case 'resume':
       return paused?.by === side
-        ? to(paused.in, (after) => {
+        ? to(resumedOf(order, paused), (after) => {
             after.paused = null
           })
         : null
@@ -212,16 +225,12 @@ function special(order: Case, side: Side, verb: string, parcel: Parcel | undefin
     case 'sendToTryIn':
       return send(true)
     case 'arrive':
-      return stage === 'shipped' && parcel && !parcel.hasArrived
-        ? to(parcel.isForTryIn ? 'at_try_in' : 'delivered', (after) => {
-            after.isLost = false
-            for (const own of after.parcels) if (own.id === parcel.id) own.hasArrived = true
-          })
-        : null
+      return arrivalOf(order, parcel)
     case 'lose':
-      return stage === 'shipped' && !order.isLost && parcel && !parcel.hasArrived
+      return stage === 'shipped' && !order.isLost && parcel && isExpected(parcel)
         ? (after: Case) => {
             after.isLost = true
+            for (const own of after.parcels) if (own.id === parcel.id) own.isMissing = true
           }
         : null
     case 'cancel':
@@ -234,6 +243,25 @@ function special(order: Case, side: Side, verb: string, parcel: Parcel | undefin
         : null
     default:
       return null
+  }
+}
+
+// Work that was ready is not, once something else is asked for.
+const resumedOf = ({ rx }: Case, paused: { in: string; rx: number }) =>
+  paused.in === 'ready' && rx !== paused.rx ? 'in_production' : paused.in
+
+const isExpected = ({ hasArrived, isMissing, isOld }: Parcel) => !hasArrived && !isMissing && !isOld
+
+// A parcel that is at the door is taken, also one that nobody waits for any more.
+function arrivalOf({ stage }: Case, parcel: Parcel | undefined): Effect | null {
+  if (!parcel || parcel.hasArrived) return null
+  const isAwaited = ['ready', 'shipped'].includes(stage) && !parcel.isOld
+  const place = parcel.isForTryIn ? 'at_try_in' : 'delivered'
+  return (after) => {
+    for (const own of after.parcels) if (own.id === parcel.id) own.hasArrived = true
+    if (!isAwaited) return
+    after.isLost = false
+    after.stage = place
   }
 }
 
@@ -303,6 +331,7 @@ export function judge(order: Case, asker: Asker, verb: string, parcelId?: string
   const effect = effectOf(order, side, verb, parcel)
   if (!effect) {
     if (isOfParcel && parcel?.hasArrived) return { status: 409, state: 'delivered' }
+    if (verb === 'lose' && parcel?.isMissing) return { status: 409, state: 'exception' }
     const isSecondClaim = verb === 'claim' && order.isClaimed
     const isDone = ['delivered', 'completed'].includes(order.stage)
     return { status: 409, state: isSecondClaim && isDone ? 'open' : order.stage }

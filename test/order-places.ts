@@ -73,10 +73,20 @@ export const places: Record<string, { status: string; clinic: string | null; lab
       clinic: 'hold>on_hold',
       lab: 'ship-final>shipped ship-try-in>shipped hold>on_hold promise',
     },
-    ready_rx_waiting: {
+    made_rx_waiting: {
+      status: 'on_hold',
+      clinic: 'cancel prescribe',
+      lab: 'acknowledge resume>in_production cancel>cancelled promise',
+    },
+    made_on_hold: {
+      status: 'on_hold',
+      clinic: 'cancel prescribe',
+      lab: 'resume>ready cancel>cancelled promise',
+    },
+    ready_again: {
       status: 'ready',
-      clinic: 'hold>on_hold',
-      lab: 'acknowledge hold>on_hold promise',
+      clinic: 'hold>on_hold deliver>delivered',
+      lab: 'ship-final>shipped ship-try-in>shipped hold>on_hold promise deliver>delivered',
     },
     shipped: {
       status: 'shipped',

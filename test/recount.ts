@@ -14,9 +14,33 @@ export type Order = {
   acceptedAt: string | null
 }
 /** An act of its history. */
-export type Event = { orderId: string; action: string; toStatus: string; createdAt: string }
+export type Event = {
+  orderId: string
+  action: string
+  fromStatus: string | null
+  toStatus: string
+  createdAt: string
+}
 /** A piece of work of it. */
-export type Item = { id: string; orderId: string; productId: string }
+export type Item = { id: string; orderId: string; productId: string; quantity: number }
+/** A step of the work on it. */
+export type Stage = {
+  id: string
+  labOrganizationId: string
+  orderItemId: string | null
+  name: string
+  status: string
+  technicianUserId: string | null
+  finishedAt: string | null
+}
+/** A time that somebody worked on one. */
+export type Sitting = {
+  orderStageId: string
+  labOrganizationId: string
+  technicianUserId: string
+  finishedAt: string | null
+  minutes: number | null
+}
 /** A shipment. */
 export type Parcel = {
   id: string
@@ -72,3 +96,18 @@ export function workdaysBetween(after: string, until: string): number {
 /** The least of the numbers that such a share of them does not pass; null of none. */
 export const shareAt = (numbers: readonly number[], share: number) =>
   numbers.toSorted((a, b) => a - b)[Math.ceil(share * numbers.length) - 1] ?? null
+
+/** When an order left first, from its history in order; a departure that was taken back is none. */
+export function departureOf(past: readonly Event[]): string | undefined {
+  const departures: string[] = []
+  for (const { action, fromStatus, toStatus, createdAt } of past) {
+    if (action === 'shipped' && toStatus === 'shipped') departures.push(createdAt)
+    const isTakenBack = fromStatus === 'shipped' && toStatus === 'ready'
+    if (action === 'shipment_cancelled' && isTakenBack) departures.pop()
+  }
+  return departures[0]
+}
+
+/** Who worked on a stage last, of its sittings in order; undefined where nobody has. */
+export const workerOf = (sittings: readonly Sitting[]): string | undefined =>
+  sittings.findLast(({ finishedAt }) => finishedAt !== null)?.technicianUserId

@@ -135,7 +135,8 @@ create table app.order_items (
   constraint order_items_product foreign key (product_owner_id, product_id) references app.products (organization_id, id),
   constraint order_items_position unique (order_id, position)
 );
-create index order_items_of_lab on app.order_items (lab_organization_id);
+-- With the order beside it: for the items of one order it need not be met with all of the laboratory.
+create index order_items_of_lab on app.order_items (lab_organization_id, order_id);
 create index order_items_of_clinic on app.order_items (clinic_organization_id);
 create index order_items_of_product on app.order_items (product_owner_id, product_id);
 comment on table app.order_items is 'One piece of work of an order';

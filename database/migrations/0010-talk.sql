@@ -355,6 +355,16 @@ begin
       lab_comment = app.mask_names(r.lab_comment, first_name, last_name, code)
     where r.order_id = of_order and app.names_patient(
       concat_ws(' ', r.description, r.clinic_comment, r.lab_comment), first_name, last_name);
+  -- A driver fetches what the pick-up names, else whatever is there.
+  update app.pickups p set
+      place = left(app.mask_names(p.place, first_name, last_name, code), 300),
+      note = left(app.mask_names(p.note, first_name, last_name, code), 1000),
+      reason = case when p.status = 'declined' and not is_known then p.reason
+        else left(app.mask_names(p.reason, first_name, last_name, code), 500) end
+    from app.orders o
+    where o.id = of_order and p.lab_connection_id = o.lab_connection_id
+      and (o.id = any (p.order_ids) or p.order_ids = '{}')
+      and app.names_patient(concat_ws(' ', p.place, p.note, p.reason), first_name, last_name);
   update app.order_events e set masked = jsonb_build_object(
       'reason', app.mask_names(coalesce(e.masked ->> 'reason', e.reason), first_name, last_name, code),
       'details', app.mask_names_in(coalesce(e.masked -> 'details', e.details), first_name, last_name, code))

@@ -19,7 +19,11 @@ create table app.order_stages (
   id uuid not null default uuidv7() constraint order_stages_key primary key,
   lab_organization_id uuid not null constraint order_stages_lab references app.organizations (id),
   order_id uuid not null constraint order_stages_order references app.orders (id) on delete cascade,
-  order_item_id uuid not null constraint order_stages_item references app.order_items (id) on delete cascade,
+  order_item_id uuid constraint order_stages_item references app.order_items (id),
+  former_item_id uuid,
+  former_product_id uuid,
+  former_description text,
+  former_quantity integer,
   workflow_id uuid,
   workflow_stage_id uuid,
   sort_order integer not null,
@@ -45,6 +49,10 @@ create table app.order_stages (
   created_at timestamptz(3) not null default clock_timestamp(),
   updated_at timestamptz(3) not null default clock_timestamp(),
   constraint order_stages_once unique (order_item_id, sort_order),
+  constraint order_stages_item_or_former check (num_nonnulls(order_item_id, former_item_id) = 1),
+  constraint order_stages_former
+    check (num_nulls(former_item_id, former_product_id, former_description, former_quantity) in (0, 4)),
+  constraint order_stages_without_item_ended check (order_item_id is not null or status in ('done', 'skipped')),
   constraint order_stages_workflow foreign key (lab_organization_id, workflow_id)
     references app.workflows (organization_id, id),
   constraint order_stages_workflow_stage foreign key (lab_organization_id, workflow_stage_id)
@@ -57,11 +65,15 @@ create index order_stages_of_order on app.order_stages (order_id);
 create index order_stages_of_workflow on app.order_stages (lab_organization_id, workflow_id);
 create index order_stages_of_workflow_stage on app.order_stages (lab_organization_id, workflow_stage_id);
 create index order_stages_of_technician on app.order_stages (technician_user_id);
-create index order_stages_open on app.order_stages (lab_organization_id, order_item_id)
-  where status in ('pending', 'in_progress', 'rework');
+-- Without it a table that has no statistics yet is met with all stages of the laboratory for each item.
+create index order_stages_of_item on app.order_stages (lab_organization_id, order_item_id);
+create index order_stages_at on app.order_stages (lab_organization_id, workflow_stage_id, order_id)
+  where is_current or status = 'in_progress';
 create unique index order_stages_one_current on app.order_stages (order_item_id) where is_current;
 comment on table app.order_stages is
   'One stage of the work on one item of an order, as the workflow was when the order was started';
+comment on column app.order_stages.order_item_id is 'Null once the item was taken off its order: what was worked on it stays';
+comment on column app.order_stages.former_item_id is 'The item that was taken off, as the history names it; the columns after it say what it was';
 comment on column app.order_stages.workflow_id is
   'Null: the laboratory had no workflow for it, and the item has the one stage "Production"';
 comment on column app.order_stages.workflow_stage_id is 'Null too once the workflow no longer has the stage';
@@ -119,6 +131,22 @@ comment on column app.quality_checks.checklist is 'text, isPassed and note of ea
 call app.close_table('app.quality_checks', 'select, insert');
 call app.open_to('lab', 'app.quality_checks', 'lab_organization_id', 'select, insert');
 
+create table app.floor_acts (
+  organization_id uuid not null constraint floor_acts_organization references app.organizations (id),
+  order_id uuid not null,
+  sequence integer not null,
+  user_id uuid not null constraint floor_acts_user references app.users (id),
+  user_name text not null,
+  constraint floor_acts_key primary key (order_id, sequence),
+  constraint floor_acts_event foreign key (order_id, sequence)
+    references app.order_events (order_id, sequence) on delete cascade
+);
+create index floor_acts_of_organization on app.floor_acts (organization_id);
+create index floor_acts_of_user on app.floor_acts (user_id);
+comment on table app.floor_acts is
+  'Append-only: who of a laboratory did what the history, which both sides read, tells of the laboratory as a whole';
+call app.lock_to_organization('app.floor_acts', 'select, insert');
+
 create table app.outsourcing (
   id uuid not null default uuidv7() constraint outsourcing_key primary key,
   lab_organization_id uuid not null constraint outsourcing_lab references app.organizations (id),
@@ -160,7 +188,7 @@ create table app.work_holidays (
   first_on date not null,
   last_on date not null,
   name text,
-  constraint work_holidays_days check (last_on >= first_on)
+  constraint work_holidays_days check (last_on >= first_on and last_on - first_on <= 731)
 );
 create index work_holidays_of_lab on app.work_holidays (organization_id, first_on);
 comment on table app.work_holidays is 'Days on which a laboratory does not work: one holiday, or a closure from one day to another';
@@ -252,8 +280,8 @@ begin
       from app.order_stages s
       where s.order_id = new.id and t.order_stage_id = s.id and t.finished_at is null;
     update app.order_stages s set finished_at = clock_timestamp(),
-        status = case when new.status = 'ready' then 'done' else 'skipped' end,
-        worked_minutes = coalesce((select least(10000000, sum(t.minutes)) from app.stage_sittings t where t.order_stage_id = s.id), 0)
+        status = case when new.status = 'cancelled' then 'skipped' else 'done' end,
+        worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
       where s.order_id = new.id and s.status not in ('done', 'skipped');
   end if;
   return null;
@@ -262,9 +290,59 @@ $$;
 comment on function app.start_stages() is
   'Gives a started order its stages; ends those that are open when it is made or cancelled';
 create trigger start_stages after update of status on app.orders for each row
-  when (new.status is distinct from old.status and (new.status in ('ready', 'cancelled')
+  when (new.status is distinct from old.status and (new.status = 'cancelled'
+    or (new.status = 'ready' and old.status = 'in_production')
     or (new.status = 'in_production' and old.status = 'accepted')))
   execute function app.start_stages();
+
+-- A stage can wait and carry minutes: what was sent back, or was written down without a start.
+create function app.is_begun(of_stage uuid) returns boolean
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select s.status not in ('pending', 'skipped') or s.started_at is not null or s.worked_minutes > 0
+    or exists (select from app.stage_sittings t where t.order_stage_id = s.id)
+    or exists (select from app.quality_checks c where c.order_stage_id = s.id)
+  from app.order_stages s where s.id = of_stage
+  $$;
+comment on function app.is_begun(uuid) is 'Whether somebody has worked on a stage, or checked what was';
+
+-- Time that was worked is paid and counted, whatever the clinic thinks of the item later.
+create function app.keep_worked_stages() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  update app.stage_sittings t set finished_at = clock_timestamp(),
+      minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
+    from app.order_stages s
+    where s.order_item_id = old.id and t.order_stage_id = s.id and t.finished_at is null;
+  delete from app.order_stages s where s.order_item_id = old.id and not app.is_begun(s.id);
+  update app.order_stages s set order_item_id = null, former_item_id = old.id, former_product_id = old.product_id,
+      former_description = old.description, former_quantity = old.quantity, is_current = false, current_since = null,
+      status = case when s.status = 'done' then 'done' else 'skipped' end,
+      reason = case when s.status in ('done', 'skipped') then s.reason else 'The item was taken off the order' end,
+      finished_at = coalesce(s.finished_at, clock_timestamp()),
+      worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
+    where s.order_item_id = old.id;
+  return old;
+end
+$$;
+comment on function app.keep_worked_stages() is
+  'Ends the stages of an item that is taken off its order; those that nobody has begun go with it';
+create trigger keep_worked_stages before delete on app.order_items
+  for each row execute function app.keep_worked_stages();
+
+create function app.begun_items(of_order uuid, items uuid[]) returns uuid[]
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select array(select distinct s.order_item_id
+    from app.orders o join app.order_stages s on s.order_id = o.id and s.order_item_id = any (items)
+    where o.id = of_order and app.org() in (o.clinic_organization_id, o.lab_view_id) and app.is_begun(s.id)
+    order by 1)
+  $$;
+comment on function app.begun_items(uuid, uuid[]) is 'Those of these items of an order on which somebody has worked';
 
 -- An item that comes while the order is made gets its stages; one that becomes another product gets
 -- others as long as nobody has begun it.
@@ -277,7 +355,7 @@ begin
       and o.status in ('in_production', 'awaiting_approval', 'on_hold')
       and exists (select from app.order_events e where e.order_id = o.id and e.action = 'started')) then
     delete from app.order_stages s where s.order_item_id = new.id and not exists (
-      select from app.order_stages b where b.order_item_id = new.id and b.status <> 'pending');
+      select from app.order_stages b where b.order_item_id = new.id and (b.status <> 'pending' or app.is_begun(b.id)));
     perform app.plan_stages(new.order_id);
   end if;
   return null;
@@ -288,6 +366,20 @@ create trigger plan_new_item after insert on app.order_items
   for each row execute function app.plan_changed_item();
 create trigger plan_other_product after update of product_id on app.order_items for each row
   when (new.product_id <> old.product_id) execute function app.plan_changed_item();
+
+-- What is prescribed anew is not made, whatever was made before; time that was worked stays.
+create function app.reopen_made(of_order uuid, items uuid[]) returns void
+  language sql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  update app.order_stages s set status = 'pending', finished_at = null, reason = 'The prescription was changed'
+    from app.orders o
+    where o.id = of_order and app.org() in (o.clinic_organization_id, o.lab_view_id)
+      and o.status = 'on_hold' and o.held_from = 'ready'
+      and s.order_id = o.id and s.order_item_id = any (items) and s.status = 'done'
+  $$;
+comment on function app.reopen_made(uuid, uuid[]) is
+  'Opens what was done on items that are prescribed anew while their order, which was made, is on hold';
 
 create function app.follow_changed_stage() returns trigger
   language plpgsql security definer
@@ -305,11 +397,18 @@ create trigger follow_removed_stage after delete on app.order_stages
   for each row execute function app.follow_changed_stage();
 
 revoke execute on function app.follow_stages(uuid), app.plan_stages(uuid), app.start_stages(),
-  app.plan_changed_item(), app.follow_changed_stage() from public;
+  app.plan_changed_item(), app.follow_changed_stage(), app.is_begun(uuid), app.keep_worked_stages(),
+  app.begun_items(uuid, uuid[]), app.reopen_made(uuid, uuid[]) from public;
+grant execute on function app.is_begun(uuid) to pontic_across;
+grant execute on function app.begun_items(uuid, uuid[]), app.reopen_made(uuid, uuid[])
+  to pontic_lab, pontic_clinic;
 grant create on schema app to pontic_across;
 alter function app.follow_stages(uuid) owner to pontic_across;
 alter function app.plan_stages(uuid) owner to pontic_across;
 alter function app.start_stages() owner to pontic_across;
 alter function app.plan_changed_item() owner to pontic_across;
 alter function app.follow_changed_stage() owner to pontic_across;
+alter function app.keep_worked_stages() owner to pontic_across;
+alter function app.begun_items(uuid, uuid[]) owner to pontic_across;
+alter function app.reopen_made(uuid, uuid[]) owner to pontic_across;
 revoke create on schema app from pontic_across;

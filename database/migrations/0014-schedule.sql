@@ -11,17 +11,19 @@ create table app.reservations (
   start_on date not null,
   arrive_on date not null,
   work jsonb not null,
+  held_until timestamptz(3) not null,
   expires_at timestamptz(3),
   created_at timestamptz(3) not null default clock_timestamp(),
   updated_at timestamptz(3) not null default clock_timestamp(),
   constraint reservations_once_per_order unique (order_id)
 );
-create index reservations_of_lab on app.reservations (lab_organization_id);
+create index reservations_of_lab on app.reservations (lab_organization_id, clinic_organization_id);
 create index reservations_of_clinic on app.reservations (clinic_organization_id, id);
 create index reservations_to_expire on app.reservations (expires_at) where expires_at is not null;
 comment on table app.reservations is 'A day of delivery that a clinic holds for a draft, with the work that is kept free for it';
 comment on column app.reservations.work is 'stageId, day, pieces and minutes of each piece of work that is kept free';
-comment on column app.reservations.expires_at is 'Null once the order is sent: then it stands until the laboratory has answered';
+comment on column app.reservations.held_until is 'How long the draft may hold a day, from its first one on: neither another day nor sending and withdrawing adds to it';
+comment on column app.reservations.expires_at is 'held_until for a draft; null once the order is sent: then it stands until the laboratory has answered';
 comment on column app.reservations.arrive_on is 'The day by which the case has to be in the laboratory';
 call app.close_table('app.reservations', 'select, insert, update, delete');
 call app.open_to('clinic', 'app.reservations', 'clinic_organization_id', 'select, insert, delete');
@@ -71,6 +73,7 @@ create table app.order_plans (
   delivery_on date,
   planned_on date not null,
   told_promise_on date,
+  has_told_days boolean not null default true,
   updated_at timestamptz(3) not null default clock_timestamp()
 );
 create index order_plans_of_lab on app.order_plans (lab_organization_id, planned_on);
@@ -78,6 +81,7 @@ comment on table app.order_plans is 'When an accepted order will be there, as it
 comment on column app.order_plans.delivery_on is 'Null: not within two years';
 comment on column app.order_plans.planned_on is 'The laboratory''s day of the plan';
 comment on column app.order_plans.told_promise_on is 'The promised day that both sides were told cannot be kept; null: it can, or nobody was told';
+comment on column app.order_plans.has_told_days is 'Whether there were days to choose from when that was told; false: none within two years';
 call app.close_table('app.order_plans', 'select, insert, update, delete');
 call app.open_to('lab', 'app.order_plans', 'lab_organization_id', 'select');
 
@@ -164,14 +168,15 @@ begin
     delete from app.reservations where order_id = new.id;
   else
     -- What has run out may be someone else's by now.
-    delete from app.reservations where order_id = new.id and expires_at <= clock_timestamp();
-    update app.reservations set expires_at = case when new.status = 'draft' then clock_timestamp() + interval '48 hours' end
+    delete from app.reservations where order_id = new.id
+      and case when new.status = 'draft' then held_until else expires_at end <= clock_timestamp();
+    update app.reservations set expires_at = case when new.status = 'draft' then held_until end
       where order_id = new.id;
   end if;
   return null;
 end
 $$;
-comment on function app.follow_reservation() is 'What is sent keeps its reservation, what is withdrawn for two days, what is over has none';
+comment on function app.follow_reservation() is 'What is sent keeps its reservation, what is withdrawn for the rest of its two days, what is over has none';
 create trigger follow_reservation after update of status on app.orders for each row
   when (new.status <> old.status and new.reserved_delivery_date is not null)
   execute function app.follow_reservation();
@@ -211,18 +216,22 @@ comment on function app.show_reservation() is 'Shows the reserved day on the ord
 create trigger show_reservation after insert or delete on app.reservations for each row
   execute function app.show_reservation();
 
+-- Nothing is planned more than two years ahead (`horizonDays` of the module schedule), whatever is closed
+-- after that. Closures that overlap come as one.
 create function app.calendar_of(lab uuid, from_on date) returns jsonb
   language sql stable
   set search_path = pg_catalog, pg_temp
   as $$
   select jsonb_build_object(
     'weekdays', (select c.weekdays from app.work_calendars c where c.organization_id = lab),
-    'closures', coalesce((select jsonb_agg(jsonb_build_array(greatest(h.first_on, from_on), h.last_on))
-      from app.work_holidays h where h.organization_id = lab and h.last_on >= from_on), '[]'),
+    'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      from app.work_holidays h
+      where h.organization_id = lab and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
     'capacities', coalesce((select jsonb_agg(jsonb_build_array(k.day_on, k.department, k.percent))
-      from app.work_capacities k where k.organization_id = lab and k.day_on >= from_on), '[]'))
+      from app.work_capacities k where k.organization_id = lab and k.day_on between from_on and from_on + 731), '[]'))
   $$;
-comment on function app.calendar_of(uuid, date) is 'When a laboratory works from a day on';
+comment on function app.calendar_of(uuid, date) is 'When a laboratory works in the two years from a day on';
 
 -- A clinic that asks for a day must not see the stages, the calendar and the load of the laboratory.
 create function app.schedule_of(lab uuid, connection uuid, products uuid[], except_order uuid, at_time timestamptz)
@@ -237,7 +246,10 @@ create function app.schedule_of(lab uuid, connection uuid, products uuid[], exce
     left join app.lab_connections c on c.id = connection and c.lab_organization_id = l.id
     left join app.organizations k on k.id = c.clinic_organization_id
     where l.id = lab and l.type = 'lab' and (c.id is null) = (connection is null)
-      and (app.org() = l.id or app.org() = c.clinic_organization_id)
+      and (app.org() = l.id or app.org() = c.clinic_organization_id and (c.status = 'active'
+        -- What was sent goes on when the connection does not.
+        or exists (select from app.orders o
+          where o.id = except_order and o.lab_connection_id = c.id and o.status <> 'draft')))
   ), wanted as (
     select p.id, p.turnaround_days, p.is_active and p.is_orderable as is_offered, w.id as workflow_id
     from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)

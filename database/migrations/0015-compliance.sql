@@ -73,6 +73,7 @@ create table app.material_uses (
   used_by_user_id uuid not null constraint material_uses_used_by references app.users (id),
   used_by_name text not null,
   used_at timestamptz(3) not null default clock_timestamp(),
+  noted_at timestamptz(3) not null default clock_timestamp(),
   constraint material_uses_lot foreign key (organization_id, material_lot_id)
     references app.material_lots (organization_id, id)
 );
@@ -83,6 +84,7 @@ create index material_uses_of_person on app.material_uses (used_by_user_id);
 comment on table app.material_uses is 'Append-only: how much of a lot went into a piece of work';
 comment on column app.material_uses.order_item_id is
   'The item of then; a later version of the prescription may have no such item, and the use stays';
+comment on column app.material_uses.used_at is 'Before noted_at where it was noted later';
 comment on column app.material_uses.undoes_use_id is 'Set where this row takes another one back';
 call app.close_table('app.material_uses', 'select, insert');
 call app.open_to('lab', 'app.material_uses', 'organization_id', 'select, insert');
@@ -108,6 +110,8 @@ create table app.device_statements (
   version integer not null constraint device_statements_version check (version >= 1),
   lab_organization_id uuid not null constraint device_statements_lab references app.organizations (id),
   clinic_organization_id uuid constraint device_statements_clinic references app.organizations (id),
+  patient_organization_id uuid not null,
+  patient_id uuid not null,
   content jsonb not null,
   sha256 bytea not null constraint device_statements_sha256 check (length(sha256) = 32),
   signature bytea not null constraint device_statements_signature check (length(signature) = 64),
@@ -117,18 +121,107 @@ create table app.device_statements (
   retain_until date not null,
   issued_by_user_id uuid not null constraint device_statements_issued_by references app.users (id),
   issued_at timestamptz(3) not null,
-  constraint device_statements_once unique (order_id, version)
+  masked jsonb,
+  is_forgotten boolean not null default false,
+  constraint device_statements_once unique (order_id, version),
+  constraint device_statements_patient foreign key (patient_organization_id, patient_id)
+    references app.patients (organization_id, id)
 );
 create index device_statements_of_lab on app.device_statements (lab_organization_id);
 create index device_statements_of_clinic on app.device_statements (clinic_organization_id);
+create index device_statements_of_patient on app.device_statements (patient_organization_id, patient_id);
 create index device_statements_signed_with on app.device_statements (signing_key_id);
 create index device_statements_of_person on app.device_statements (issued_by_user_id);
 comment on table app.device_statements is
   'Append-only: the statement of a custom-made device, version by version, signed; kept until retain_until whatever is erased';
+comment on column app.device_statements.patient_id is
+  'Whom it was signed for, who need not be the patient of the order any more; one who was merged is read as the kept one';
 comment on column app.device_statements.content is 'What is signed: the signature is over its canonical JSON (RFC 8785)';
 comment on column app.device_statements.token_hash is 'SHA-256 of the word in the address that is printed as a code';
+comment on column app.device_statements.masked is
+  'The characteristics without the name of the patient, for who must not read it; what is signed stays';
+comment on column app.device_statements.is_forgotten is 'The patient was erased: everyone reads what is masked';
 call app.lock_to_sides('app.device_statements', 'select, insert');
 revoke insert on app.device_statements from pontic_clinic;
+grant update (masked, is_forgotten) on app.device_statements to pontic_across;
+
+create function app.mask_statement(
+    of_statement uuid, first_name text, last_name text, code text, forgets boolean) returns void
+  language sql
+  set search_path = pg_catalog, pg_temp
+  as $$
+  update app.device_statements s set
+    masked = (select jsonb_agg(app.mask_names(line, first_name, last_name, code) order by place)
+      from jsonb_array_elements_text(coalesce(s.masked, s.content -> 'characteristics')) with ordinality as text (line, place)),
+    is_forgotten = s.is_forgotten or forgets
+  where s.id = of_statement and (forgets and s.masked is not null or app.names_patient(
+    app.texts_in(coalesce(s.masked, s.content -> 'characteristics')), first_name, last_name))
+  $$;
+comment on function app.mask_statement(uuid, text, text, text, boolean) is
+  'Puts the code where the characteristics of a statement name its patient';
+
+-- A name that stands in a statement was no name of the patient when it was signed.
+create function app.hide_names_in_statement(of_statement uuid) returns void
+  language sql
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select app.mask_statement(s.id, n.first_name, n.last_name, kept.code, false)
+  from app.device_statements s
+    join app.patients x on x.organization_id = s.patient_organization_id and x.id = s.patient_id
+    join app.patients kept on kept.organization_id = x.organization_id and kept.id = coalesce(x.merged_into_id, x.id)
+    join app.patients p on p.organization_id = kept.organization_id and kept.id in (p.id, p.merged_into_id)
+    cross join lateral app.names_of(p.first_name, p.last_name, p.former_names) as n
+  where s.id = of_statement
+  $$;
+comment on function app.hide_names_in_statement(uuid) is
+  'Masks the names of the one whom a statement was signed for, as app.hide_names_of does for an order';
+
+create function app.hide_patient_in_statements() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+declare
+  kept uuid := coalesce(new.merged_into_id, new.id);
+  theirs uuid[] := array(
+    select s.id from app.patients x
+      join app.device_statements s on s.patient_organization_id = x.organization_id and s.patient_id = x.id
+    where x.organization_id = new.organization_id and kept in (x.id, x.merged_into_id));
+begin
+  if new.anonymized_at is not null then
+    perform app.mask_statement(s, n.first_name, n.last_name, p.code, true)
+      from unnest(theirs) as s, app.patients p,
+        app.names_of(old.first_name, old.last_name, old.former_names) as n
+      where p.organization_id = new.organization_id and p.id = kept;
+  else
+    perform app.hide_names_in_statement(s.id)
+      from app.device_statements s join app.orders o on o.id = s.order_id
+        join app.lab_connections c on c.id = o.lab_connection_id
+      where s.id = any (theirs) and c.privacy_mode <> 'full';
+  end if;
+  return null;
+end
+$$;
+comment on function app.hide_patient_in_statements() is
+  'As app.hide_changed_names, for statements, whose patient need not be that of the order any more';
+create trigger hide_in_statements after update of first_name, last_name, merged_into_id on app.patients for each row
+  when (new.shared_by_organization_id is null and (old.first_name, old.last_name, old.merged_into_id)
+    is distinct from (new.first_name, new.last_name, new.merged_into_id))
+  execute function app.hide_patient_in_statements();
+
+create function app.hide_names_in_statements() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.hide_names_in_statement(s.id)
+    from app.orders o join app.device_statements s on s.order_id = o.id
+    where o.lab_connection_id = new.id;
+  return null;
+end
+$$;
+comment on function app.hide_names_in_statements() is 'As app.hide_names, for statements';
+create trigger hide_names_in_statements after update of privacy_mode on app.lab_connections for each row
+  when (new.privacy_mode <> 'full' and new.privacy_mode <> old.privacy_mode) execute function app.hide_names_in_statements();
 
 create table app.recalls (
   id uuid constraint recalls_key primary key,
@@ -172,6 +265,7 @@ create table app.recall_orders (
   material_lot_id uuid not null,
   lot_number text not null,
   material_name text not null,
+  created_at timestamptz(3) not null default clock_timestamp(),
   constraint recall_orders_once unique nulls not distinct (recall_id, order_id, order_item_id, tooth, material_lot_id)
 );
 create index recall_orders_of_lab on app.recall_orders (lab_organization_id);
@@ -209,6 +303,37 @@ call app.close_table('app.recall_notices', 'select, insert');
 call app.open_to('lab', 'app.recall_notices', 'lab_organization_id', 'select, insert');
 call app.open_to('clinic', 'app.recall_notices', 'clinic_organization_id',
   'select, update (acknowledged_at, acknowledged_by_user_id, acknowledged_by_name)');
+
+-- A use that was forgotten and is noted after its lot was recalled. No definer: whoever notes uses may
+-- write what a recall found. The lot is locked, so that the recall is there or comes after.
+create function app.find_late_use() returns trigger
+  language plpgsql
+  as $$
+begin
+  insert into app.recall_orders (id, recall_id, lab_organization_id, clinic_organization_id, customer_id,
+      order_id, order_item_id, item_description, tooth, material_lot_id, lot_number, material_name)
+    select uuidv7(), x.recall_id, o.lab_organization_id, o.clinic_organization_id, o.customer_id,
+      new.order_id, new.order_item_id, new.item_description, new.tooth, new.material_lot_id, l.lot_number, m.name
+    from app.recall_lots x
+      join app.material_lots l on l.organization_id = x.organization_id and l.id = x.material_lot_id
+      join app.materials m on m.organization_id = l.organization_id and m.id = l.material_id
+      join app.orders o on o.id = new.order_id
+    where x.organization_id = new.organization_id and x.material_lot_id = new.material_lot_id
+    on conflict do nothing;
+  insert into app.recall_notices (id, recall_id, lab_organization_id, clinic_organization_id, customer_id,
+      order_id, actor_user_id)
+    select uuidv7(), x.recall_id, o.lab_organization_id, o.clinic_organization_id, o.customer_id,
+      new.order_id, new.used_by_user_id
+    from app.recall_lots x join app.orders o on o.id = new.order_id
+    where x.organization_id = new.organization_id and x.material_lot_id = new.material_lot_id
+    on conflict do nothing;
+  return null;
+end
+$$;
+comment on function app.find_late_use() is 'Adds work that was noted late to the recall of its lot, and tells a clinic that was not told';
+revoke execute on function app.find_late_use() from public;
+create trigger find_late_use after insert on app.material_uses for each row
+  when (new.undoes_use_id is null) execute function app.find_late_use();
 
 -- A recall has many clinics: each sees those that found work of its own, and no other.
 call app.close_table('app.recalls', 'select, insert');
@@ -265,9 +390,26 @@ comment on function app.announce_recall() is 'Makes the job that tells a clinic 
 create trigger announce after insert on app.recall_notices for each row
   when (new.clinic_organization_id is not null) execute function app.announce_recall();
 
-revoke execute on function app.announce_recall(), app.note_signing_key(text, bytea) from public;
+revoke execute on function app.announce_recall(), app.note_signing_key(text, bytea),
+  app.mask_statement(uuid, text, text, text, boolean), app.hide_names_in_statement(uuid),
+  app.hide_patient_in_statements(), app.hide_names_in_statements() from public;
+grant execute on function app.mask_statement(uuid, text, text, text, boolean), app.hide_names_in_statement(uuid)
+  to pontic_across;
 grant execute on function app.note_signing_key(text, bytea) to pontic_lab;
 grant create on schema app to pontic_across;
 alter function app.announce_recall() owner to pontic_across;
 alter function app.note_signing_key(text, bytea) owner to pontic_across;
+alter function app.hide_patient_in_statements() owner to pontic_across;
+alter function app.hide_names_in_statements() owner to pontic_across;
 revoke create on schema app from pontic_across;
+
+create table app.compliance_settings (
+  organization_id uuid constraint compliance_settings_key primary key
+    constraint compliance_settings_organization references app.organizations (id),
+  requires_statement_to_ship boolean not null default false,
+  requires_lots_to_ship boolean not null default false,
+  updated_at timestamptz(3) not null default clock_timestamp()
+);
+comment on table app.compliance_settings is 'What a laboratory asks of itself before work leaves; without a row nothing';
+call app.close_table('app.compliance_settings', 'select, insert, update');
+call app.open_to('lab', 'app.compliance_settings', 'organization_id', 'select, insert, update');

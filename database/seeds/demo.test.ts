@@ -47,15 +47,15 @@ async function enter(email: string): Promise<Actor> {
 const lab = await enter('owner@quellgrund.example')
 const clinic = await enter('owner@kastanienbogen.example')
 
-// A job for the first start, with the time of the seed.
-const jobs = ['replans']
+// A job for the first start, and what is told to open streams, with the time of the seed.
+const passing = ['replans', 'stream_changes']
 
-/** All rows of all tables but jobs, the secrets of scanners decrypted. */
+/** All rows of all tables but what passes, the secrets of scanners decrypted. */
 async function dump({ across, house }: World): Promise<string[]> {
   return across(async (tx: Tx) => {
     const tables = await tx.all(
       sql<{ name: string }>`select relname as name from pg_class
-        where relnamespace = 'app'::regnamespace and relkind = 'r' and relname <> all (${['schema_migrations', ...jobs]}::text[])
+        where relnamespace = 'app'::regnamespace and relkind = 'r' and relname <> all (${['schema_migrations', ...passing]}::text[])
         order by relname`.compile(build),
     )
     const lines: string[] = []

@@ -182,9 +182,6 @@ function connectReaders(config: DatabaseConfig, settings: pg.ClientConfig) {
 const isWorthRepeating = (error: unknown) =>
   error instanceof Error && ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
-// Told apart from the others by its name in pg_stat_activity.
-const listening = { connectionTimeoutMillis: 5_000, application_name: 'pontic listens' }
-
 /** Opens the database for the service. Connections are made when they are needed. */
 export function connectDatabase(config: DatabaseConfig) {
   const settings: pg.ClientConfig & { pipeline: boolean } = {
@@ -291,35 +288,6 @@ export function connectDatabase(config: DatabaseConfig) {
     async ask(statement: Statement): Promise<Record<string, unknown> | undefined> {
       const [outcome] = await readers.send([scopeOf({ statement })])
       return outcome?.rows[0]
-    },
-    /**
-     * A connection of its own that hears what is told on a channel. When it breaks or is closed, `lost`
-     * is called once. @throws Error when it cannot be opened
-     */
-    async listen(
-      channel: string,
-      { heard, lost }: { heard: (message: string) => void; lost: () => void },
-    ): Promise<{ close(): void }> {
-      const client = new pg.Client({ ...config.connection, keepAlive: true, ...listening })
-      let isOpen = false
-      const end = () => {
-        client.end().catch(() => {})
-        if (!isOpen) return
-        isOpen = false
-        lost()
-      }
-      client.on('error', end)
-      client.on('end', end)
-      client.on('notification', ({ payload }) => heard(payload ?? ''))
-      try {
-        await client.connect()
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      } catch (error) {
-        end()
-        throw error
-      }
-      isOpen = true
-      return { close: end }
     },
     async close() {
       await Promise.allSettled([readers.close(), writers.end()])

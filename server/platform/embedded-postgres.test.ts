@@ -85,7 +85,9 @@ describe('the embedded PostgreSQL', { concurrency: 2 }, () => {
     await idle.connect()
     await Promise.all([database.stop(), database.stop()])
     await database.stop()
-    for (const pid of pids) assert.equal(await isAlive(pid), false)
+    // A process that has ended is reaped a moment later.
+    for (const pid of pids)
+      await waitUntil('the process is gone', async () => !(await isAlive(pid)))
     assert.equal(existsSync(database.connection.host), false)
     assert.equal(existsSync(join(place.home, 'data', 'postmaster.pid')), false)
   })

@@ -47,11 +47,6 @@ export const settings = Type.Object(
       default: true,
       description: 'Off for poolers that mix up named statements (PgBouncer before 1.21)',
     }),
-    DATABASE_LISTEN: Type.Boolean({
-      default: true,
-      description:
-        'Off for poolers that pass no LISTEN on (PgBouncer in transaction mode): live updates then come by looking every 1.5 s',
-    }),
     DATABASE_STATEMENT_TIMEOUT_MS: number('Longest time of one statement', 10_000, 100, 600_000),
     DATABASE_TRANSACTION_TIMEOUT_MS: number(
       'Longest time of one transaction, the same for all servers of a database: `updatedSince` looks back so far. A pooler must pass it on (startup parameter `options`)',

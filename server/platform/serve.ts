@@ -121,8 +121,8 @@ export function addRoute(
       throw error
     },
     async handler(request, fastifyReply) {
-      const value = await answer(request, fastifyReply)
       fastifyReply.code(reply.status)
+      const value = await answer(request, fastifyReply)
       if (reply.contentType === undefined) return value ?? null
       const download = value as Download
       fastifyReply.headers({ 'content-type': download.contentType, ...download.headers })

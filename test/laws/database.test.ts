@@ -18,6 +18,10 @@ const definers = new Map([
   ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
   ['app.announce_recall()', 'As announce_event, for recalls.'],
   [
+    'app.begun_items(uuid,uuid[])',
+    'The history says what the clinic took off after the work had begun, whose stages it cannot see.',
+  ],
+  [
     'app.follow_reservation()',
     'The laboratory that answers may not write what the clinic has reserved.',
   ],
@@ -31,7 +35,13 @@ const definers = new Map([
     'app.lab_days(timestamp with time zone)',
     'Due days are days of the laboratory, whose row a clinic cannot see.',
   ],
+  ['app.hide_names_in_statements()', 'As hide_names, for what was signed in statements.'],
+  ['app.hide_patient_in_statements()', 'As hide_changed_names, for what was signed in statements.'],
   ['app.is_billed(uuid)', 'A clinic does not see the draft that bills its order.'],
+  [
+    'app.keep_worked_stages()',
+    'A clinic that takes an item off its order ends stages and sittings of the laboratory.',
+  ],
   ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
   ['app.merge_copies()', 'A clinic cannot write the copies of its patient elsewhere.'],
@@ -57,6 +67,10 @@ const definers = new Map([
     'app.remake_terms(uuid,uuid)',
     'A clinic claims on its own terms and must not see the policies for others.',
   ],
+  [
+    'app.reopen_made(uuid,uuid[])',
+    'A clinic that prescribes made work anew opens stages, which only the laboratory sees.',
+  ],
   ['app.queue_reopening()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_resolution()', 'Jobs belong to no organization, and no side may see or write them.'],
   [
@@ -80,6 +94,12 @@ const definers = new Map([
   ['app.show_order()', 'What hangs on an order opens to the laboratory with its status.'],
   ['app.show_reservation()', 'The day of a reservation stands on the order, for both sides.'],
   ['app.start_stages()', 'A clinic that cancels ends stages that only the laboratory sees.'],
+  ['app.tell_member()', 'As tell_order, for what a member has to read.'],
+  [
+    'app.tell_order()',
+    'What is told to others no side may write, and each sees it only through a stream.',
+  ],
+  ['app.tell_sides()', 'As tell_order, for what hangs on an order.'],
   ['app.show_talk()', 'As show_order, for comments, which neither side may ever change.'],
 ])
 

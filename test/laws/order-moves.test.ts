@@ -104,8 +104,8 @@ const bulk: Record<string, object> = {
   'ship-final': {},
 }
 
-const later = (from: string, go: (id: string) => Promise<unknown>) => async () => {
-  const { id } = await scene.orderAt(from)
+const later = (from: string, go: (id: string) => Promise<unknown>) => async (): Promise<string> => {
+  const id: string = (await ways[from]?.()) ?? (await scene.orderAt(from)).id
   await go(id)
   return id
 }
@@ -115,10 +115,16 @@ const ways: Record<string, () => Promise<string>> = {
   cancel_requested: later('accepted', (id) => scene.step('clinic', id, 'cancel', because)),
   accepted_rx_waiting: later('accepted', (id) => scene.changeRx(id)),
   approval_rx_waiting: later('awaiting_approval', (id) => scene.changeRx(id)),
-  ready_rx_waiting: later('ready', async (id) => {
+  made_rx_waiting: later('ready', async (id) => {
     await scene.step('lab', id, 'hold', because)
     await scene.changeRx(id)
-    await scene.step('lab', id, 'resume')
+  }),
+  made_on_hold: later('ready', (id) => scene.step('lab', id, 'hold', because)),
+  // The second parcel is taken back, while the first, which is missing, may still be found.
+  ready_again: later('not_received', async (id) => {
+    const { id: second } = await scene.ship([id])
+    const answer = await lab.owner.post(`/shipments/${second}/cancel`)
+    assert.equal(answer.status, 200, answer.text)
   }),
   shipped_to_try_in: later('ready', (id) => scene.ship([id], 'try_in')),
   not_received: later('shipped', async (id) => {
@@ -159,7 +165,7 @@ async function bringTo(place: string): Promise<Place> {
   const { order } = (await keeper.get(`/orders/${id}`)).body
   assert.equal(order.status, places[place]?.status, place)
   const { data } = (await keeper.get(`/shipments?orderId=${id}`)).body
-  const [parcel] = data
+  const parcel = data.find(({ status }: { status: string }) => status !== 'cancelled')
   return {
     id,
     items: order.items,
@@ -230,8 +236,10 @@ function refusalOf(
   if (verb === 'prescribe' && side === 'lab' && places[place]?.clinic !== null) {
     return { code: 'rule_violated' }
   }
-  const hasArrived = parcelStatus === 'delivered'
-  const state = isOfParcel && hasArrived ? 'delivered' : (places[place]?.status ?? '')
+  // A parcel that has arrived does so once, and one that is missing is missed once.
+  const isOver =
+    parcelStatus === 'delivered' || (verb !== 'deliver' && parcelStatus === 'exception')
+  const state = isOfParcel && isOver ? parcelStatus : (places[place]?.status ?? '')
   return { code: 'order_move_not_allowed', state }
 }
 

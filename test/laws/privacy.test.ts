@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/endpoint'
 import { exampleOf } from '#contract/example'
+import { findBreak } from '#modules/proof'
 import { orgScope } from '#platform/db'
 import { liveMarkedCase, wordsOf, type Marks } from '#test/marked-case'
 import { addDemo, demoOwners, forAll, tableOf } from '#test/matrix'
@@ -55,12 +56,14 @@ function marksIn({ text, headers }: Answer): string[] {
 }
 
 // A stream has no end; its own tests hold what it may say.
-const doors = endpoints.filter(
-  ({ access, reply }) =>
-    access.by === 'member' &&
-    access.organizationTypes.includes('lab') &&
-    reply.contentType !== 'text/event-stream',
-)
+const doorsOf = (type: Organization['type']) =>
+  endpoints.filter(
+    ({ access, reply }) =>
+      access.by === 'member' &&
+      access.organizationTypes.includes(type) &&
+      reply.contentType !== 'text/event-stream',
+  )
+const doors = doorsOf('lab')
 const actorsOf = ({ access }: Endpoint): Actor[] =>
   access.by === 'member'
     ? access.credentials
@@ -134,6 +137,8 @@ test('a laboratory reads no mark of a hidden patient, by no operation, with no c
 
 /** The operations that show a mark to the clinic whose patient it is. */
 const showing = [
+  'getDeviceStatement',
+  'getDeviceStatementPaper',
   'getFile',
   'getOrder',
   'getOrderProof',
@@ -147,25 +152,80 @@ const showing = [
   'listScanInbox',
 ]
 
-test('the same operations show the marks to the clinic: they stand where a leak would be', async () => {
-  const shown = new Set<string>()
+/** What a clinic was answered: by which operation, with which marks, with which people of the floor. */
+type Told = { operationId: string; marks: string[]; technicians: string[] }
+
+const technicians = lived.flatMap(({ technician: { name, userId } }) => [
+  name.toLowerCase(),
+  name.toLowerCase().split(' ')[1] ?? name,
+  userId,
+])
+
+async function askAsClinics(): Promise<Told[]> {
+  const told: Told[] = []
   for (const { clinic } of lived) {
     await forAll(
-      doors.filter(
-        ({ method, access }) =>
-          method === 'GET' && access.by === 'member' && access.organizationTypes.includes('clinic'),
-      ),
+      doorsOf('clinic').filter(({ method }) => method === 'GET'),
       async (door) => {
         for (const address of await addressesOf(door, clinic)) {
           for (const query of queriesOf(door)) {
             const answer = await clinic.owner.get(query === '' ? address : `${address}?${query}`)
-            if (marksIn(answer).length > 0) shown.add(door.operationId)
+            const text = `${answer.text} ${JSON.stringify([...answer.headers])}`.toLowerCase()
+            told.push({
+              operationId: door.operationId,
+              marks: marksIn(answer),
+              technicians: technicians.filter((word) => text.includes(word)),
+            })
           }
         }
       },
     )
   }
-  assert.deepEqual([...shown].toSorted(), showing)
+  return told
+}
+const toldClinics = await askAsClinics()
+
+test('the same operations show the marks to the clinic: they stand where a leak would be', () => {
+  const shown = new Set(
+    toldClinics.filter(({ marks }) => marks.length > 0).map(({ operationId }) => operationId),
+  )
+  const same = doors.map(({ operationId }) => operationId).filter((id) => shown.has(id))
+  assert.deepEqual(same.toSorted(), showing)
+})
+
+// Of a laboratory a clinic meets who answers to it: who accepts, writes, signs, ships, judges a claim.
+test('a clinic reads no person of the laboratory’s floor, by no operation', () => {
+  const found = toldClinics.filter(({ technicians: words }) => words.length > 0)
+  assert.deepEqual([...new Set(found.map(({ operationId }) => operationId))], [])
+  assert.ok(toldClinics.length > 300, `${toldClinics.length} answers`)
+})
+
+test('the laboratory reads who it was, and both sides prove one history', async () => {
+  for (const { clinic, orderId, technician } of lived) {
+    const eventsOf = async (actor: Actor, query: string) => {
+      const answer = await actor.get(`/orders/${orderId}/events?limit=100&${query}`)
+      assert.equal(answer.status, 200, answer.text)
+      return answer.body.data.toReversed()
+    }
+    const performed = (await eventsOf(lab.owner, '')).filter((event: any) => event.performedBy)
+    assert.deepEqual(
+      performed.map(({ action, performedBy }: any) => [action, performedBy]),
+      ['started', 'quality_checked', 'quality_checked', 'finished'].map((action) => [
+        action,
+        { userId: technician.userId, name: technician.name },
+      ]),
+    )
+    const search = `search=${technician.name.split(' ')[1]}`
+    assert.equal((await eventsOf(lab.owner, search)).length, 4)
+    assert.deepEqual(await eventsOf(clinic.owner, search), [])
+    const proof = (await clinic.owner.get(`/orders/${orderId}/proof`)).body
+    assert.equal(findBreak(proof.events), null)
+    const floor = proof.events.filter(({ action }: any) => action === 'finished')
+    assert.deepEqual(
+      floor.map(({ actorUserId, actorOrganizationId }: any) => [actorUserId, actorOrganizationId]),
+      [[null, lab.id]],
+    )
+  }
 })
 
 type Found = { pagination?: { total: number }; board?: { columns: { total: number }[] } }

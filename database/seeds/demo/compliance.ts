@@ -135,6 +135,7 @@ function addUses(book: Book, order: DemoOrder, stock: readonly Stocked[]): [Use,
       usedByUserId: technician?.userId ?? '',
       usedByName: technician?.name ?? '',
       usedAt: stamp(atMs),
+      notedAt: stamp(atMs),
     })
     return [[use, lot]]
   })
@@ -245,6 +246,8 @@ function addStatement(
     version: 1,
     labOrganizationId: lab.id,
     clinicOrganizationId: clinic?.id ?? null,
+    patientOrganizationId: clinic?.id ?? lab.id,
+    patientId: patient.id,
     content,
     ...sealContent(signer, content),
     retainUntil: content.retainUntil,
@@ -307,6 +310,7 @@ function addRecall(
       tooth: use.tooth ?? null,
       lotNumber: lot.lotNumber,
       materialName: material.name,
+      createdAt: stamp(atMs),
     })
   }
   const partners = Map.groupBy(work, ({ order }) => order.partner)

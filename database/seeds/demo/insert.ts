@@ -33,6 +33,7 @@ const inOrder: readonly Table[] = [
   'orderSides',
   'orderItems',
   'orderEvents',
+  'floorActs',
   'reservations',
   'orderPlans',
   'orderStages',

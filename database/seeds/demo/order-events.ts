@@ -1,3 +1,4 @@
+import { floorEventActions } from '#contract/order-moves'
 import { hashEvent } from '#modules/proof'
 import { stamp, type Book, type Chance, type Row } from './book.ts'
 import { openRounds, type Rounds } from './designs.ts'
@@ -72,6 +73,8 @@ function tellDetails(
   }
 }
 
+const floorActions: readonly string[] = floorEventActions
+
 /** Adds the history of an order, each event with the hash of the one before, and its parcels. */
 export function addOrderEvents(
   book: Book,
@@ -87,6 +90,7 @@ export function addOrderEvents(
     const organization = moment.by === 'clinic' && partner.clinic ? partner.clinic : partner.lab
     const actor = chance.pick(organization.people)
     const { rxVersion } = rxStanding(moments.slice(0, place + 1))
+    const isOfFloor = floorActions.includes(moment.action)
     const telling = { parcels, rounds, rxVersion, actor, chance }
     const event = {
       orderId: row.id,
@@ -94,8 +98,8 @@ export function addOrderEvents(
       action: moment.action,
       fromStatus: moments[place - 1]?.to ?? null,
       toStatus: moment.to,
-      actorUserId: actor.userId,
-      actorName: actor.name,
+      actorUserId: isOfFloor ? null : actor.userId,
+      actorName: isOfFloor ? organization.name : actor.name,
       actorOrganizationId: organization.id,
       reason: moment.reason ?? null,
       rxVersion,
@@ -110,6 +114,15 @@ export function addOrderEvents(
       previousHash,
       hash,
     })
+    if (isOfFloor) {
+      book.add('floorActs', {
+        organizationId: organization.id,
+        orderId: row.id,
+        sequence: event.sequence,
+        userId: actor.userId,
+        userName: actor.name,
+      })
+    }
     addRxVersion(book, order, moment, { rxVersion, actor })
     previousHash = hash
   }

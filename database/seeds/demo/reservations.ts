@@ -17,6 +17,8 @@ export function addReservations(book: Book, orders: readonly DemoOrder[]): void 
     const atMs = book.nowMs
     const deliveryOn = workdayAfter(atMs, 9)
     row.reservedDeliveryDate = deliveryOn
+    // Later than any day on which the demo is looked at: it is always of the last Monday.
+    const heldUntil = stamp(atMs + 7 * dayMs + heldDays * dayMs)
     book.add('reservations', {
       id: book.id('reservations', atMs),
       orderId: row.id,
@@ -27,8 +29,8 @@ export function addReservations(book: Book, orders: readonly DemoOrder[]): void 
       shipOn: workdayAfter(atMs, 8),
       deliveryOn,
       work: [],
-      // Later than any day on which the demo is looked at: it is always of the last Monday.
-      expiresAt: row.status === 'draft' ? stamp(atMs + 7 * dayMs + heldDays * dayMs) : null,
+      heldUntil,
+      expiresAt: row.status === 'draft' ? heldUntil : null,
       createdAt: stamp(atMs),
       updatedAt: stamp(atMs),
     })

@@ -161,13 +161,28 @@ function showStage(order: DemoOrder, stages: readonly Row<'orderStages'>[]): voi
   order.row.currentStageSince = current?.currentSince ?? null
 }
 
+type CheckEvent = { event: Row<'orderEvents'>; by: Row<'floorActs'> }
+
+/** The checks that the history tells, with who made them, by order. */
+function readChecks(book: Book): Map<string, CheckEvent[]> {
+  const placeOf = (of: { orderId: string; sequence: number }) => `${of.orderId} ${of.sequence}`
+  const acts = new Map(
+    (book.rowsOf('floorActs') as Row<'floorActs'>[]).map((by) => [placeOf(by), by]),
+  )
+  const checks = (book.rowsOf('orderEvents') as Row<'orderEvents'>[]).flatMap((event) => {
+    const by = event.action === 'quality_checked' ? acts.get(placeOf(event)) : undefined
+    return by ? [{ event, by }] : []
+  })
+  return Map.groupBy(checks, ({ event }) => event.orderId)
+}
+
 function addChecks(
   book: Book,
   stages: readonly Row<'orderStages'>[],
-  events: Row<'orderEvents'>[],
+  checks: readonly CheckEvent[],
 ) {
   const checked = stages.findLast(({ requiresQualityCheck }) => requiresQualityCheck)
-  for (const event of events) {
+  for (const { event, by } of checks) {
     const atMs = Date.parse(String(event.createdAt))
     book.add('qualityChecks', {
       id: book.id('quality checks', atMs),
@@ -180,8 +195,8 @@ function addChecks(
         isPassed: true,
         note: null,
       })),
-      inspectorUserId: String(event.actorUserId),
-      inspectorName: event.actorName,
+      inspectorUserId: by.userId,
+      inspectorName: by.userName,
       photoFileIds: [],
       note: null,
       sentBackToStageId: null,
@@ -225,12 +240,7 @@ function addOutsourcing(book: Book, { row }: DemoOrder, { span, chance, people, 
 export function addFloor(book: Book, orders: readonly DemoOrder[]): void {
   const chance = openChance('floor')
   const stagesOf = readWorkflows(book)
-  const checks = Map.groupBy(
-    (book.rowsOf('orderEvents') as Row<'orderEvents'>[]).filter(
-      ({ action }) => action === 'quality_checked',
-    ),
-    ({ orderId }) => orderId,
-  )
+  const checks = readChecks(book)
   for (const order of orders) {
     const span = spanOf(order)
     if (!span) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build } from '#platform/db'
+import { sql } from 'kysely'
+import { selectSchedule, type CalendarRow } from '#modules/schedule'
+import { build, orgScope } from '#platform/db'
 import { addProduct, orderScene } from '#test/order-scene'
 import { mondayNoon, scheduleHands } from '#test/schedule-hands'
 import { world } from '#test/world'
@@ -192,4 +194,54 @@ test('without stages the turnaround counts, and where nobody said anything there
   )
   const held = { orderId: turned.id, deliveryDate: '2031-01-21' }
   assert.equal((await s.clinic.owner.post('/availability/reserve', held)).status, 201)
+})
+
+test('a draft asks for days while its connection works; what is sent asks on', async () => {
+  const s = await narrowScene()
+  const [draft, sent] = [await s.draft(), await s.draft()]
+  await s.step('clinic', sent.id, 'submit')
+  const schedule = (exceptOrderId: string) =>
+    selectSchedule(w.db.read(orgScope(s.clinic)), {
+      labOrganizationId: s.lab.id,
+      labConnectionId: s.connection.id,
+      productIds: [s.productId],
+      exceptOrderId,
+      at: null,
+    })
+  for (const status of ['suspended', 'ended'] as const) {
+    await w.across((tx) =>
+      tx.run(build.updateTable('labConnections').set({ status }).where('id', '=', s.connection.id)),
+    )
+    const refused = await s.ask(draft.id)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'], status)
+    assert.match(refused.body.detail, /connection with the laboratory is not active/)
+    assert.equal((await s.reserve(draft.id, '2031-01-20')).body.code, 'rule_violated')
+    assert.equal(await schedule(draft.id), null, 'the database tells it no more either')
+    assert.equal((await s.ask(sent.id)).status, 200)
+    assert.equal((await s.lab.owner.get(`/availability?orderId=${sent.id}`)).status, 200)
+    assert.equal((await schedule(sent.id))?.stages.length, 2)
+  }
+})
+
+test('closures come as one and reach two years, however many there are', async () => {
+  const lab = await w.org('lab')
+  const closures = [
+    { from: '2030-12-20', to: '2031-01-20', reason: null },
+    { from: '2031-01-21', to: '2033-01-01', reason: null },
+    { from: '2032-06-01', to: '2034-06-01', reason: null },
+    { from: '2990-01-01', to: '2991-01-01', reason: null },
+  ]
+  const capacities = ['2033-01-13', '2033-01-14'].map((date) => ({
+    date,
+    department: null,
+    percent: 50,
+  }))
+  assert.equal((await lab.owner.put('/production/calendar', { closures, capacities })).status, 200)
+  const { calendar } = await w.across((tx) =>
+    tx.one(
+      sql<{ calendar: CalendarRow }>`select app.calendar_of(${lab.id}, '2031-01-13') as calendar`,
+    ),
+  )
+  assert.deepEqual(calendar.closures, [['2031-01-13', '2033-01-13']])
+  assert.deepEqual(calendar.capacities, [['2033-01-13', null, 50]])
 })

@@ -38,6 +38,15 @@ const shownChoice = ({ deliveryOn, shipOn, startOn, arriveOn }: Choice): Availab
 const refuse = (key: string, code: string, message: string) =>
   invalidInput({ in: 'query', pointer: `/${key}`, code, message })
 
+const isNotActive = () =>
+  new Refusal('rule_violated', 'The connection with the laboratory is not active.')
+
+/** Lets pass who may send drafts to the laboratory. @throws Refusal 422 */
+export async function requireActiveConnection(tx: Tx, id: string | null): Promise<void> {
+  const connection = id === null ? undefined : await selectConnection(tx, id)
+  if (connection?.status !== 'active') throw isNotActive()
+}
+
 const notAccepted: readonly string[] = ['draft', 'submitted', 'needs_info']
 
 async function subjectOfOrder(
@@ -56,6 +65,10 @@ async function subjectOfOrder(
       `The order is ${status.replaceAll('_', ' ')} now; its day is promised already.`,
       { state: status },
     )
+  }
+  // What was sent goes on when the connection does not; so does a laboratory's own offline work.
+  if (status === 'draft' && order.labConnectionId !== null) {
+    await requireActiveConnection(tx, order.labConnectionId)
   }
   return { ...order, orderId, pieces: items, isDigital: impressionType === 'digital_scan' }
 }
@@ -84,9 +97,7 @@ async function partiesOf(
   const connection = await selectConnection(tx, labConnectionId)
   if (!connection) throw notFound('lab connection')
   const { status, labOrganizationId } = connection
-  if (status !== 'active' || labOrganizationId === null) {
-    throw new Refusal('rule_violated', 'The connection with the laboratory is not active.')
-  }
+  if (status !== 'active' || labOrganizationId === null) throw isNotActive()
   return { labOrganizationId, labConnectionId }
 }
 

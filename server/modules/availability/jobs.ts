@@ -1,7 +1,7 @@
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import type { Job, Queue } from '#platform/worker'
-import { deleteDoneReplans, deleteExpiredReservations, insertDailyReplans } from './plan-queries.ts'
+import { deleteOldReplans, deleteExpiredReservations, insertDailyReplans } from './plan-queries.ts'
 import { planLab } from './planning.ts'
 
 type Replan = Job & { labOrganizationId: string }
@@ -38,7 +38,7 @@ export const planTasks = ({ db, clock, worker }: House) => [
     async run() {
       await db.acrossOrgs('laboratories where a day has begun', async (tx) => {
         await insertDailyReplans(tx, instant(clock()))
-        await deleteDoneReplans(tx)
+        await deleteOldReplans(tx)
       })
       worker.wake()
     },

@@ -28,16 +28,20 @@ export type OpenOrder = {
   outboundTransitDays: number
   /** The promised day that was told to be broken. */
   toldPromiseOn: string | null
+  /** Whether there were days to choose from when that was told. */
+  hasToldDays: boolean
 }
 
 export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
   tx.all(
     sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date,
         case when o.status = 'accepted' and o.impression_type is distinct from 'digital_scan'
-          then (o.submitted_at at time zone coalesce(k.timezone, 'UTC'))::date end as posted_on,
+          then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
-        coalesce(c.outbound_transit_days, 0) as outbound_transit_days, p.told_promise_on
+        coalesce(c.outbound_transit_days, 0) as outbound_transit_days, p.told_promise_on,
+        coalesce(p.has_told_days, true) as has_told_days
       from app.orders o
+        join app.organizations l on l.id = o.lab_organization_id
         left join app.lab_connections c on c.id = o.lab_connection_id
         left join app.organizations k on k.id = o.clinic_organization_id
         left join app.order_plans p on p.order_id = o.id
@@ -173,6 +177,7 @@ export type PlanRow = {
   shipOn: string | null
   deliveryOn: string | null
   toldPromiseOn: string | null
+  hasToldDays: boolean
 }
 
 /** Makes these the plans of a laboratory's orders. */
@@ -183,28 +188,36 @@ export async function replaceOrderPlans(
   await tx.run(
     sql`with fresh as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
-          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "toldPromiseOn" date)
+          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "toldPromiseOn" date, "hasToldDays" boolean)
       ), gone as (
         delete from app.order_plans p where p.lab_organization_id = ${labId}
           and not exists (select from fresh f where f."orderId" = p.order_id)
       )
       insert into app.order_plans as p
-        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, told_promise_on)
-      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "toldPromiseOn" from fresh
+        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, told_promise_on, has_told_days)
+      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "toldPromiseOn", "hasToldDays"
+      from fresh
       on conflict on constraint order_plans_key do update set start_on = excluded.start_on,
           ship_on = excluded.ship_on, delivery_on = excluded.delivery_on, planned_on = excluded.planned_on,
-          told_promise_on = excluded.told_promise_on
-        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.told_promise_on) is distinct from
-          (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.told_promise_on)`,
+          told_promise_on = excluded.told_promise_on, has_told_days = excluded.has_told_days
+        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.told_promise_on, p.has_told_days) is distinct from
+          (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.told_promise_on,
+            excluded.has_told_days)`,
   )
 }
 
-/** Asks for a new plan wherever a day has begun since the last one. */
+/**
+ * Asks for a new plan wherever a day has begun since the last one, unless one waits already. One that
+ * failed today is not asked for again before tomorrow; a change asks at any time.
+ */
 export async function insertDailyReplans(tx: Tx, at: string): Promise<void> {
   await tx.run(
     sql`select app.replan(l.id) from app.organizations l
       where exists (select from app.order_plans p where p.lab_organization_id = l.id
-        and p.planned_on < (${at}::timestamptz at time zone l.timezone)::date)`,
+        and p.planned_on < (${at}::timestamptz at time zone l.timezone)::date)
+        and not exists (select from app.replans r where r.lab_organization_id = l.id and (r.state = 'waiting'
+          or (r.state = 'failed' and (r.run_at at time zone l.timezone)::date
+            >= (${at}::timestamptz at time zone l.timezone)::date)))`,
   )
 }
 
@@ -212,9 +225,19 @@ export async function deleteExpiredReservations(tx: Tx, at: string): Promise<voi
   await tx.run(sql`delete from app.reservations where expires_at <= ${at}`)
 }
 
-/** Deletes jobs that were worked off a day ago; those that failed stay to be looked at. */
-export async function deleteDoneReplans(tx: Tx): Promise<void> {
+/**
+ * Deletes jobs that were worked off a day ago. Of those that failed the last one of a laboratory stays
+ * for a month, with its reason. Of those that wait behind one that nobody has begun, none is needed:
+ * that one plans after all of them.
+ */
+export async function deleteOldReplans(tx: Tx): Promise<void> {
   await tx.run(
-    sql`delete from app.replans where state = 'done' and run_at < now() - interval '1 day'`,
+    sql`delete from app.replans r where r.state = 'done' and r.run_at < now() - interval '1 day'
+      or r.state = 'failed' and (r.run_at < now() - interval '30 days' or exists (
+        select from app.replans e where e.lab_organization_id = r.lab_organization_id
+          and e.state = 'failed' and e.id > r.id))
+      or r.state = 'waiting' and r.leased_until is null and exists (
+        select from app.replans e where e.lab_organization_id = r.lab_organization_id
+          and e.state = 'waiting' and e.leased_until is null and e.id < r.id)`,
   )
 }

@@ -3,16 +3,17 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db'
 import type { Scene } from '#test/order-scene'
-import { dayMs, scheduleHands } from '#test/schedule-hands'
+import { dayMs, mondayNoon, scheduleHands } from '#test/schedule-hands'
 import { world } from '#test/world'
-import { insertDailyReplans } from './plan-queries.ts'
+import { deleteOldReplans, insertDailyReplans } from './plan-queries.ts'
 
 const w = await world()
-const { narrowScene } = scheduleHands(w)
+const { narrowScene, setZone } = scheduleHands(w)
 
 const eventsOf = async ({ clinic }: Pick<Scene, 'clinic'>, id: string) =>
   (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body.data as {
     action: string
+    reason: string | null
     details: { changes: { pointer: string; from: string; to: string[] }[] | null }
   }[]
 
@@ -118,4 +119,113 @@ test('a day that begins plans anew: an order that nobody touches is noticed', as
   } finally {
     w.moveClock(-7 * dayMs)
   }
+})
+
+test('a promise for which there is no day at all is told once, and again when there are days', async () => {
+  const s = await narrowScene()
+  const order = await s.draft()
+  await s.step('clinic', order.id, 'submit')
+  await s.step('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-14' })
+  await w.settle()
+  const told = async () =>
+    (await eventsOf(s, order.id))
+      .filter(({ action }) => action === 'promise_broken')
+      .map(({ reason, details }) => [details.changes?.[0]?.to.length, reason])
+  const setCapacity = async (capacityPerDay: number) => {
+    await w.across((tx) =>
+      tx.run(
+        build
+          .updateTable('workflowStages')
+          .set({ capacityPerDay })
+          .where('id', '=', s.stageIds[0] ?? ''),
+      ),
+    )
+    await w.settle()
+  }
+  assert.deepEqual(await told(), [])
+  const none = [0, 'The laboratory has no day for it within two years.']
+  await setCapacity(0)
+  assert.deepEqual(await told(), [none])
+  const notice = (await s.clinic.owner.get('/notifications?kind=promise_broken')).body.data
+  assert.deepEqual([notice.length, notice[0].orderId], [1, order.id])
+  await w.across((tx) => tx.run(sql`select app.replan(${s.lab.id})`))
+  await w.settle()
+  assert.deepEqual(await told(), [none], 'not again with each plan')
+  await setCapacity(1)
+  assert.deepEqual(await told(), [[3, null], none], 'now there are days to choose from')
+  await setCapacity(0)
+  assert.deepEqual(await told(), [none, [3, null], none], 'they are gone again')
+  await setCapacity(2)
+  assert.equal((await told()).length, 3, 'it can be kept')
+  await setCapacity(0)
+  assert.equal((await told()).length, 4)
+})
+
+test('a plan that fails is kept once with its reason, and a day asks for it once', async () => {
+  const s = await narrowScene()
+  const { id } = await s.draft()
+  await s.step('clinic', id, 'submit')
+  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
+  await w.settle()
+  const at = (days: number) => new Date(mondayNoon + days * dayMs).toISOString()
+  const rows = () =>
+    w.across((tx) =>
+      tx.all(
+        sql<{ state: string; lastError: string | null }>`select state, last_error from app.replans
+          where lab_organization_id = ${s.lab.id} and state <> 'done' order by id`,
+      ),
+    )
+  const beginDay = (days: number) =>
+    w.across(async (tx) => {
+      await insertDailyReplans(tx, at(days))
+      await deleteOldReplans(tx)
+    })
+  const fail = (reason: string, failedAt: string) =>
+    w.across((tx) =>
+      tx.run(
+        sql`update app.replans set state = 'failed', last_error = ${reason}, run_at = ${failedAt}
+          where lab_organization_id = ${s.lab.id} and state = 'waiting'`,
+      ),
+    )
+  for (const _ of [1, 2]) await w.across((tx) => insertDailyReplans(tx, at(7)))
+  assert.deepEqual(await rows(), [{ state: 'waiting', lastError: null }])
+  await fail('First', at(7))
+  await beginDay(7)
+  assert.deepEqual(await rows(), [{ state: 'failed', lastError: 'First' }], 'not before tomorrow')
+  await beginDay(8)
+  await fail('Second', at(8))
+  await beginDay(8)
+  assert.deepEqual(await rows(), [{ state: 'failed', lastError: 'Second' }])
+  for (const _ of [1, 2, 3]) await w.across((tx) => tx.run(sql`select app.replan(${s.lab.id})`))
+  assert.equal((await rows()).length, 4, 'whatever changes asks at any time')
+  await w.across(deleteOldReplans)
+  assert.deepEqual(await rows(), [
+    { state: 'failed', lastError: 'Second' },
+    { state: 'waiting', lastError: null },
+  ])
+  await w.across((tx) =>
+    tx.run(
+      sql`update app.replans set run_at = now() - interval '31 days' where lab_organization_id = ${s.lab.id}`,
+    ),
+  )
+  await w.across(deleteOldReplans)
+  assert.deepEqual(await rows(), [{ state: 'waiting', lastError: null }], 'a month is enough')
+  await w.settle()
+  assert.deepEqual(await rows(), [])
+})
+
+test('what a laboratory takes in for an offline customer is there on its own day', async () => {
+  const s = await narrowScene()
+  const { id } = await s.labDraft({ items: [{ productId: s.productId, teeth: [11, 12] }] })
+  await s.step('lab', id, 'register', { promisedDeliveryDate: '2031-01-16' })
+  await setZone(s.lab, 'America/Los_Angeles')
+  // Still Monday there, and Tuesday in UTC.
+  await w.across((tx) =>
+    tx.run(sql`update app.orders set submitted_at = '2031-01-14T02:00:00Z' where id = ${id}`),
+  )
+  await w.settle()
+  const plan = await w.across((tx) =>
+    tx.one(build.selectFrom('orderPlans').select('startOn').where('orderId', '=', id)),
+  )
+  assert.deepEqual(plan, { startOn: '2031-01-13' })
 })

@@ -31,6 +31,7 @@ import {
 } from './plan-queries.ts'
 
 const toldChoices = 3
+const noDay = 'The laboratory has no day for it within two years.'
 
 function batchesOf(stages: readonly OpenStage[]): Batch[] {
   const items = Map.groupBy(stages, ({ itemId }) => itemId)
@@ -59,29 +60,33 @@ function jobOf(order: OpenOrder, stages: readonly OpenStage[], { todayOn, isOpen
 /** When an order will be there, and whether both sides have to be told that it is too late. */
 type Outlook = { order: OpenOrder; row: PlanRow; isSlipping: boolean }
 
-// A promise that was told to be broken is told again only if it could be kept in between.
+// A promise that was told to be broken is told again only if it could be kept in between, or if there
+// were no days to choose from and now there are, or the other way round.
 function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook {
   const deliveryOn = placed
     ? arrivalAfter(placed.finishOn, order.outboundTransitDays, isClinicDay)
     : null
-  const { promisedDeliveryDate: promised } = order
-  const isLate = deliveryOn !== null && promised !== null && deliveryOn > dayOf(promised)
+  const { promisedDeliveryDate: promised, toldPromiseOn, hasToldDays } = order
+  const hasDays = deliveryOn !== null
+  const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))
   return {
     order,
     row: {
       orderId: order.id,
       startOn: placed ? dateOf(placed.startOn) : null,
       shipOn: placed ? dateOf(placed.finishOn) : null,
-      deliveryOn: deliveryOn === null ? null : dateOf(deliveryOn),
+      deliveryOn: hasDays ? dateOf(deliveryOn) : null,
       toldPromiseOn: isLate ? promised : null,
+      hasToldDays: hasDays,
     },
-    isSlipping: isLate && order.toldPromiseOn !== promised,
+    isSlipping: isLate && (toldPromiseOn !== promised || hasToldDays !== hasDays),
   }
 }
 
 // The days on which it can be there, from the planned one on.
-function choicesFrom(deliveryOn: string): string[] {
+function choicesFrom(deliveryOn: string | null): string[] {
   const choices: string[] = []
+  if (deliveryOn === null) return choices
   for (let day = dayOf(deliveryOn); choices.length < toldChoices; day++) {
     if (isClinicDay(day)) choices.push(dateOf(day))
   }
@@ -99,7 +104,7 @@ async function lockSlips(tx: Tx, outlooks: readonly Outlook[]) {
     const isSame =
       order.status === planned?.status &&
       order.promisedDeliveryDate === planned.promisedDeliveryDate
-    return isSame && row?.deliveryOn ? { order, deliveryOn: row.deliveryOn } : []
+    return isSame && row ? { order, deliveryOn: row.deliveryOn } : []
   })
 }
 
@@ -111,6 +116,7 @@ async function tellSlips(tx: Tx, lab: { id: string; name: string }, slips: Slips
     await recordEvent(tx, order, {
       action: 'promise_broken',
       actor: { userId: null, name: lab.name, organizationId: lab.id },
+      reason: deliveryOn === null ? noDay : undefined,
       details: {
         isAutomatic: true,
         changes: [{ pointer: '/promisedDeliveryDate', from, to: choicesFrom(deliveryOn) }],
@@ -119,8 +125,10 @@ async function tellSlips(tx: Tx, lab: { id: string; name: string }, slips: Slips
   }
 }
 
-const writtenRow = ({ row, order, isSlipping }: Outlook, told: ReadonlySet<string>): PlanRow =>
-  isSlipping && !told.has(order.id) ? { ...row, toldPromiseOn: order.toldPromiseOn } : row
+function writtenRow({ row, order, isSlipping }: Outlook, told: ReadonlySet<string>): PlanRow {
+  const { toldPromiseOn, hasToldDays } = order
+  return isSlipping && !told.has(order.id) ? { ...row, toldPromiseOn, hasToldDays } : row
+}
 
 /**
  * Plans all open orders of a laboratory anew, in one transaction: what is promised of its days, when
@@ -134,17 +142,15 @@ export async function planLab(
   await deleteOtherReplans(tx, labId, replanId)
   const lab = await selectLab(tx, labId, at)
   if (!lab) return
-  const calendar = calendarOf(lab.calendar)
+  const todayOn = dayOf(lab.todayOn)
+  const calendar = calendarOf(lab.calendar, todayOn)
   const load = loadOn()
   for (const { stageId, day, pieces } of await selectReservedWork(tx, labId, at)) {
     load.add(stageId, dayOf(day), pieces)
   }
   const orders = await selectOpenOrders(tx, labId)
   const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
-  const ground = {
-    todayOn: dayOf(lab.todayOn),
-    isOpen: (day: Day) => isWorkingDay(calendar, day),
-  }
+  const ground = { todayOn, isOpen: (day: Day) => isWorkingDay(calendar, day) }
   const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], ground))
   const plan = planJobs(calendar, load, jobs)
   const rows = [...plan].flatMap(([orderId, placed]) =>

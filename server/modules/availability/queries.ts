@@ -55,12 +55,30 @@ export const selectCustomer = (
 ): Promise<{ labConnectionId: string | null } | undefined> =>
   tx.maybe(build.selectFrom('customers').select('labConnectionId').where('id', '=', id))
 
+/** What a clinic holds at a laboratory for its drafts, an order aside. */
+export const selectHeld = (
+  tx: Tx,
+  {
+    labOrganizationId,
+    orderId,
+    at,
+  }: { labOrganizationId: string; orderId: string; /** The moment. */ at: string },
+): Promise<{ days: number; pieces: number }> =>
+  tx.one(
+    sql<{ days: number; pieces: number }>`select count(*)::integer as days, coalesce(sum((
+        select sum(i.quantity) from app.order_items i where i.order_id = r.order_id)), 0)::integer as pieces
+      from app.reservations r
+      where r.clinic_organization_id = app.org() and r.lab_organization_id = ${labOrganizationId}
+        and r.order_id <> ${orderId} and r.expires_at > ${at}`,
+  )
+
 const holdHours = 48
 
 export async function insertReservation(
   tx: Tx,
   {
     at,
+    keptUntil,
     choice: { deliveryOn, shipOn, startOn, arriveOn, work },
     ...reservation
   }: {
@@ -70,6 +88,8 @@ export async function insertReservation(
     clinicOrganizationId: string
     /** The moment from which it is held. */
     at: string
+    /** Until when the draft holds a day already; null: it holds none. */
+    keptUntil: string | null
     choice: Choice
   },
 ): Promise<void> {
@@ -79,6 +99,7 @@ export async function insertReservation(
     pieces,
     minutes,
   }))
+  const heldUntil = sql<string>`coalesce(${keptUntil}::timestamptz, ${at}::timestamptz + make_interval(hours => ${holdHours}))`
   await tx.run(
     build.insertInto('reservations').values({
       ...reservation,
@@ -87,7 +108,8 @@ export async function insertReservation(
       startOn: dateOf(startOn),
       arriveOn: dateOf(arriveOn),
       work: JSON.stringify(kept),
-      expiresAt: sql<string>`${at}::timestamptz + make_interval(hours => ${holdHours})`,
+      heldUntil,
+      expiresAt: heldUntil,
     }),
   )
 }
@@ -113,5 +135,15 @@ export const selectReservation = (tx: Tx, id: string): Promise<Reservation> =>
 export const deleteReservation = (tx: Tx, id: string): Promise<number> =>
   tx.run(build.deleteFrom('reservations').where('id', '=', id))
 
-export const deleteReservationOf = (tx: Tx, orderId: string): Promise<number> =>
-  tx.run(build.deleteFrom('reservations').where('orderId', '=', orderId))
+/** Gives until when the day was held that a draft gives back, unless it had run out. */
+export async function deleteReservationOf(
+  tx: Tx,
+  orderId: string,
+  at: string,
+): Promise<string | null> {
+  const held = await tx.maybe(
+    sql<{ heldUntil: string | null }>`delete from app.reservations where order_id = ${orderId}
+      returning case when held_until > ${at}::timestamptz then held_until end as held_until`,
+  )
+  return held?.heldUntil ?? null
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mostHeldDays, mostHeldPieces } from '#contract/availability'
 import { build } from '#platform/db'
 import { addProduct, orderScene } from '#test/order-scene'
 import { dayMs, scheduleHands } from '#test/schedule-hands'
@@ -108,7 +109,7 @@ test('another day takes the place of the first; other items and 48 hours end it'
   }
 })
 
-test('what is sent keeps its day, and the acceptance promises it; withdrawn it is held for two days again', async () => {
+test('what is sent keeps its day, and the acceptance promises it; withdrawn it is held until its first end', async () => {
   const s = await narrowScene()
   const draft = await s.draft()
   await s.reserve(draft.id, '2031-01-20')
@@ -118,10 +119,11 @@ test('what is sent keeps its day, and the acceptance promises it; withdrawn it i
         build.selectFrom('reservations').select('expiresAt').where('orderId', '=', draft.id),
       ),
     )
+  const first = await expiry()
   await s.step('clinic', draft.id, 'submit')
   assert.deepEqual(await expiry(), { expiresAt: null })
   await s.step('clinic', draft.id, 'withdraw')
-  assert.ok((await expiry())?.expiresAt)
+  assert.deepEqual(await expiry(), first)
   await s.step('clinic', draft.id, 'submit')
   const seen = (await s.lab.owner.get(`/orders/${draft.id}`)).body.order
   assert.equal(seen.reservedDeliveryDate, '2031-01-20')
@@ -170,4 +172,94 @@ test('an acceptance without a day promises the asked one or the earliest, and ne
   const answer = await s.lab.owner.post(`/orders/${unknown.id}/accept`, {})
   assert.deepEqual([answer.status, answer.body.errors[0].pointer], [400, '/promisedDeliveryDate'])
   assert.equal((await s.clinic.owner.get(`/orders/${unknown.id}`)).body.order.status, 'submitted')
+})
+
+test('what is withdrawn after its two days is held no longer', async () => {
+  const s = await narrowScene()
+  const { id } = await s.draft()
+  await s.reserve(id, '2031-01-20')
+  await s.step('clinic', id, 'submit')
+  await w.across((tx) =>
+    tx.run(
+      build
+        .updateTable('reservations')
+        .set({ heldUntil: new Date(Date.now() - 1_000).toISOString() })
+        .where('orderId', '=', id),
+    ),
+  )
+  const reservedOn = async () =>
+    (await s.clinic.owner.get(`/orders/${id}`)).body.order.reservedDeliveryDate
+  assert.equal(await reservedOn(), '2031-01-20', 'it waits for the answer')
+  await s.step('clinic', id, 'withdraw')
+  assert.equal(await reservedOn(), null)
+})
+
+test('whoever asks again for a draft, for the same day or another, holds it no longer than before', async () => {
+  const s = await narrowScene()
+  const { id } = await s.draft()
+  const first = (await s.reserve(id, '2031-01-20')).body.reservation.expiresAt
+  try {
+    w.moveClock(dayMs)
+    const again = await Promise.all(
+      ['2031-01-20', '2031-01-21', '2031-01-20', '2031-01-22'].map((day) => s.reserve(id, day)),
+    )
+    for (const { status, body, text } of again) {
+      assert.equal(status, 201, text)
+      assert.equal(body.reservation.expiresAt, first)
+    }
+    w.moveClock(dayMs)
+    const fresh = (await s.reserve(id, '2031-01-22')).body.reservation.expiresAt
+    assert.ok(fresh > first, 'it had run out, so the day was free for all')
+  } finally {
+    w.moveClock(-2 * dayMs)
+  }
+})
+
+test('at one laboratory a clinic holds so many days for drafts, also when it asks for all at once', async () => {
+  const s = await orderScene(w)
+  const productId = await addProduct(w, s.lab, { turnaroundDays: 1 })
+  const hold = async (scene: typeof s, product: string) => {
+    const { id } = await scene.draft({ items: [{ productId: product, teeth: [11] }] })
+    const body = { orderId: id, deliveryDate: '2031-01-20' }
+    return { id, ...(await scene.clinic.owner.post('/availability/reserve', body)) }
+  }
+  const answers = await Promise.all(
+    Array.from({ length: mostHeldDays + 3 }, () => hold(s, productId)),
+  )
+  const refused = answers.filter(({ status }) => status !== 201)
+  assert.deepEqual(
+    refused.map(({ status, body }) => [status, body.code]),
+    Array.from({ length: 3 }, () => [422, 'rule_violated']),
+  )
+  assert.match(refused[0]?.body.detail, /holds 25 days .* already/)
+  const [one] = answers.filter(({ status }) => status === 201)
+  const again = { orderId: one?.id, deliveryDate: '2031-01-21' }
+  assert.equal(
+    (await s.clinic.owner.post('/availability/reserve', again)).status,
+    201,
+    'another day for one that holds a day already',
+  )
+  await s.step('clinic', one?.id ?? '', 'submit')
+  assert.equal((await hold(s, productId)).status, 201, 'what is sent no longer counts')
+  const other = await orderScene(w)
+  const elsewhere = await addProduct(w, other.lab, { turnaroundDays: 1 })
+  assert.equal((await hold(other, elsewhere)).status, 201)
+})
+
+test('at one laboratory a clinic holds days for so many pieces, however few the drafts', async () => {
+  const s = await orderScene(w)
+  const productId = await addProduct(w, s.lab, {
+    turnaroundDays: 1,
+    unit: 'piece',
+    requiresTeeth: false,
+  })
+  const hold = async (quantity: number) => {
+    const { id } = await s.draft({ items: [{ productId, quantity }] })
+    const body = { orderId: id, deliveryDate: '2031-01-20' }
+    return s.clinic.owner.post('/availability/reserve', body)
+  }
+  assert.equal((await hold(mostHeldPieces + 1)).body.code, 'rule_violated')
+  assert.equal((await hold(mostHeldPieces - 5)).status, 201)
+  assert.match((await hold(6)).body.detail, /days for 301 pieces .* 300 are the most/)
+  assert.equal((await hold(5)).status, 201)
 })

@@ -1,5 +1,10 @@
 import type { Body } from '#contract/endpoint'
-import type { Reservation, reserveDay as contract } from '#contract/availability'
+import {
+  mostHeldDays,
+  mostHeldPieces,
+  type Reservation,
+  type reserveDay as contract,
+} from '#contract/availability'
 import {
   choiceFor,
   dateOf,
@@ -8,18 +13,19 @@ import {
   isClinicDay,
   lockSchedule,
   questionOf,
+  type Piece,
 } from '#modules/schedule'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { scheduleFor } from './availability.ts'
+import { requireActiveConnection, scheduleFor } from './availability.ts'
 import {
   deleteReservation,
   deleteReservationOf,
   insertReservation,
   lockDraft,
-  selectConnection,
+  selectHeld,
   selectOrder,
   selectReservation,
 } from './queries.ts'
@@ -39,17 +45,32 @@ async function requireDraft(tx: Tx, id: string) {
       { state: order.status },
     )
   }
-  const { labConnectionId } = order
-  const connection =
-    labConnectionId === null ? undefined : await selectConnection(tx, labConnectionId)
-  if (connection?.status !== 'active') {
-    throw new Refusal('rule_violated', 'The connection with the laboratory is not active.')
-  }
+  await requireActiveConnection(tx, order.labConnectionId)
   return order
 }
 
+type Held = { labOrganizationId: string; orderId: string; at: string }
+
+// A day that is held is one that nobody else gets: the number keeps one clinic from taking them all.
+async function requireRoomToHold(tx: Tx, held: Held, pieces: readonly Piece[]): Promise<void> {
+  const others = await selectHeld(tx, held)
+  if (others.days >= mostHeldDays) {
+    throw new Refusal(
+      'rule_violated',
+      `Your clinic holds ${others.days} days of this laboratory for drafts already. Send one of them or give a day back.`,
+    )
+  }
+  const asked = pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (others.pieces + asked > mostHeldPieces) {
+    throw new Refusal(
+      'rule_violated',
+      `With this draft your clinic would hold days for ${others.pieces + asked} pieces at this laboratory; ${mostHeldPieces} are the most before they are sent.`,
+    )
+  }
+}
+
 /**
- * Holds a day for a draft in place of the one that it held. Of two who want the last room one is
+ * Holds a day for a draft in place of the one that it held, until the end that this had. Of two who want the last room one is
  * first, and the other hears what is left. @throws Refusal 404, 409, 422
  */
 export async function reserveDay(
@@ -61,6 +82,7 @@ export async function reserveDay(
   const order = await requireDraft(tx, orderId)
   const { labOrganizationId, items: pieces } = order
   await lockSchedule(tx, labOrganizationId)
+  await requireRoomToHold(tx, { labOrganizationId, orderId, at }, pieces)
   const schedule = await scheduleFor(tx, { ...order, orderId, pieces }, at)
   const isDigital = order.impressionType === 'digital_scan'
   const question = questionOf(schedule, pieces, { isDigital })
@@ -90,13 +112,14 @@ export async function reserveDay(
     throw new Refusal('day_not_available', 'That day is not free. Choose another one.', { days })
   }
   const id = newId()
-  await deleteReservationOf(tx, orderId)
+  const keptUntil = await deleteReservationOf(tx, orderId, at)
   await insertReservation(tx, {
     id,
     orderId,
     labOrganizationId,
     clinicOrganizationId: organizationId,
     at,
+    keptUntil,
     choice: { ...choice, deliveryOn },
   })
   return selectReservation(tx, id)

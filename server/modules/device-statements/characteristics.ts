@@ -4,8 +4,8 @@ import { restorationFacts } from '#contract/restorations'
 import type { Prescription, RxItem } from '#contract/rx-versions'
 import { partWords } from './texts.ts'
 
-const said = (label: string, value: string | null | undefined): string[] =>
-  value === null || value === undefined || value === '' ? [] : [`${label} ${value}`]
+/** The language, and which free texts may stand in a paper that is kept for years: not those with a name. */
+type Wording = { language: StatementLanguage; isKept: (text: string) => boolean }
 
 const implantText = ({ implant }: RxItem): string | null =>
   implant &&
@@ -13,7 +13,9 @@ const implantText = ({ implant }: RxItem): string | null =>
     .filter((part) => part !== null && part !== undefined)
     .join(' ')
 
-function describeItem(item: RxItem, language: StatementLanguage): string {
+function describeItem(item: RxItem, { language, isKept }: Wording): string {
+  const said = (label: string, value: string | null | undefined): string[] =>
+    value && isKept(value) ? [`${label} ${value}`] : []
   const words = partWords[language]
   const { description, restorationType, teeth, arch, material, shade } = item
   return [
@@ -33,17 +35,17 @@ function describeItem(item: RxItem, language: StatementLanguage): string {
 
 /**
  * What a prescription asks for, in words: a line for each piece of work, then what was written freely.
- * `isKept` says which free texts may stand in a paper that is kept for years: not those with a name.
  */
 export function describePrescription(
   { items, instructions }: Prescription,
-  { language, isKept }: { language: StatementLanguage; isKept: (text: string) => boolean },
+  wording: Wording,
 ): string[] {
+  const { language, isKept } = wording
   const free = (label: string, text: string | null) =>
     text !== null && text.trim() !== '' && isKept(text) ? [`${label}: ${text.trim()}`] : []
   return [
     ...items.flatMap((item) => [
-      describeItem(item, language),
+      describeItem(item, wording),
       ...free(item.description, item.notes),
     ]),
     ...free(partWords[language].instructions, instructions),

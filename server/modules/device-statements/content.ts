@@ -59,6 +59,15 @@ function addressOf(maker: Maker): Address {
   return { address: parts.filter((part) => part !== null).join(', '), city, country }
 }
 
+function refuseNamed(
+  { gsprNotMet = [], medicinalSubstance }: StatementGround['body'],
+  isKept: (text: string) => boolean,
+): void {
+  const texts = [...gsprNotMet.map(({ reason }) => reason), medicinalSubstance ?? '']
+  if (texts.every(isKept)) return
+  throw lacking('A statement names the patient in one place. Leave the name out of your words.')
+}
+
 function prescriberOf({ dentist }: People, { prescriber }: StatementGround['body']): string {
   if (dentist !== null && prescriber !== undefined) {
     throw lacking('The order names its dentist: leave prescriber out.')
@@ -104,12 +113,12 @@ function manufacturerParts(
 export function stateContent(ground: StatementGround): StatementContent {
   const { id, version, keyId, now, session, order, maker, people, prescription, body } = ground
   const patient = labelPatient(people)
-  if (patient === null) throw lacking('The order has no patient.')
   const jurisdiction: Jurisdiction = body.jurisdiction ?? jurisdictionOf(maker.country ?? '')
   const language = body.language ?? languageOf(maker.locale)
   const { usual, implantable } = keptYears
   // A paper that is kept for years names the patient in one place, where it can be hidden.
   const isKept = (text: string) => !namesPatient(text, people)
+  refuseNamed(body, isKept)
   return {
     format: 1,
     id,

@@ -1,5 +1,5 @@
 import type { PatientLabelKind, StatementContent } from '#contract/device-statements'
-import type { People } from './queries.ts'
+import type { KnownPatient } from './queries.ts'
 import { exclusiveUseText } from './texts.ts'
 
 /** How a patient is named on paper. */
@@ -9,16 +9,15 @@ const initial = (name: string) => `${Array.from(name)[0] ?? ''}.`
 
 /**
  * The patient as the organization at work may know one now: by name, by initials, or by the code alone.
- * Null where the order has no patient. A laboratory's copy has lost the names that its privacy mode
- * hides, and everyone's record has after an erasure.
+ * A laboratory's copy has lost the names that its privacy mode hides, and everyone's record has after an
+ * erasure.
  */
 export function labelPatient({
   privacyMode,
   patientCode,
   firstName,
   lastName,
-}: Pick<People, 'privacyMode' | 'patientCode' | 'firstName' | 'lastName'>): PatientLabel | null {
-  if (patientCode === null) return null
+}: KnownPatient): PatientLabel {
   if (firstName === null || lastName === null || privacyMode === 'code_only') {
     return { kind: 'code', value: patientCode }
   }
@@ -35,16 +34,17 @@ const saysLess: readonly PatientLabelKind[] = ['name', 'acronym', 'code']
  */
 export function showPatient(
   content: StatementContent,
-  now: PatientLabel | null,
+  { label, masked }: { label: PatientLabel; masked: string[] | null },
 ): { content: StatementContent; isPseudonymized: boolean } {
   const { exclusiveUseOf, language } = content
-  const isLess = now !== null && saysLess.indexOf(now.kind) > saysLess.indexOf(exclusiveUseOf.kind)
-  if (!isLess) return { content, isPseudonymized: false }
+  const isLess = saysLess.indexOf(label.kind) > saysLess.indexOf(exclusiveUseOf.kind)
+  const shown = isLess ? { ...label, text: exclusiveUseText(label, language) } : exclusiveUseOf
   return {
     content: {
       ...content,
-      exclusiveUseOf: { ...now, text: exclusiveUseText(now, language) },
+      exclusiveUseOf: shown,
+      characteristics: masked ?? content.characteristics,
     },
-    isPseudonymized: true,
+    isPseudonymized: isLess || masked !== null,
   }
 }

@@ -54,7 +54,7 @@ export type People = {
   dentist: string | null
   institution: string | null
   privacyMode: 'full' | 'initials' | 'code_only' | null
-  patientCode: string | null
+  patientCode: string
   firstName: string | null
   lastName: string | null
 }
@@ -71,8 +71,28 @@ export const selectPeople = (tx: Tx, orderId: string): Promise<People> =>
         p.code as patient_code, p.first_name, p.last_name
       from app.orders o
         left join app.lab_connections c on c.id = o.lab_connection_id
-        left join app.patients p on p.organization_id = ${org} and p.id = o.patient_id
+        join app.patients p on p.organization_id = ${org} and p.id = o.patient_id
       where o.id = ${orderId}`.compile(build),
+  )
+
+/** What the organization at work may know of the one whom a statement was signed for. */
+export type KnownPatient = Pick<People, 'privacyMode' | 'patientCode' | 'firstName' | 'lastName'>
+
+// Whose statement it is, by the reader's own record or copy; one who was merged is the kept one.
+const signedPatient = sql`app.patients x
+  join app.patients p on p.organization_id = x.organization_id and p.id = coalesce(x.merged_into_id, x.id)`
+
+/** The one whom a statement was signed for, whoever the patient of the order is now. */
+export const selectSignedPatient = (tx: Tx, statementId: string): Promise<KnownPatient> =>
+  tx.one(
+    sql<KnownPatient>`
+      select case when o.lab_organization_id = ${org} then c.privacy_mode end as privacy_mode,
+        p.code as patient_code, p.first_name, p.last_name
+      from app.device_statements s
+        join app.orders o on o.id = s.order_id
+        left join app.lab_connections c on c.id = o.lab_connection_id
+        join (${signedPatient}) on x.organization_id = ${org} and x.id = s.patient_id
+      where s.id = ${statementId}`.compile(build),
   )
 
 /** The prescription that the laboratory works by. */
@@ -154,8 +174,14 @@ export async function insertStatement(
 
 // A lot may be used after the statement: what a recall found in the order counts, named or not.
 const isRecalled = sql<boolean>`exists (select from app.recall_orders r where r.order_id = s.order_id)`
-const isCurrent = sql<boolean>`not exists (select from app.device_statements n
-  where n.order_id = s.order_id and n.version > s.version)`
+// It is of the prescription and the patient that the order has now. The laboratory sees its copy of the
+// patient, and whoever verifies sees both: they name the same person.
+const isCurrent = sql<boolean>`(not exists (select from app.device_statements n
+    where n.order_id = s.order_id and n.version > s.version)
+  and exists (select from app.orders o
+    where o.id = s.order_id and o.rx_acknowledged_version = (s.content ->> 'rxVersion')::integer
+      and exists (select from (${signedPatient}) where x.id = s.patient_id
+        and x.organization_id in (s.patient_organization_id, s.lab_organization_id) and p.id = o.patient_id)))`
 
 const selectStatementColumns = () =>
   build
@@ -171,6 +197,11 @@ const selectStatementColumns = () =>
       's.tokenHash',
       's.retainUntil',
       's.issuedAt',
+      sql<
+        string[] | null
+      >`case when s.is_forgotten or s.patient_organization_id <> ${org} then s.masked end`.as(
+        'masked',
+      ),
       isCurrent.as('isCurrent'),
       isRecalled.as('isRecalled'),
     ])
@@ -188,6 +219,8 @@ export type StoredStatement = {
   tokenHash: Buffer
   retainUntil: string
   issuedAt: string
+  /** The characteristics without a name, where the reader must not read it. */
+  masked: string[] | null
   isCurrent: boolean
   isRecalled: boolean
 }

@@ -1,6 +1,8 @@
 import * as contract from '#contract/device-statements'
+import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
-import { serve, servePublic } from '#platform/serve'
+import { addRoute, inputOf, serve, servePublic } from '#platform/serve'
+import { drawMissing, drawVerification, pageHeaders, prefersPage } from './verification-page.ts'
 import { issueStatement, printStatement, readStatement } from './statements.ts'
 import { listKeys, verifyToken } from './verification.ts'
 
@@ -23,5 +25,20 @@ export function deviceStatements(house: House): void {
 
   servePublic(house, contract.listVerifyKeys, () => listKeys(house))
 
-  servePublic(house, contract.verifyStatement, ({ params }) => verifyToken(house, params.token))
+  addRoute(house, contract.verifyStatement, async (request, reply) => {
+    const { params } = inputOf<typeof contract.verifyStatement>(house, request, reply)
+    const { accept, 'accept-language': languages } = request.headers
+    reply.header('vary', 'Accept')
+    const isPage = prefersPage(accept)
+    try {
+      const { verification, language } = await verifyToken(house, params.token)
+      if (!isPage) return { verification }
+      reply.headers(pageHeaders)
+      return drawVerification(verification, language)
+    } catch (error) {
+      if (!isPage || !(error instanceof Refusal && error.code === 'not_found')) throw error
+      reply.code(error.status).headers(pageHeaders)
+      return drawMissing(languages)
+    }
+  })
 }

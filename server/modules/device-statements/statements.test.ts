@@ -298,42 +298,6 @@ test('nobody of the service writes over a statement, and a clinic writes none', 
   }
 })
 
-test('after an erasure both sides read the code, and what was signed is kept', async () => {
-  const { lab: maker, clinic: practice, patientId, orderAt } = await furnished()
-  const order = await orderAt('completed')
-  const { sha256, signature, verifyUrl } = await issue(order, {}, maker.owner)
-  const erased = await practice.owner.post(`/patients/${patientId}/erase`)
-  assert.equal(erased.status, 200, erased.text)
-  for (const actor of [maker.owner, practice.owner]) {
-    const shown = await read(order, actor)
-    assert.equal(shown.isPseudonymized, true)
-    assert.deepEqual(shown.content.exclusiveUseOf.kind, 'code')
-    assert.equal(shown.content.exclusiveUseOf.value, erased.body.patient.code)
-    assert.doesNotMatch(JSON.stringify(shown), /Nora/)
-    assert.deepEqual([shown.sha256, shown.signature], [sha256, signature])
-  }
-  const { verification } = (await w.stranger.get(new URL(verifyUrl).pathname)).body
-  assert.equal(verification.isGenuine, true)
-})
-
-test('a stricter privacy mode hides from the laboratory what it signed, not from the clinic', async () => {
-  const open = await furnished()
-  const order = await open.orderAt('ready')
-  await issue(order, {}, open.lab.owner)
-  await w.across((tx) =>
-    tx.run(
-      build
-        .updateTable('labConnections')
-        .set({ privacyMode: 'initials' })
-        .where('id', '=', open.connection.id),
-    ),
-  )
-  const forLab = await read(order, open.lab.owner)
-  assert.deepEqual([forLab.content.exclusiveUseOf.value, forLab.isPseudonymized], ['N. S.', true])
-  const forClinic = await read(order, open.clinic.owner)
-  assert.equal(forClinic.content.exclusiveUseOf.value, 'Nora Sample')
-})
-
 test('the paper is the statement as the reader may see it, version by version', async () => {
   const order = await scene.orderAt('ready')
   const paper = `${pathOf(order)}.pdf`

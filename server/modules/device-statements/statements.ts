@@ -8,7 +8,7 @@ import type {
 import type { Body, Query } from '#contract/endpoint'
 import type { OrderStatus } from '#contract/order-moves'
 import { actorOf, lockOrders, recordEvent, touchOrder, type LockedOrder } from '#modules/orders'
-import { drawDeviceStatement } from '#modules/paper'
+import { drawPaper } from '#modules/paper'
 import { canonicalJson } from '#modules/proof'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
@@ -27,6 +27,7 @@ import {
   selectOutsourced,
   selectPeople,
   selectPrescription,
+  selectSignedPatient,
   selectStatedMaterials,
   selectStatement,
   selectToothNotation,
@@ -76,12 +77,12 @@ export async function readStatement(
 ): Promise<DeviceStatement> {
   const statement = await selectStatement(tx, orderId, version)
   if (!statement) throw notFound('device statement')
-  const { content: signed, sha256, signature, tokenHash, ...rest } = statement
-  const label = labelPatient(await selectPeople(tx, orderId))
+  const { content: signed, sha256, signature, tokenHash, masked, ...rest } = statement
+  const label = labelPatient(await selectSignedPatient(tx, statement.id))
   return {
     ...rest,
     jurisdiction: signed.jurisdiction,
-    ...showPatient(signed, label),
+    ...showPatient(signed, { label, masked }),
     sha256: sha256.toString('hex'),
     signature: signature.toString('base64'),
     verifyUrl: verifyUrlOf(tools, { id: statement.id, tokenHash }),
@@ -99,7 +100,7 @@ export async function printStatement(
 ): Promise<Download> {
   const statement = await readStatement(tx, tools, { orderId, version: query.version })
   const { jurisdiction, version, content } = statement
-  const bytes = await drawDeviceStatement({
+  const bytes = await drawPaper('device-statement', {
     statement,
     notation: await selectToothNotation(tx),
     paper: query.paper ?? (jurisdiction === 'us' ? 'letter' : 'a4'),
@@ -149,7 +150,13 @@ export async function issueStatement(
   const order = await lockFinished(tx, orderId)
   const last = await selectLastVersion(tx, orderId)
   refuseStale(last, body)
-  const { rxAcknowledgedVersion: version, labOrganizationId, clinicOrganizationId } = order
+  const {
+    rxAcknowledgedVersion: version,
+    labOrganizationId,
+    clinicOrganizationId,
+    patientId,
+  } = order
+  if (patientId === null) throw new Refusal('rule_violated', 'The order has no patient.')
   const rx = await selectPrescription(tx, { orderId, version })
   if (!rx) throw new Error(`order ${orderId} is finished and has no prescription ${version}`)
   const [id, now] = [newId(), clock()]
@@ -174,6 +181,8 @@ export async function issueStatement(
     version: last + 1,
     labOrganizationId,
     clinicOrganizationId,
+    patientOrganizationId: clinicOrganizationId ?? labOrganizationId,
+    patientId,
     content,
     ...sealContent(signer, content),
     retainUntil: content.retainUntil,

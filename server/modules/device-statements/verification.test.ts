@@ -44,6 +44,77 @@ test('anyone with the paper learns that it is genuine, by whom and for what, and
   assert.ok(!answer.text.includes(clinic.name) && !answer.text.includes(order.number))
 })
 
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+async function look({ verifyUrl }: { verifyUrl: string }, headers: Record<string, string>) {
+  const response = await fetch(w.url + new URL(verifyUrl).pathname, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test('a browser gets a page that says the same, without a script and without a name', async () => {
+  await lab.owner.put('/organization', { legalName: 'Fischer & <b>Sons</b> "Dental"' })
+  const order = await scene.orderAt('ready')
+  const statement = await issue(order)
+  const page = await look(statement, { accept: browser })
+  assert.deepEqual(
+    [page.status, page.headers.get('content-type'), page.headers.get('vary')],
+    [200, 'text/html; charset=utf-8', 'Accept'],
+  )
+  assert.match(page.text, /<html lang="en">/)
+  assert.match(page.text, /<h1 class="current">Genuine and current<\/h1>/)
+  assert.match(page.text, /Fischer &amp; &lt;b&gt;Sons&lt;\/b&gt; &quot;Dental&quot;/)
+  assert.ok(page.text.includes(statement.sha256) && page.text.includes('Crown'))
+  assert.doesNotMatch(page.text, /Nora|Sample|Mira|Example|Alex|P-|<script|<style|style="|https?:/)
+  assert.ok(!page.text.includes(clinic.name) && !page.text.includes(order.number))
+  const policy = String(page.headers.get('content-security-policy'))
+  assert.match(policy, /^default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'/)
+  for (const [, address = ''] of page.text.matchAll(/(?:src|href)="([^"]*)"/g)) {
+    assert.equal((await w.stranger.get(address)).status, 200, address)
+  }
+  await lab.owner.put('/organization', { legalName: 'North Dental Lab GmbH' })
+  const german = await issue(await scene.orderAt('ready'), { language: 'de' })
+  assert.match(
+    (await look(german, { accept: browser })).text,
+    /<html lang="de">[^]*Echt und aktuell/,
+  )
+})
+
+test('a page says of a replaced and of a recalled statement what to do', async () => {
+  const order = await scene.orderAt('ready')
+  const first = await issue(order)
+  await issue(order, { replacesVersion: 1 })
+  const says = async () => (await look(first, { accept: browser })).text
+  assert.match(await says(), /<h1 class="replaced">Genuine, no longer current<\/h1>/)
+  const lot = await stock.addLot()
+  await stock.useLot(order, lot)
+  const recall = { materialLotIds: [lot.id], reason: 'Cracks', instruction: 'Check' }
+  assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
+  assert.match(await says(), /<h1 class="recalled">Genuine, and recalled<\/h1>/)
+})
+
+test('a code that belongs to nothing gets a page in the language of the browser, with 404', async () => {
+  const nobody = { verifyUrl: `https://x.example/verify/${'A'.repeat(22)}` }
+  const page = await look(nobody, { accept: browser, 'accept-language': 'de-AT,de;q=0.9' })
+  assert.deepEqual([page.status, page.headers.get('vary')], [404, 'Accept'])
+  assert.match(page.text, /Eine solche Erklärung gibt es nicht/)
+})
+
+test('who does not prefer a page gets JSON', async () => {
+  const statement = await issue(await scene.orderAt('ready'))
+  for (const [accept, type] of [
+    ['*/*', /json/],
+    ['application/json', /json/],
+    ['application/json, text/html', /json/],
+    ['text/html;q=0.5, */*;q=0.8', /json/],
+    ['text/html;q=0', /json/],
+    ['application/json;q=0.4, text/*', /html/],
+    ['text/html', /html/],
+  ] as const) {
+    const { headers } = await look(statement, { accept })
+    assert.match(String(headers.get('content-type')), type, accept)
+    assert.equal(headers.get('vary'), 'Accept')
+  }
+})
+
 test('a word that nobody was given is not found, and one that is no word is refused', async () => {
   assert.equal((await w.stranger.get(`/verify/${'A'.repeat(22)}`)).status, 404)
   for (const word of ['A'.repeat(21), 'A'.repeat(23), '%00', 'a.b']) {

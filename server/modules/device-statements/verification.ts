@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { listVerifyKeys, verifyStatement } from '#contract/device-statements'
+import type { listVerifyKeys, StatementLanguage, Verification } from '#contract/device-statements'
 import type { Reply } from '#contract/endpoint'
 import { canonicalJson } from '#modules/proof'
 import { notFound } from '#platform/errors'
@@ -8,11 +8,14 @@ import { isSignedWith } from '#platform/signing'
 import { selectSigningKeys, selectStatementOfToken } from './queries.ts'
 import { hashToken } from './statements.ts'
 
-/** What anyone may know of the statement whose paper carries this word. @throws Refusal 404 */
+/**
+ * What anyone may know of the statement whose paper carries this word, and the language of the paper.
+ * @throws Refusal 404
+ */
 export async function verifyToken(
   { db }: House,
   token: string,
-): Promise<Reply<typeof verifyStatement>> {
+): Promise<{ verification: Verification; language: StatementLanguage }> {
   const statement = await db.acrossOrgs('a statement is verified', (tx) =>
     selectStatementOfToken(tx, hashToken(token)),
   )
@@ -21,6 +24,7 @@ export async function verifyToken(
   const bytes = Buffer.from(canonicalJson(content))
   const isWhole = createHash('sha256').update(bytes).digest().equals(sha256)
   return {
+    language: content.language,
     verification: {
       isGenuine: isWhole && isSignedWith(publicKey, bytes, signature),
       isCurrent,

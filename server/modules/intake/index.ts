@@ -5,4 +5,4 @@ export {
   refuseContradictions,
   refuseIncomplete,
 } from './checks.ts'
-export { refuseNames } from './privacy.ts'
+export { refuseNames, refuseNamesOfAny } from './privacy.ts'

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { ToothNotation } from '#contract/teeth'
 import { build, org, type Tx } from '#platform/db'
 
+const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
+
 /** What an order brings besides its own columns. */
 export type Intake = {
   /** Kinds of the files that are there, whole and safe. */
@@ -23,12 +25,12 @@ export const selectIntake = (tx: Tx, orderId: string): Promise<Intake> =>
 
 /**
  * The names that the laboratory of a connection must not meet, also of records that were merged into the
- * patient: none where it may know them. Who hides more, renames or erases at this moment waits, and then
+ * patients: none where it may know them. Who hides more, renames or erases at this moment waits, and then
  * finds what is written now.
  */
 export async function lockSecretNames(
   tx: Tx,
-  { labConnectionId, patientId }: { labConnectionId: string; patientId: string },
+  { labConnectionId, patientIds }: { labConnectionId: string; patientIds: readonly string[] },
 ): Promise<{ firstName: string | null; lastName: string | null }[]> {
   const rows = await tx.all(
     build
@@ -37,7 +39,10 @@ export async function lockSecretNames(
       .select(['p.firstName', 'p.lastName', 'c.privacyMode'])
       .where('p.organizationId', '=', org)
       .where((where) =>
-        where.or([where('p.id', '=', patientId), where('p.mergedIntoId', '=', patientId)]),
+        where.or([
+          where('p.id', '=', anyOf(patientIds)),
+          where('p.mergedIntoId', '=', anyOf(patientIds)),
+        ]),
       )
       .where('c.id', '=', labConnectionId)
       .forShare(['p', 'c']),

@@ -32,6 +32,24 @@ test('a label is read as a scanner sends it, with and without its mark, and as i
   }
 })
 
+test('a part that nobody needs is passed over in both readings, and one thing may be said twice', () => {
+  for (const [scanned, printed] of [
+    [`01${gtin}10NG-24117\u001d91ABC\u001d17281231`, `(01)${gtin}(10)NG-24117(91)ABC(17)281231`],
+    [`01${gtin}31030012341728123110NG-24117`, `(01)${gtin}(3103)001234(17)281231(10)NG-24117`],
+    [
+      `01${gtin}8200HTTP://X\u001d1728123110NG-24117`,
+      `(01)${gtin}(8200)HTTP://X(17)281231(10)NG-24117`,
+    ],
+    [
+      `01${gtin}1728123110NG-24117\u001d10NG-24117`,
+      `(01)${gtin}(17)281231(10)NG-24117(10)NG-24117`,
+    ],
+  ] as const) {
+    assert.deepEqual(readLabel(scanned, now), facts, JSON.stringify(scanned))
+    assert.deepEqual(readLabel(printed, now), facts, printed)
+  }
+})
+
 test('what a label does not say is null', () => {
   assert.deepEqual(readLabel('10A7', now), { gtin: null, lotNumber: 'A7', expiryDate: null })
   assert.deepEqual(readLabel(`01${gtin}`, now), { gtin, lotNumber: null, expiryDate: null })
@@ -59,6 +77,10 @@ test('what cannot be read is refused in words', () => {
     ['x(10)A', /not known here: x\(10/],
     ['+A123BJC5D6E71', /not known here/],
     ['hello', /not known here: hell/],
+    ['(10)A(10)B', /two things under \(10\): A and B/],
+    ['10A\u001d10B', /two things under \(10\): A and B/],
+    [`(17)281231(17)281230(01)${gtin}`, /two things under \(17\)/],
+    ['(3103)12345', /wrong length/],
   ] as const) {
     assert.throws(
       () => readLabel(text, now),

@@ -11,23 +11,34 @@ export type LabelFacts = {
 export class UnreadableLabel extends Error {}
 
 /**
- * How long the value of each application identifier is: those that end by their length alone (GS1
- * General Specifications, figure 7.8.5-2), and the further ones that labels of materials carry, which
- * end with FNC1.
+ * How many characters follow the first two digits of those application identifiers that end by their
+ * length alone (GS1 General Specifications, figure 7.8.5-2). All others, known here or not, end with
+ * FNC1: what is not needed can be passed over.
  */
 const fixedLengths: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
   '02': 14,
+  '03': 14,
+  '04': 16,
   '11': 6,
   '12': 6,
   '13': 6,
+  '14': 6,
   '15': 6,
   '16': 6,
   '17': 6,
+  '18': 6,
+  '19': 6,
   '20': 2,
+  '31': 8,
+  '32': 8,
+  '33': 8,
+  '34': 8,
+  '35': 8,
+  '36': 8,
+  '41': 14,
 }
-const openEnded = ['10', '21', '22', '30', '37', '240', '241', '242', '250', '251', '710', '711']
 // What a scanner puts before the text to say which symbol it read, and FNC1 as it sends it.
 const symbolMark = /^\](C1|d2|e0|Q3|J1)/
 const groupSeparator = '\u001d'
@@ -59,6 +70,7 @@ function dayOf(value: string, now: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** A part of a code: its identifier, as far as it was read, and all that follows it. */
 type Element = { identifier: string; value: string }
 
 function readBracketed(text: string): Element[] {
@@ -69,6 +81,7 @@ function readBracketed(text: string): Element[] {
   return elements.map(([, identifier = '', value = '']) => ({ identifier, value: value.trim() }))
 }
 
+// Two digits are enough: those that are needed have no more, and they say where each part ends.
 function readScanned(text: string): Element[] {
   const elements: Element[] = []
   let rest = text.replace(symbolMark, '')
@@ -77,32 +90,44 @@ function readScanned(text: string): Element[] {
       rest = rest.slice(1)
       continue
     }
-    const fixed = fixedLengths[rest.slice(0, 2)]
-    const open = openEnded.find((each) => rest.startsWith(each))
-    const identifier = fixed === undefined ? open : rest.slice(0, 2)
-    if (identifier === undefined) {
+    const identifier = rest.slice(0, 2)
+    if (!/^\d\d$/.test(identifier)) {
       throw new UnreadableLabel(`has a part that is not known here: ${rest.slice(0, 4)}`)
     }
-    const start = identifier.length
     const end = rest.indexOf(groupSeparator)
-    const value = rest.slice(
-      start,
-      fixed === undefined ? (end < 0 ? undefined : end) : start + fixed,
-    )
+    const length = fixedLengths[identifier] ?? (end < 0 ? rest.length : end) - 2
+    const value = rest.slice(2, 2 + length)
     elements.push({ identifier, value })
-    rest = rest.slice(start + value.length)
+    rest = rest.slice(2 + value.length)
   }
   return elements
 }
 
-const lengthFits = ({ identifier, value }: Element) =>
-  fixedLengths[identifier] === undefined
-    ? value.length >= 1 && value.length <= 30 && !value.includes(groupSeparator)
-    : value.length === fixedLengths[identifier] && /^\d+$/.test(value)
+const lotLength = 20
+const longest = 90
+
+function lengthFits({ identifier, value }: Element): boolean {
+  const fixed = fixedLengths[identifier.slice(0, 2)]
+  if (fixed !== undefined) {
+    return /^\d+$/.test(value) && identifier.length + value.length === 2 + fixed
+  }
+  const most = identifier === '10' ? lotLength : longest
+  return value.length >= 1 && value.length <= most && !value.includes(groupSeparator)
+}
+
+/** What a code says under a number, or null. @throws UnreadableLabel for two things at once */
+function saidOnce(elements: readonly Element[], identifier: string): string | null {
+  const said = elements.filter((element) => element.identifier === identifier)
+  const [value = null, other] = new Set(said.map((element) => element.value))
+  if (other !== undefined) {
+    throw new UnreadableLabel(`says two things under (${identifier}): ${value} and ${other}`)
+  }
+  return value
+}
 
 /**
  * Reads the text of a GS1 code: as a scanner sends it, or as it is printed, with each number in
- * brackets. `now` decides the century of the expiry. HIBC and ICCBBA codes are not read.
+ * brackets; other parts are passed over. `now` decides the century of the expiry. HIBC and ICCBBA codes are not read.
  * @throws UnreadableLabel
  */
 export function readLabel(barcode: string, now: Date): LabelFacts {
@@ -110,9 +135,7 @@ export function readLabel(barcode: string, now: Date): LabelFacts {
   const elements = text.startsWith('(') ? readBracketed(text) : readScanned(text)
   const bad = elements.find((element) => !lengthFits(element))
   if (bad) throw new UnreadableLabel(`has a part (${bad.identifier}) of the wrong length`)
-  const valueOf = (identifier: string) =>
-    elements.find((element) => element.identifier === identifier)?.value ?? null
-  const [gtin, lotNumber, expiry] = ['01', '10', '17'].map(valueOf)
+  const [gtin, lotNumber, expiry] = ['01', '10', '17'].map((each) => saidOnce(elements, each))
   if (gtin && !isGtin(gtin)) throw new UnreadableLabel('has a GTIN whose check digit is wrong')
   return {
     gtin: gtin ?? null,

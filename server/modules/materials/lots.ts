@@ -4,7 +4,15 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
 import { readMaterial } from './materials.ts'
-import { insertLot, lockWishedLots, selectIsFileThere, selectLot, updateLotRow } from './queries.ts'
+import {
+  insertLot,
+  lockWishedLots,
+  selectIsFileThere,
+  selectIsNumberRecalled,
+  selectIsUsed,
+  selectLot,
+  updateLotRow,
+} from './queries.ts'
 
 const lotRules = {
   material_lots_number_once: () =>
@@ -24,6 +32,32 @@ async function requireCertificate(tx: Tx, id: string | null | undefined): Promis
   if (id && !(await selectIsFileThere(tx, id))) throw notFound('file')
 }
 
+async function refuseRecalledNumber(
+  tx: Tx,
+  lot: { materialId: string; lotNumber: string },
+): Promise<void> {
+  if (!(await selectIsNumberRecalled(tx, lot))) return
+  throw new Refusal(
+    'conflict',
+    `Lot ${lot.lotNumber} of this material was recalled: do not use it, send it back.`,
+    { state: 'recalled' },
+  )
+}
+
+// What was made of a lot, and who was called back for it, is found by the number on its label.
+async function refuseNewNumber(
+  tx: Tx,
+  { id, materialId, status, lotNumber: before }: MaterialLot,
+  lotNumber: string,
+): Promise<void> {
+  if (lotNumber === before) return
+  if (status === 'recalled' || (await selectIsUsed(tx, id))) {
+    const why = status === 'recalled' ? 'was recalled' : 'is in a piece of work'
+    throw new Refusal('rule_violated', `Lot ${before} ${why}: its number stays.`, { state: status })
+  }
+  await refuseRecalledNumber(tx, { materialId, lotNumber })
+}
+
 type Facts = Pick<Body<typeof updateMaterialLot>, 'expiryDate'>
 
 const columnsOf = <Body extends Facts>({ expiryDate, ...rest }: Body) => ({
@@ -39,6 +73,7 @@ export async function receiveLot(
 ): Promise<MaterialLot> {
   await readMaterial(tx, body.materialId)
   await requireCertificate(tx, body.certificateFileId)
+  await refuseRecalledNumber(tx, body)
   const id = newId()
   const lot = { ...columnsOf(body), quantityAvailable: body.quantityReceived, id }
   await withConstraints(lotRules, () => insertLot(tx, lot))
@@ -53,6 +88,7 @@ export async function changeLot(
 ): Promise<MaterialLot> {
   const [lot] = await lockWishedLots(tx, now, { materialLotId: id })
   if (!lot) throw notFound('lot')
+  if (body.lotNumber !== undefined) await refuseNewNumber(tx, lot, body.lotNumber)
   await requireCertificate(tx, body.certificateFileId)
   await withConstraints(lotRules, () => updateLotRow(tx, id, columnsOf(body)))
   return readLot(tx, now, id)

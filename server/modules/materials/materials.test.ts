@@ -109,6 +109,42 @@ test('a lot that cannot be is refused', async () => {
   assert.equal((await lab.owner.put(`/material-lots/${lot.id}`, { materialId })).status, 400)
 })
 
+test('a lot that is in a piece of work or recalled keeps its number, and a recalled number never comes in again', async () => {
+  const order = await scene.orderAt('in_production')
+  const material = await stock.addMaterial()
+  const { id: materialId, name, manufacturer } = material
+  const lot = await stock.addLot({ materialId, lotNumber: 'Bad-1' })
+  const put = ({ id }: { id?: string }, lotNumber: string) =>
+    lab.owner.put(`/material-lots/${id}`, { lotNumber })
+  const used = await stock.useLot(order, lot)
+  assert.equal((await put(lot, 'BAD-1')).body.code, 'rule_violated')
+  assert.equal((await put(lot, 'Bad-1')).status, 200, 'its own number is no change')
+  await stock.undo(used)
+  assert.equal((await put(lot, 'Bad-2')).status, 200)
+  const recall = { materialLotIds: [lot.id], reason: 'Cracks', instruction: 'Check' }
+  assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
+  const renamed = await put(lot, 'Bad-3')
+  assert.deepEqual([renamed.status, renamed.body.state], [422, 'recalled'])
+  assert.match(renamed.body.detail, /Lot Bad-2 was recalled: its number stays/)
+  const same = await stock.addMaterial({ name, manufacturer })
+  const other = await stock.addMaterial()
+  const fresh = await stock.addLot({ materialId })
+  for (const [id, lotNumber] of [
+    [materialId, 'Bad-2'],
+    [materialId, 'BAD-2'],
+    [same.id, 'bad-2'],
+  ]) {
+    const body = { materialId: id, lotNumber, quantityReceived: 1 }
+    const answer = await lab.owner.post('/material-lots', body)
+    assert.deepEqual([answer.status, answer.body.state], [409, 'recalled'], answer.text)
+  }
+  assert.equal((await put(fresh, 'BAD-2')).body.state, 'recalled')
+  assert.equal(
+    (await stock.addLot({ materialId: other.id, lotNumber: 'Bad-2' })).status,
+    'available',
+  )
+})
+
 test('a certificate is a file that the laboratory sees', async () => {
   const order = await scene.orderAt('in_production')
   const file = await addDesign(w, order)

@@ -138,6 +138,42 @@ export const updateLotRow = (
   changes: Updateable<Database['materialLots']>,
 ): Promise<number> => tx.run(build.updateTable('materialLots').set(changes).where('id', '=', id))
 
+/** Whether a lot is in a piece of work: used, and not taken back. */
+export async function selectIsUsed(tx: Tx, lotId: string): Promise<boolean> {
+  const use = await tx.maybe(
+    build
+      .selectFrom('materialUses as u')
+      .select('u.id')
+      .where('u.materialLotId', '=', lotId)
+      .where('u.undoesUseId', 'is', null)
+      .where(
+        sql<boolean>`not exists (select from app.material_uses b where b.undoes_use_id = u.id)`,
+      )
+      .limit(1),
+  )
+  return use !== undefined
+}
+
+/**
+ * Whether a lot of this number was recalled of a material, or of another record of the same: one of the
+ * same name and manufacturer. Numbers are compared as search does, without case.
+ */
+export async function selectIsNumberRecalled(
+  tx: Tx,
+  { materialId, lotNumber }: { materialId: string; lotNumber: string },
+): Promise<boolean> {
+  const recall = await tx.maybe(
+    sql<{ id: string }>`select r.id
+      from app.materials m, app.recalls r, jsonb_array_elements(r.lots) as n
+        left join app.material_lots l on l.id = (n ->> 'materialLotId')::uuid
+      where m.id = ${materialId} and app.fold(n ->> 'lotNumber') = app.fold(${lotNumber})
+        and (l.material_id = m.id or (app.fold(n ->> 'materialName'), app.fold(n ->> 'manufacturer'))
+          = (app.fold(m.name), app.fold(m.manufacturer)))
+      limit 1`.compile(build),
+  )
+  return recall !== undefined
+}
+
 /** Whether the laboratory sees such a file, uploaded. */
 export async function selectIsFileThere(tx: Tx, id: string): Promise<boolean> {
   const file = await tx.maybe(
@@ -158,17 +194,23 @@ export type LotWish = {
   lotNumber?: string
 }
 
+/** A lot with the day on which it is to be used, in the laboratory. */
+export type LockedLot = MaterialLot & { recalledAt: string | null; usedOn: string }
+
 /**
  * The lots that a wish fits, first in first out, locked until the transaction ends: who takes from one
  * of them at the same time waits, and then sees what is left. At most two: more than one needs saying.
+ * `usedAt` is when it is used, where that is not now.
  */
 export const lockWishedLots = (
   tx: Tx,
   now: Date,
   { materialLotId, materialId, gtin, lotNumber }: LotWish,
-): Promise<MaterialLot[]> =>
+  usedAt: Date = now,
+): Promise<LockedLot[]> =>
   tx.all(
     selectLotColumns(now)
+      .select(['l.recalledAt', todayOn(usedAt).as('usedOn')])
       .$if(materialLotId !== undefined, (rows) => rows.where('l.id', '=', materialLotId ?? ''))
       .$if(materialId !== undefined, (rows) => rows.where('l.materialId', '=', materialId ?? ''))
       .$if(gtin !== undefined, (rows) => rows.where('m.gtin', '=', gtin ?? ''))
@@ -206,9 +248,10 @@ export async function updateStock(tx: Tx, lotId: string, quantity: number): Prom
     build
       .updateTable('materialLots')
       .set({
-        // A stock that was counted up meanwhile takes back what came, and no more.
-        quantityAvailable: sql<number>`least(material_lots.quantity_received,
-          material_lots.quantity_available - ${quantity})`,
+        // A stock that was counted up meanwhile takes back what came, and no more; of one that was
+        // cleared away meanwhile nothing is left to take.
+        quantityAvailable: sql<number>`greatest(0, least(material_lots.quantity_received,
+          material_lots.quantity_available - ${quantity}))`,
       })
       .where('id', '=', lotId),
   )

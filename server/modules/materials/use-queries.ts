@@ -34,6 +34,7 @@ const selectUseColumns = () =>
       'u.usedByUserId',
       'u.usedByName',
       'u.usedAt',
+      'u.notedAt',
     ])
 
 export const selectUses = (
@@ -66,18 +67,21 @@ export const insertUse = (
 ): Promise<number> =>
   tx.run(build.insertInto('materialUses').values({ ...use, organizationId: org }))
 
+type Standing = { status: OrderStatus }
+
+const statusOf = (orderId: string) =>
+  build.selectFrom('orders').select('status').$narrowType<Standing>().where('id', '=', orderId)
+
 /** Where an order stands, or undefined where the caller sees none. */
-export const selectStatus = (
-  tx: Tx,
-  orderId: string,
-): Promise<{ status: OrderStatus } | undefined> =>
-  tx.maybe(
-    build
-      .selectFrom('orders')
-      .select('status')
-      .$narrowType<{ status: OrderStatus }>()
-      .where('id', '=', orderId),
-  )
+export const selectStatus = (tx: Tx, orderId: string): Promise<Standing | undefined> =>
+  tx.maybe(statusOf(orderId))
+
+/**
+ * As `selectStatus`, and it stays so until the transaction ends. Several may use lots in an order at once,
+ * but nobody while a statement of it is being issued. Lots are locked after it.
+ */
+export const lockStatus = (tx: Tx, orderId: string): Promise<Standing | undefined> =>
+  tx.maybe(statusOf(orderId).forShare())
 
 /** What a piece of work of an order is called, and its teeth. */
 export const selectItem = (

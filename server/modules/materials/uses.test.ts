@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { build, orgScope } from '#platform/db'
+import { build, orgScope, type Tx } from '#platform/db'
 import { orderScene } from '#test/order-scene'
 import { stockScene } from '#test/stock-scene'
-import { world } from '#test/world'
+import { until, world, type Answer } from '#test/world'
 
 const w = await world()
 const scene = await orderScene(w)
@@ -70,7 +71,8 @@ test('input that names no lot, two, another item or tooth is refused and takes n
     [{ materialLotId, quantity: 0 }, 400],
     [{ materialLotId, quantity: 11 }, 422],
     [{ materialLotId, orderItemId: newId() }, 404],
-    [{ materialLotId, usedAt: '2026-01-01T00:00:00.000Z' }, 400],
+    [{ materialLotId, usedAt: '2999-01-01T00:00:00.000Z' }, 400],
+    [{ materialId: lot.materialId, usedAt: '2026-01-01T00:00:00.000Z' }, 400],
   ] as const) {
     const answer = await use(body)
     assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.text}`)
@@ -137,6 +139,45 @@ test('an expired and a recalled lot are refused in a sentence', async () => {
   assert.equal((await use({ materialId: recalled.materialId })).status, 422)
 })
 
+test('a label that says expired is believed, and one that says more than the stock completes it', async () => {
+  const { id: materialId } = await stock.addMaterial({ gtin: '04012345000016' })
+  const lot = await stock.addLot({ materialId, lotNumber: 'EXP-1' })
+  const scan = (expiry: string) => use({ barcode: `(01)04012345000016(17)${expiry}(10)EXP-1` })
+  const expired = await scan('200101')
+  assert.deepEqual([expired.status, expired.body.state], [422, 'expired'])
+  assert.match(expired.body.detail, /By its label lot EXP-1 expired on 2020-01-01/)
+  assert.equal(await leftOf(lot), 10)
+  assert.equal((await scan('400131')).status, 201)
+  const { materialLot } = (await lab.owner.get(`/material-lots/${lot.id}`)).body
+  assert.equal(materialLot.expiryDate, '2040-01-31')
+  assert.equal((await scan('400130')).status, 422)
+})
+
+test('what was used before its lot expired or was recalled is noted later, and nothing after', async () => {
+  const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+  const lot = await stock.addLot({ expiryDate: dayIn(-3) })
+  const late = await use({ materialLotId: lot.id, usedAt: at(-5) })
+  assert.equal(late.status, 201, late.text)
+  const { usedAt, notedAt } = late.body.materialUse
+  assert.ok(Date.parse(notedAt) - Date.parse(usedAt) > 4 * dayMs)
+  assert.equal(await leftOf(lot), 9)
+  const after = await use({ materialLotId: lot.id, usedAt: at(-1) })
+  assert.deepEqual([after.status, after.body.state], [422, 'expired'])
+  const before = new Date().toISOString()
+  const recall = { materialLotIds: [lot.id], reason: 'Cracks', instruction: 'Check' }
+  assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
+  const stillExpired = await use({ materialLotId: lot.id, usedAt: before })
+  assert.deepEqual([stillExpired.status, stillExpired.body.state], [422, 'expired'])
+  // Taken out of the stock, as it should be: the use is a fact all the same.
+  await lab.owner.put(`/material-lots/${lot.id}`, { quantityAvailable: 0 })
+  assert.equal((await use({ materialLotId: lot.id, usedAt: at(-5) })).status, 201)
+  assert.equal(await leftOf(lot), 0)
+  w.moveClock(dayMs)
+  const young = await use({ materialLotId: lot.id, usedAt: at(0.5) })
+  w.moveClock(-dayMs)
+  assert.deepEqual([young.status, young.body.state], [422, 'recalled'])
+})
+
 test('nothing is noted before the acceptance or after the end, and after delivery it still is', async () => {
   const lot = await stock.addLot()
   for (const status of ['submitted', 'needs_info', 'rejected', 'cancelled']) {
@@ -199,6 +240,63 @@ test('many who take at once never take more than there is, by name or first in f
     assert.equal(taken + left, 7)
     assert.equal(await leftOf(lot), 0)
   }
+})
+
+/** Holds an order as the issue of a statement does, until all the writes wait; tells when it let go. */
+async function meetOrder(
+  { id }: { id: string },
+  begin: () => Promise<Answer<any>>[],
+  deed: (tx: Tx) => Promise<unknown> = async () => {},
+) {
+  const { writes, releasedAt } = await w.across(async (tx) => {
+    await tx.run(sql`select from app.orders where id = ${id} for update`.compile(build))
+    await deed(tx)
+    const waiting = begin()
+    await until(async () => {
+      const locks = await w.across((watcher) =>
+        watcher.all(sql`select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where not l.granted and a.datname = current_database()`),
+      )
+      return locks.length === waiting.length
+    }, 'all writes wait for the order')
+    const clock = sql<{
+      releasedAt: string
+    }>`select clock_timestamp()::timestamptz(3) as released_at`
+    return { writes: waiting, ...(await tx.one(clock)) }
+  })
+  return { answers: await Promise.all(writes), releasedAt }
+}
+
+test('a use and an undo while a statement is being issued come after it', async () => {
+  const made = await scene.orderAt('ready')
+  const [lot, other] = [await stock.addLot(), await stock.addLot()]
+  const earlier = await stock.useLot(made, other)
+  const body = { orderItemId: made.items[0].id, materialLotId: lot.id }
+  const { answers, releasedAt } = await meetOrder(made, () => [
+    lab.owner.post(`/orders/${made.id}/material-uses`, body),
+    lab.owner.post(`/material-uses/${earlier.id}/undo`),
+  ])
+  for (const { status, body: answer, text } of answers) {
+    assert.equal(status, 201, text)
+    assert.ok(answer.materialUse.usedAt >= releasedAt, `${answer.materialUse.usedAt} ${releasedAt}`)
+  }
+})
+
+test('what is being cancelled takes no material any more', async () => {
+  const made = await scene.orderAt('in_production')
+  const lot = await stock.addLot()
+  const body = { orderItemId: made.items[0].id, materialLotId: lot.id }
+  const { answers } = await meetOrder(
+    made,
+    () => [lab.owner.post(`/orders/${made.id}/material-uses`, body)],
+    (tx) =>
+      tx.run(build.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', made.id)),
+  )
+  assert.deepEqual(
+    answers.map(({ status, body: refused }) => [status, refused.state]),
+    [[409, 'cancelled']],
+  )
+  assert.equal(await leftOf(lot), 10)
 })
 
 test('after any uses and undos the stock is what came less what stands', async () => {

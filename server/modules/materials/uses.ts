@@ -1,15 +1,22 @@
 import type { Body } from '#contract/endpoint'
-import type { MaterialLot } from '#contract/material-lots'
+import type { LotStatus } from '#contract/material-lots'
 import type { MaterialUse, recordMaterialUse } from '#contract/material-uses'
 import type { OrderStatus } from '#contract/order-moves'
-import { newId } from '#platform/clock'
+import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { readLabel, UnreadableLabel, type LabelFacts } from './gs1.ts'
 import { readMaterial } from './materials.ts'
-import { lockFirstLot, lockWishedLots, updateStock, type LotWish } from './queries.ts'
-import { insertUse, selectItem, selectStatus, selectUse } from './use-queries.ts'
+import {
+  lockFirstLot,
+  lockWishedLots,
+  updateLotRow,
+  updateStock,
+  type LockedLot,
+  type LotWish,
+} from './queries.ts'
+import { insertUse, lockStatus, selectItem, selectUse } from './use-queries.ts'
 
 type Input = Body<typeof recordMaterialUse>
 
@@ -27,7 +34,7 @@ async function requireWork(
   orderId: string,
   { orderItemId, tooth }: Pick<Input, 'orderItemId' | 'tooth'>,
 ): Promise<string> {
-  const order = await selectStatus(tx, orderId)
+  const order = await lockStatus(tx, orderId)
   if (!order) throw notFound('order')
   const { status } = order
   if (idleStatuses.includes(status)) {
@@ -95,8 +102,8 @@ async function lockFirst(tx: Tx, now: Date, materialId: string, quantity: number
   )
 }
 
-async function lockNamed(tx: Tx, now: Date, wish: LotWish): Promise<MaterialLot> {
-  const [lot, other] = await lockWishedLots(tx, now, wish)
+async function lockNamed(tx: Tx, wish: LotWish, { now, usedAt }: Moment): Promise<LockedLot> {
+  const [lot, other] = await lockWishedLots(tx, now, wish, usedAt ?? now)
   if (lot && other) {
     throw new Refusal(
       'rule_violated',
@@ -109,40 +116,80 @@ async function lockNamed(tx: Tx, now: Date, wish: LotWish): Promise<MaterialLot>
   throw new Refusal('rule_violated', `There is no lot ${wish.lotNumber}${of}. Receive it first.`)
 }
 
+// What was used while it was still good is noted whatever became of the lot since: a recall has to find it.
+const isOfThePast = ({ status }: LockedLot, usedAt: Date | null) =>
+  usedAt !== null && (status === 'recalled' || status === 'expired')
+
 /** @throws Refusal 422 for a lot that must not be used, or holds too little */
-function refuseUnfit(lot: MaterialLot, quantity: number, label: LabelFacts | null): void {
-  const { lotNumber, status, expiryDate, quantityAvailable } = lot
-  const refuse = (detail: string) => {
-    throw new Refusal('rule_violated', detail, { state: status })
+function refuseUnfit(
+  lot: LockedLot,
+  { quantity, label, usedAt }: { quantity: number; label: LabelFacts | null; usedAt: Date | null },
+): void {
+  const { lotNumber, status, expiryDate, recalledAt, usedOn, quantityAvailable } = lot
+  const refuse = (detail: string, state: LotStatus = status) => {
+    throw new Refusal('rule_violated', detail, { state })
   }
-  if (status === 'recalled') {
-    refuse(`Lot ${lotNumber} was recalled. Take it out of the stock; nothing is made of it.`)
+  if (recalledAt !== null && (usedAt === null || instant(usedAt) >= recalledAt)) {
+    refuse(
+      `Lot ${lotNumber} was recalled. Take it out of the stock; nothing is made of it. What was made of it before is noted with usedAt.`,
+    )
   }
-  if (status === 'expired') {
-    refuse(`Lot ${lotNumber} expired on ${expiryDate}. Take another one.`)
+  if (expiryDate !== null && expiryDate < usedOn) {
+    refuse(`Lot ${lotNumber} expired on ${expiryDate}. Take another one.`, 'expired')
   }
   const labelled = label?.expiryDate ?? null
+  if (labelled !== null && labelled < usedOn) {
+    refuse(`By its label lot ${lotNumber} expired on ${labelled}. Take another one.`, 'expired')
+  }
   if (labelled !== null && expiryDate !== null && labelled !== expiryDate) {
     refuse(
       `The label says that lot ${lotNumber} expires on ${labelled}, the stock says ${expiryDate}. Look which is right.`,
     )
   }
-  if (quantityAvailable < quantity) {
+  if (quantityAvailable < quantity && !isOfThePast(lot, usedAt)) {
     refuse(
       `Lot ${lotNumber} holds ${quantityAvailable}, not ${quantity}. Count it, or take another.`,
     )
   }
 }
 
-async function chooseLot(tx: Tx, now: Date, input: Input, quantity: number): Promise<MaterialLot> {
+/** When a use is noted, and when it was where that is earlier. */
+type Moment = { now: Date; usedAt: Date | null }
+
+function momentOf(now: Date, { usedAt }: Input): Moment {
+  if (usedAt === undefined) return { now, usedAt: null }
+  if (usedAt <= instant(now)) return { now, usedAt: new Date(usedAt) }
+  throw invalidInput({
+    in: 'body',
+    pointer: '/usedAt',
+    code: 'future',
+    message: 'is in the future',
+  })
+}
+
+async function chooseLot(
+  tx: Tx,
+  input: Input,
+  { quantity, moment }: { quantity: number; moment: Moment },
+): Promise<{ id: string }> {
+  const { now, usedAt } = moment
   const label = input.barcode === undefined ? null : readBarcode(input.barcode, now)
   const wish = wishOf(input, label)
   const { materialLotId, materialId, lotNumber } = wish
   if (materialLotId === undefined && lotNumber === undefined && materialId !== undefined) {
-    return lockFirst(tx, now, materialId, quantity)
+    if (usedAt === null) return lockFirst(tx, now, materialId, quantity)
+    throw invalidInput({
+      in: 'body',
+      pointer: '/usedAt',
+      code: 'lot_required',
+      message: 'needs a lot by name: nobody knows which one came first then',
+    })
   }
-  const lot = await lockNamed(tx, now, wish)
-  refuseUnfit(lot, quantity, label)
+  const lot = await lockNamed(tx, wish, moment)
+  refuseUnfit(lot, { quantity, label, usedAt })
+  if (label?.expiryDate && lot.expiryDate === null) {
+    await updateLotRow(tx, lot.id, { expiresOn: label.expiryDate })
+  }
   return lot
 }
 
@@ -153,9 +200,10 @@ async function readUse(tx: Tx, id: string): Promise<MaterialUse> {
 }
 
 /**
- * Notes that so much of a lot went into a piece of work, and takes it from the stock. The lot is locked
- * until the transaction ends: of two who take the last piece one is refused, and none takes from a lot
- * that is being recalled. @throws Refusal 400, 404, 409, 422
+ * Notes that so much of a lot went into a piece of work, and takes it from the stock. A statement of the
+ * order that is being issued comes before or after it, as the times say. The lot is locked until the
+ * transaction ends: of two who take the last piece one is refused, and none takes from a lot
+ * that is being recalled. What was used before the recall joins it. @throws Refusal 400, 404, 409, 422
  */
 export async function recordUse(
   tx: Tx,
@@ -164,7 +212,8 @@ export async function recordUse(
 ): Promise<MaterialUse> {
   const { orderItemId, tooth = null, quantity = 1 } = body
   const itemDescription = await requireWork(tx, orderId, { orderItemId, tooth })
-  const lot = await chooseLot(tx, now, body, quantity)
+  const moment = momentOf(now, body)
+  const lot = await chooseLot(tx, body, { quantity, moment })
   const id = newId()
   await updateStock(tx, lot.id, quantity)
   await insertUse(tx, {
@@ -177,11 +226,15 @@ export async function recordUse(
     quantity,
     usedByUserId: userId,
     usedByName: userName,
+    ...(moment.usedAt ? { usedAt: instant(moment.usedAt) } : {}),
   })
   return readUse(tx, id)
 }
 
-/** Takes a use back by a row of its own; the quantity returns to the lot. @throws Refusal 404, 409 */
+/**
+ * Takes a use back by a row of its own; the quantity returns to the lot. As `recordUse`, it waits for a
+ * statement. @throws Refusal 404, 409
+ */
 export async function undoUse(
   tx: Tx,
   { userId, userName }: Principal,
@@ -192,6 +245,7 @@ export async function undoUse(
   if (use.undoesUseId !== null) {
     throw new Refusal('conflict', 'This row takes a use back; note the use again instead.')
   }
+  await lockStatus(tx, orderId)
   await lockWishedLots(tx, now, { materialLotId })
   const id = newId()
   const twice = () =>

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
+import { floorScene } from '#test/floor-scene'
 import { addPatient, orderScene } from '#test/order-scene'
-import { world, type Actor } from '#test/world'
+import { until, world, type Actor } from '#test/world'
 
 const w = await world()
 const scene = await orderScene(w)
@@ -38,7 +40,10 @@ test('a body that does not fit the step is refused with its place before anythin
     [{ action: 'start', orderIds, reason: 'Because' }, '/reason'],
     [{ action: 'ship', orderIds, message: 'Off it goes' }, '/message'],
     [{ action: 'ship', orderIds, purpose: 'inbound' }, '/purpose'],
-    [{ action: 'assign', orderIds }, '/action'],
+    [{ action: 'promise', orderIds }, '/action'],
+    [{ action: 'assign', orderIds }, '/technicianUserId'],
+    [{ action: 'assign', orderIds, technicianUserId: nowhere, message: 'Ina' }, '/message'],
+    [{ action: 'start', orderIds, technicianUserId: null }, '/technicianUserId'],
     [{ action: 'accept', orderIds: [], ...promise }, '/orderIds'],
     [{ action: 'accept', orderIds: [id, id], ...promise }, '/orderIds'],
     [{ action: 'start', orderIds: Array.from({ length: 101 }, () => nowhere) }, '/orderIds'],
@@ -128,6 +133,77 @@ test('what is shipped to one customer goes in one parcel, and what is not ready 
   assert.deepEqual(new Set(shipment.orderIds), new Set([one, two]))
   assert.deepEqual([shipment.purpose, shipment.courier], ['try_in', 'Bike'])
   assert.equal((await orderOf(late ?? '')).status, 'in_production')
+})
+
+test('the stages that wait are given to one technician, and what is worked on stays', async () => {
+  const floor = await floorScene(w)
+  const [first, second] = [await floor.made(), await floor.made()]
+  const waiting = await floor.accepted()
+  const foreign = await scene.orderAt('in_production')
+  const technicianUserId = floor.technician.userId
+  const stageIds = (await floor.stagesOf(second.id)).map(({ id }: { id: string }) => id)
+  const begun = await floor.act(floor.colleague, { id: stageIds[0] }, 'start')
+  assert.equal(begun.status, 200, begun.text)
+  const assign = async (orderIds: string[], whose: string | null = technicianUserId) => {
+    const body = { action: 'assign', orderIds, technicianUserId: whose }
+    return (await bulk(body, floor.lab.owner)).body.results
+  }
+  const results = await assign([second.id, waiting.id, foreign.id, first.id])
+  assert.deepEqual(results.map(given), [
+    [true, 'in_production'],
+    [false, null],
+    [false, null],
+    [true, 'in_production'],
+  ])
+  assert.deepEqual(results.map(codeOf), [null, 'order_move_not_allowed', 'not_found', null])
+  assert.equal(results[1].problem.state, 'accepted')
+  const whose = async (id: string) =>
+    (await floor.stagesOf(id)).map(
+      ({ technician }: { technician: { userId: string } | null }) => technician?.userId ?? null,
+    )
+  assert.deepEqual(await whose(first.id), [technicianUserId, technicianUserId, technicianUserId])
+  const { userId } = floor.colleague
+  assert.deepEqual(await whose(second.id), [userId, technicianUserId, technicianUserId])
+  assert.deepEqual((await assign([second.id], null)).map(codeOf), [null])
+  assert.deepEqual(await whose(second.id), [userId, null, null])
+  const stranger = await assign([first.id], clinic.ownerUserId)
+  assert.deepEqual(stranger.map(codeOf), ['rule_violated'])
+  assert.deepEqual(await whose(first.id), [technicianUserId, technicianUserId, technicianUserId])
+  await floor.work(await floor.stagesOf(first.id))
+  assert.deepEqual((await assign([first.id])).map(codeOf), ['order_move_not_allowed'])
+})
+
+test('whoever begins a stage just before a batch assigns it keeps it', async (t) => {
+  const floor = await floorScene(w)
+  const { id } = await floor.made()
+  const [first] = await floor.stagesOf(id)
+  const technicianUserId = floor.technician.userId
+  const admin = new pg.Client(w.connection)
+  await admin.connect()
+  t.after(() => admin.end())
+  const wait = (count: number) =>
+    until(async () => {
+      // Else a transaction reads the same activity for its whole life.
+      await admin.query('select pg_stat_clear_snapshot()')
+      const { rows } = await admin.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length === count
+    }, `${count} wait for the order`)
+  // Both wait for the order, in this order.
+  await admin.query('begin')
+  await admin.query('select from app.orders where id = $1 for update', [id])
+  const begun = floor.act(floor.colleague, first, 'start')
+  await wait(1)
+  const assigned = bulk({ action: 'assign', orderIds: [id], technicianUserId }, floor.lab.owner)
+  await wait(2)
+  await admin.query('commit')
+  assert.equal((await begun).status, 200)
+  assert.deepEqual((await assigned).body.results.map(codeOf), [null])
+  const whose = (await floor.stagesOf(id)).map(
+    ({ technician }: { technician: { userId: string } }) => technician.userId,
+  )
+  assert.deepEqual(whose, [floor.colleague.userId, technicianUserId, technicianUserId])
 })
 
 test('a repetition with the same key gets the first answer and moves nothing more', async () => {

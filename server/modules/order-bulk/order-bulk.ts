@@ -6,7 +6,6 @@ import {
   type BulkResult,
   type moveOrders as moves,
 } from '#contract/order-bulk'
-import type { Order } from '#contract/orders'
 import { canMove, orderMoves, type OrderStatus } from '#contract/order-moves'
 import { carriage } from '#contract/shipments'
 import {
@@ -18,6 +17,7 @@ import {
   resumeOrder,
   startOrder,
 } from '#modules/orders'
+import { assignStages } from '#modules/production'
 import { sendShipment } from '#modules/shipments'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal, refusalOf } from '#platform/errors'
@@ -42,7 +42,8 @@ function required<T>(key: keyof Batch, value: T | undefined, action: BulkAction)
 }
 
 function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
-  const known: readonly string[] = [...orderMoves[action].requires, ...bulkActions[action]]
+  const needed = action === 'assign' ? [] : orderMoves[action].requires
+  const known: readonly string[] = [...needed, ...bulkActions[action]]
   const stray = Object.keys(keys).find((key) => !known.includes(key))
   if (stray === undefined) return
   throw invalidInput({
@@ -53,11 +54,11 @@ function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
   })
 }
 
-type Act = (tx: Tx, id: string) => Promise<{ order: Order }>
+type Act = (tx: Tx, id: string) => Promise<{ order: { status: OrderStatus } }>
 
 // The acts of the single steps: a batch knows no second way to move an order.
 function actOf({ session }: Hands, batch: Batch): Act | undefined {
-  const { action, message, promisedDeliveryDate, reason } = batch
+  const { action, message, promisedDeliveryDate, reason, technicianUserId } = batch
   const call = <Part>(tx: Tx, id: string, body: Part) => ({
     tx,
     session,
@@ -78,6 +79,10 @@ function actOf({ session }: Hands, batch: Batch): Act | undefined {
       return (tx, id) => finishOrder(call(tx, id, { message }))
     case 'resume':
       return (tx, id) => resumeOrder(call(tx, id, { message }))
+    case 'assign': {
+      const whose = required('technicianUserId', technicianUserId, action)
+      return (tx, id) => assignStages(tx, id, whose)
+    }
     case 'ship':
       return undefined
   }

@@ -9,10 +9,10 @@ import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectEvents, selectHistory, selectIsMasked } from './queries.ts'
 
-// The only money in events is `totals` in their details.
+// The only money in events is `totals` in their details. A proof is the same for both sides.
 const showEvent = (viewer: Principal, event: OrderEvent, hasProof: boolean): OrderEvent => ({
   ...event,
-  ...(hasProof ? {} : { hash: null, previousHash: null }),
+  ...(hasProof ? { performedBy: null } : { hash: null, previousHash: null }),
   details: viewer.canSeeFinance ? event.details : { ...event.details, totals: null },
 })
 
@@ -60,6 +60,6 @@ export async function exportProof(
     version: 1,
     exportedAt: instant(now),
     order: { id, number },
-    events: await selectHistory(tx, id),
+    events: (await selectHistory(tx, id)).map((event) => showEvent(session, event, true)),
   }
 }

@@ -15,6 +15,9 @@ const reason = sql<
 const selectEventColumns = () =>
   build
     .selectFrom('orderEvents as e')
+    .leftJoin('floorActs as f', (join) =>
+      join.onRef('f.orderId', '=', 'e.orderId').onRef('f.sequence', '=', 'e.sequence'),
+    )
     .select([
       'e.orderId as id',
       'e.orderId',
@@ -25,6 +28,8 @@ const selectEventColumns = () =>
       'e.actorUserId',
       'e.actorName',
       'e.actorOrganizationId',
+      sql<OrderEvent['performedBy']>`case when f.user_id is not null then
+        json_build_object('userId', f.user_id, 'name', f.user_name) end`.as('performedBy'),
       reason.as('reason'),
       'e.rxVersion',
       sql<EventDetails>`case when ${isMasked} then e.masked -> 'details' else e.details end`.as(
@@ -39,7 +44,7 @@ const selectEventColumns = () =>
 const eventRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string }>) =>
   selectEventColumns()
     .where('e.orderId', '=', value('orderId'))
-    .where(matches(sql`app.fold(concat_ws(' ', e.action, ${reason}, e.actor_name))`))
+    .where(matches(sql`app.fold(concat_ws(' ', e.action, ${reason}, e.actor_name, f.user_name))`))
     .orderBy('e.sequence', 'desc'),
 )
 

@@ -28,6 +28,8 @@ import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { updateMadeItems } from './hold-queries.ts'
+import { selectItemPlaces } from './item-places.ts'
 import { readOrder } from './orders.ts'
 import {
   patientColumns,
@@ -40,6 +42,7 @@ import { refusePastPromise } from './promise.ts'
 import { actorOf, lockOrder, moveNotAllowed, recordEvent, type Headers } from './steps.ts'
 import { addRxVersion, planVersion } from './versions.ts'
 import {
+  selectBegunItems,
   selectIsBilled,
   selectIsOfClaim,
   updateOrderRow,
@@ -187,6 +190,49 @@ async function planChange(
   }
 }
 
+/** The items that changes touch, of those that there were: taken off, or made differently. */
+function touchedBy(changes: readonly Change[]) {
+  const removedIds: string[] = []
+  const changedIds = new Set<string>()
+  for (const { pointer, from, to } of changes) {
+    const [, id, key] = /^\/items\/([^/]+)(\/)?/.exec(pointer) ?? []
+    if (id === undefined) continue
+    if (key !== undefined) changedIds.add(id)
+    else if (from !== null && to === null) removedIds.push(id)
+  }
+  return { removedIds, changedIds: [...changedIds] }
+}
+
+type Touched = ReturnType<typeof touchedBy>
+
+// What is in a parcel cannot be made differently any more, and is not to be missing when it arrives.
+async function refuseGoneItems(
+  tx: Tx,
+  orderId: string,
+  { removedIds, changedIds }: Touched,
+): Promise<void> {
+  const touched = [...removedIds, ...changedIds]
+  if (touched.length === 0) return
+  const places = await selectItemPlaces(tx, [orderId])
+  const gone = places.findIndex(({ id, hasLeft }) => hasLeft && touched.includes(id))
+  if (gone === -1) return
+  const message = `Item ${gone + 1} has left the laboratory: it stays as it is.`
+  throw new Refusal('rule_violated', `${message} Order other work by itself, or claim a remake.`, {
+    errors: [{ in: 'body', pointer: '/items', code: 'left', message }],
+  })
+}
+
+// Who takes off what is being made should read it later, and so should who made it.
+async function findBegunItems(
+  tx: Tx,
+  orderId: string,
+  removedIds: readonly string[],
+): Promise<{ begunItemIds?: string[] }> {
+  if (removedIds.length === 0) return {}
+  const begunItemIds = await selectBegunItems(tx, orderId, removedIds)
+  return begunItemIds.length > 0 ? { begunItemIds } : {}
+}
+
 /** Another promised day, as a change; none where it stays. @throws Refusal 409 */
 export function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
   if (promise === undefined || promise === order.promisedDeliveryDate) return []
@@ -220,7 +266,11 @@ export async function changeOrder(
     isPrescribing || body.surcharges !== undefined
       ? await planChange(tx, session, order, body)
       : { columns: {}, plan: undefined, changes: [] }
+  const touched = touchedBy(change.changes)
+  await refuseGoneItems(tx, id, touched)
+  const begun = await findBegunItems(tx, id, touched.removedIds)
   if (change.plan) await storePlan(tx, order, change.plan)
+  if (order.heldFrom === 'ready') await updateMadeItems(tx, id, touched.changedIds)
   const changes = [...change.changes, ...promise]
   const rxChanges = change.changes.filter(({ pointer }) => pointer !== '/surcharges')
   const isNewVersion = rxChanges.length > 0 && order.acceptedAt !== null
@@ -236,7 +286,7 @@ export async function changeOrder(
     const at = await recordEvent(tx, after, {
       action: isNewVersion ? 'rx_changed' : 'changed',
       actor,
-      details: { changes, ...(totals && { totals }) },
+      details: { changes, ...begun, ...(totals && { totals }) },
     })
     if (isNewVersion) await addRxVersion(tx, after, { by: actor, at, changes: rxChanges })
   }

@@ -11,6 +11,7 @@ export {
   type Reason,
   type StepCall,
 } from './moves.ts'
+export { isHere, selectItemPlaces, type ItemPlace } from './item-places.ts'
 export { readOrder } from './orders.ts'
 export { isOrderFoundBy } from './queries.ts'
 export {
@@ -23,5 +24,5 @@ export {
   touchOrder,
 } from './remaking.ts'
 export { orders } from './routes.ts'
-export { actorOf, recordEvent, refuseMove, takeStep, type Actor } from './steps.ts'
+export { actorOf, arrivalStep, recordEvent, refuseMove, takeStep, type Actor } from './steps.ts'
 export { lockOrders, type LockedOrder } from './write-queries.ts'

@@ -2,54 +2,73 @@ import { sql } from 'kysely'
 import { build, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 
-// What the laboratory's floor says of an order; work without a workflow is made when the laboratory says so.
-const selectFloor = (tx: Tx, orderId: string) =>
-  tx.one(
-    sql<{
-      open: string[]
-      isCheckAsked: boolean
-      lastResult: 'passed' | 'failed' | 'conditional' | null
-      isReworkedSince: boolean
-    }>`select
-        array(select format('"%s" of item %s', s.name, i.position + 1)
-          from app.order_stages s join app.order_items i on i.id = s.order_item_id
-          where s.order_id = o.id and s.workflow_id is not null and s.status not in ('done', 'skipped')
-          order by i.position, s.sort_order) as open,
-        exists (select from app.order_stages s
-          where s.order_id = o.id and s.requires_quality_check) as is_check_asked,
-        c.result as last_result,
-        coalesce(c.created_at < (select max(s.reworked_at) from app.order_stages s
-          where s.order_id = o.id), false) as is_reworked_since
-      from app.orders o left join lateral (
-        select q.result, q.created_at from app.quality_checks q
-        where q.order_id = o.id order by q.id desc limit 1) as c on true
-      where o.id = ${orderId}`.compile(build),
+// The stages of its workflows that are open; work without a workflow is made when the laboratory says so.
+const selectOpenStages = (tx: Tx, orderId: string) =>
+  tx.all(
+    sql<{ stage: string }>`select format('"%s" of item %s', s.name, i.position + 1) as stage
+      from app.order_stages s join app.order_items i on i.id = s.order_item_id
+      where s.order_id = ${orderId} and s.workflow_id is not null and s.status not in ('done', 'skipped')
+      order by i.position, s.sort_order`.compile(build),
   )
+
+type Checked = {
+  stage: string
+  lastResult: 'passed' | 'failed' | 'conditional' | null
+  isSentBackSince: boolean
+  isWorkedSince: boolean
+}
+
+// Each stage that asks for a check, with the last check of its item or of the whole order. Whoever checks
+// may write it down while that stage goes on: what counts is what was worked before it, and its last begin.
+const selectChecked = (tx: Tx, orderId: string): Promise<Checked[]> =>
+  tx.all(
+    sql<Checked>`select format('"%s" of item %s', q.name, i.position + 1) as stage,
+        c.result as last_result,
+        coalesce(c.created_at < greatest(w.reworked_at, r.returned_at), false) as is_sent_back_since,
+        coalesce(c.created_at < greatest(w.finished_at, t.begun_at), false) as is_worked_since
+      from app.order_stages q join app.order_items i on i.id = q.order_item_id
+        left join lateral (
+          select k.result, k.created_at
+          from app.quality_checks k left join app.order_stages s on s.id = k.order_stage_id
+          where k.order_id = q.order_id and (k.order_stage_id is null or s.order_item_id = q.order_item_id)
+          order by k.id desc limit 1) as c on true
+        cross join lateral (
+          select max(s.reworked_at) as reworked_at,
+            max(s.finished_at) filter (where s.sort_order < q.sort_order and s.status = 'done') as finished_at
+          from app.order_stages s where s.order_item_id = q.order_item_id) as w
+        cross join lateral (
+          select max(s.started_at) as begun_at from app.stage_sittings s
+          where s.order_stage_id = q.id
+            and (s.finished_at is null or s.finished_at > s.started_at)) as t
+        cross join lateral (
+          select max(e.created_at) as returned_at from app.order_events e
+          where e.order_id = q.order_id and e.action = 'returned_from_try_in') as r
+      where q.order_id = ${orderId} and q.requires_quality_check
+      order by i.position, q.sort_order`.compile(build),
+  )
+
+function faultOf({ lastResult, isSentBackSince, isWorkedSince }: Checked): string | undefined {
+  if (lastResult === null) return 'The workflow asks for a quality check, and there is none'
+  if (lastResult === 'failed') return 'The last quality check failed'
+  if (isSentBackSince) return 'Work was sent back after the last quality check'
+  return isWorkedSince ? 'Work was done after the last quality check' : undefined
+}
 
 const shownStages = 3
 
 /**
- * Refuses to call an order made while a stage of its workflows is open, or without a good quality check
- * after the last rework where one of them asks for it. @throws Refusal 422
+ * Refuses to call an order made while a stage of its workflows is open, or without a good quality check of
+ * each item for which one of them asks, later than the work on it. @throws Refusal 422
  */
 export async function requireMade(tx: Tx, orderId: string): Promise<void> {
-  const { open, isCheckAsked, lastResult, isReworkedSince } = await selectFloor(tx, orderId)
+  const open = (await selectOpenStages(tx, orderId)).map(({ stage }) => stage)
   if (open.length > 0) {
     const more = open.length - shownStages
     const stages = open.slice(0, shownStages).join(', ') + (more > 0 ? ` and ${more} more` : '')
     throw new Refusal('rule_violated', `Not every stage is done or skipped: ${stages}.`)
   }
-  if (!isCheckAsked) return
-  if (lastResult === null) {
-    throw new Refusal('rule_violated', 'The workflow asks for a quality check, and there is none.')
-  }
-  if (lastResult === 'failed') {
-    throw new Refusal('rule_violated', 'The last quality check failed. Check the order again.')
-  }
-  if (isReworkedSince) {
-    throw new Refusal(
-      'rule_violated',
-      'Work was sent back after the last quality check. Check the order again.',
-    )
+  for (const checked of await selectChecked(tx, orderId)) {
+    const fault = faultOf(checked)
+    if (fault) throw new Refusal('rule_violated', `${fault}: ${checked.stage}. Check it.`)
   }
 }

@@ -3,24 +3,31 @@ import { canMove, type OrderAction } from '#contract/order-moves'
 import type { Order } from '#contract/orders'
 import { checkOrder, refuseIncomplete, refuseNames } from '#modules/intake'
 import { planAgain, selectOffer, type Plan } from '#modules/pricing'
-import { findPromise } from '#modules/schedule'
+import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#modules/schedule'
 import type { Tx } from '#platform/db'
 import { invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { selectHeldVersion } from './event-queries.ts'
+import { selectMovedPromise } from './hold-queries.ts'
+import { isHere, selectItemPlaces } from './item-places.ts'
 import { requireMade } from './made.ts'
 import { readOrder } from './orders.ts'
 import { preferenceColumns, requireCustomer, requirePeople } from './people.ts'
 import { selectContents } from './queries.ts'
 import { refusePastPromise } from './promise.ts'
 import { refuseWithdrawOfRemake } from './remaking.ts'
-import { actorOf, lockOrder, refuseMove, takeStep, type Headers, type Step } from './steps.ts'
 import {
-  lockConnection,
-  selectMovedPromise,
-  type LockedOrder,
-  type OrderChanges,
-} from './write-queries.ts'
+  actorOf,
+  arrivalStep,
+  lockOrder,
+  refuseMove,
+  takeStep,
+  type Actor,
+  type Headers,
+  type Step,
+} from './steps.ts'
+import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
 /** A step on one order, as its route hands it over. */
 export type StepCall<Body> = {
@@ -48,8 +55,23 @@ export async function step(
   const action = typeof choose === 'string' ? choose : choose(order)
   refuseMove(action, order, session.organizationType)
   await refuseNames(tx, order, body)
-  await takeStep(tx, order, { action, actor: actorOf(session) }, await prepare(order, action))
+  const actor = actorOf(session)
+  const after = await takeStep(tx, order, { action, actor }, await prepare(order, action))
+  if (after.status === 'ready') await followParcels(tx, after, actor)
   return { order: await readOrder(tx, session, order.id) }
+}
+
+// Of an order that is ready again everything may have left before: then it is where its parcels are.
+async function followParcels(tx: Tx, order: LockedOrder, actor: Actor): Promise<void> {
+  const items = await selectItemPlaces(tx, [order.id])
+  if (items.length === 0 || items.some(isHere)) return
+  const details = { isAutomatic: true }
+  if (items.every(({ hasArrived }) => hasArrived)) {
+    const arrival = arrivalStep(items.some(({ isForTryIn }) => isForTryIn))
+    await takeStep(tx, order, { action: 'deliver', actor }, { ...arrival, details })
+  } else {
+    await takeStep(tx, order, { action: 'ship', actor }, { to: 'shipped', details })
+  }
 }
 
 type Entry = { plan: Plan; warnings: string[] }
@@ -223,13 +245,30 @@ export const holdOrder = (call: StepCall<Reason>): Answer =>
     reason: call.body.reason,
   }))
 
-/** Goes on where the work stood; the promised day moves by the days on hold. */
+// Made by another prescription is not made: it goes back to production, and the laboratory says when it is.
+async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
+  if (heldFrom !== 'ready') return heldFrom ?? undefined
+  return (await selectHeldVersion(tx, id, 'held')) === rxVersion ? heldFrom : 'in_production'
+}
+
+// The days on hold are days of the calendar; nobody takes a parcel on each of them.
+async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | null> {
+  const moved = await selectMovedPromise(tx, order.id, 'held')
+  if (moved === null || moved === order.promisedDeliveryDate) return moved
+  const receivedOn = arrivalAfter(dayOf(moved), 0, isClinicDay)
+  return receivedOn === null ? moved : dateOf(receivedOn)
+}
+
+/**
+ * Goes on where the work stood, or in production where made work is prescribed anew; the promised day moves
+ * by the days on hold.
+ */
 export const resumeOrder = (call: StepCall<Message>): Answer =>
   step(call, 'resume', async (order) => {
-    const promisedDeliveryDate = await selectMovedPromise(call.tx, order.id, 'held')
+    const promisedDeliveryDate = await findMovedPromise(call.tx, order)
     const isMoved = promisedDeliveryDate !== order.promisedDeliveryDate
     return {
-      to: order.heldFrom ?? undefined,
+      to: await findResumed(call.tx, order),
       set: { heldFrom: null, heldBy: null, promisedDeliveryDate },
       reason: call.body.message,
       details: isMoved ? { promisedDeliveryDate } : {},
@@ -261,8 +300,17 @@ export const completeOrder = (
   }))
 }
 
+async function refusePartlyGone(tx: Tx, { id }: LockedOrder): Promise<void> {
+  const items = await selectItemPlaces(tx, [id])
+  if (!items.some(({ hasLeft }) => hasLeft)) return
+  throw new Refusal(
+    'rule_violated',
+    'A part of the order has left the laboratory: it is not cancelled any more. Take what is still here off it.',
+  )
+}
+
 /**
- * Cancels an order. A clinic does so until the laboratory has accepted; from then on it asks: that is
+ * Cancels an order of which nothing has left. A clinic does so until the laboratory has accepted; from then on it asks: that is
  * written down, and the ball is the laboratory's.
  */
 export const cancelOrder = (call: StepCall<Reason>): Answer => {
@@ -272,14 +320,16 @@ export const cancelOrder = (call: StepCall<Reason>): Answer => {
     call,
     (order) =>
       side === 'clinic' && canMove('requestCancel', order, side) ? 'requestCancel' : 'cancel',
-    (_, action) =>
-      action === 'requestCancel'
+    async (order, action) => {
+      await refusePartlyGone(call.tx, order)
+      return action === 'requestCancel'
         ? { stamp: ['cancelRequestedAt'], reason }
         : {
             to: 'cancelled',
             set: { cancelReason: reason, heldFrom: null, heldBy: null, missing: [] },
             stamp: ['cancelledAt'],
             reason,
-          },
+          }
+    },
   )
 }

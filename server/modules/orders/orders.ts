@@ -2,7 +2,7 @@ import type { Query } from '#contract/endpoint'
 import type { listOrders, Order, OrderSummary } from '#contract/orders'
 import type { Page } from '#contract/page'
 import type { Tx } from '#platform/db'
-import { notFound, Refusal } from '#platform/errors'
+import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { showOrder, showSummary } from './money.ts'
 import { selectOrder, selectOrders } from './queries.ts'
@@ -16,12 +16,20 @@ export async function readOrder(tx: Tx, session: Principal, id: string): Promise
   return showOrder(session, order)
 }
 
-/** One page of orders in the caller's eyes. */
+/** One page of orders in the caller's eyes. @throws Refusal 400 for a filter of the other side */
 export async function listOrderPage(
   tx: Tx,
   session: Principal,
   { status, ...query }: Query<typeof listOrders>,
 ): Promise<Page<OrderSummary>> {
+  if (query.stageId !== undefined && session.organizationType !== 'lab') {
+    throw invalidInput({
+      in: 'query',
+      pointer: '/stageId',
+      code: 'organization_type',
+      message: "is the laboratory's own to ask: a clinic reads `currentStage`",
+    })
+  }
   const page = await selectOrders(
     tx,
     { ...query, statuses: status?.split(',') },

@@ -166,6 +166,7 @@ export type OrderFilters = {
   patientId?: string
   priority?: string
   ball?: string
+  stageId?: string
   dueFrom?: string
   dueTo?: string
   updatedSince?: string
@@ -203,6 +204,12 @@ const pageOfRows = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
     rows
       .$if(has('statuses'), (all) =>
         all.where(sql<boolean>`orders.status = any(${value('statuses')}::text[])`),
+      )
+      .$if(has('stageId'), (all) =>
+        all.where(
+          sql<boolean>`orders.id in (select f.order_id from app.order_stages f
+            where f.workflow_stage_id = ${value('stageId')} and (f.is_current or f.status = 'in_progress'))`,
+        ),
       )
       .$if(has('dueFrom'), (all) => all.where(dueOn, '>=', value('dueFrom')))
       .$if(has('dueTo'), (all) => all.where(dueOn, '<=', value('dueTo')))

@@ -16,13 +16,13 @@ import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { preferenceColumns } from './people.ts'
 import { selectContents } from './queries.ts'
 import { addRxVersion } from './versions.ts'
+import { selectLastEvent } from './event-queries.ts'
 import { moveNotAllowed, recordEvent, takeStep, type Actor } from './steps.ts'
 import {
   insertOrder,
   lockConnection,
   lockOrders,
   selectIsOfClaim,
-  selectLastEvent,
   updateOrderRow,
   type LockedOrder,
 } from './write-queries.ts'

@@ -224,6 +224,25 @@ test('where the laboratory accepts a clinic without looking, a submit is accepte
   }
 })
 
+test('the asked day is promised as the last day until then on which a parcel is taken', async () => {
+  const timed = await addProduct(w, lab, { turnaroundDays: 3 })
+  // A Sunday, by a product whose time is known and by one whose is not; then a day that is far too early.
+  for (const [productId, requestedDeliveryDate, promised] of [
+    [timed, '2031-02-02', '2031-01-31'],
+    [scene.productId, '2031-02-02', '2031-01-31'],
+    [timed, '2031-01-30', '2031-01-30'],
+  ]) {
+    const items = [{ productId, teeth: [11] }]
+    const { id } = await scene.draft({ items, requestedDeliveryDate })
+    await scene.step('clinic', id, 'submit')
+    assert.equal((await scene.step('lab', id, 'accept')).promisedDeliveryDate, promised)
+  }
+  const past = await scene.draft({ requestedDeliveryDate: '2020-01-05' })
+  await scene.step('clinic', past.id, 'submit')
+  const refused = await lab.owner.post(`/orders/${past.id}/accept`, {})
+  assert.match(refused.body.detail, /2020-01-05 is over already/)
+})
+
 test('a hold gives back the status before, to the side that held, and moves the promised day', async () => {
   const { id } = await scene.orderAt('ready')
   const held = await scene.step('clinic', id, 'hold', reason)
@@ -232,9 +251,10 @@ test('a hold gives back the status before, to the side that held, and moves the 
   await beginHoldEarlier(id, 3)
   const resumed = await scene.step('clinic', id, 'resume')
   assert.deepEqual([resumed.status, resumed.heldFrom, resumed.heldBy], ['ready', null, null])
-  assert.equal(resumed.promisedDeliveryDate, '2031-01-18')
+  // Three days later is a Saturday, on which nobody takes a parcel.
+  assert.equal(resumed.promisedDeliveryDate, '2031-01-20')
   const [event] = (await clinic.owner.get(`/orders/${id}/events`)).body.data
-  assert.deepEqual(given(event.details), { promisedDeliveryDate: '2031-01-18' })
+  assert.deepEqual(given(event.details), { promisedDeliveryDate: '2031-01-20' })
 })
 
 // Nobody of the service may change an event; the owner of the database can.

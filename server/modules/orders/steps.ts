@@ -2,6 +2,7 @@ import type { OrganizationType } from '#contract/endpoint'
 import {
   ballOf,
   canMove,
+  floorEventActions,
   orderMoves,
   type OrderAction,
   type OrderEventAction,
@@ -12,15 +13,14 @@ import { hashEvent } from '#modules/proof'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { addRxVersion } from './versions.ts'
 import {
   insertEvent,
-  lockOrders,
+  insertFloorAct,
   selectLastEvent,
-  updateOrderRow,
-  type LockedOrder,
-  type OrderChanges,
-} from './write-queries.ts'
+  selectOrganizationName,
+} from './event-queries.ts'
+import { addRxVersion } from './versions.ts'
+import { lockOrders, updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
 /** Who acts: a person for an organization, or the organization by itself. */
 export type Actor = { userId: string | null; name: string; organizationId: string }
@@ -108,13 +108,24 @@ export function labViewOf(order: LockedOrder): string | null {
   return isDraft && clinicOrganizationId !== null ? null : labOrganizationId
 }
 
+const isOfFloor = (action: OrderEventAction) =>
+  (floorEventActions as readonly OrderEventAction[]).includes(action)
+
+/**
+ * Who stands in the history, which both sides can prove to each other: the laboratory for what its
+ * floor does. Its people are no business of the clinic.
+ */
+const shownActor = async (tx: Tx, { action, actor }: Account): Promise<Actor> =>
+  isOfFloor(action) ? { ...actor, userId: null, name: await selectOrganizationName(tx) } : actor
+
 async function writeEvent(
   tx: Tx,
   past: Past,
-  { action, actor, reason, details = {} }: Account,
-  change: { fromStatus: OrderStatus | null; order: LockedOrder },
+  account: Account,
+  { fromStatus, order }: { fromStatus: OrderStatus | null; order: LockedOrder },
 ): Promise<void> {
-  const { fromStatus, order } = change
+  const { action, reason, details = {} } = account
+  const actor = await shownActor(tx, account)
   const event = {
     orderId: order.id,
     sequence: (past.sequence ?? 0) + 1,
@@ -136,6 +147,10 @@ async function writeEvent(
     labViewId: labViewOf(order),
     clinicOrganizationId: order.clinicOrganizationId,
   })
+  const { userId, name: userName } = account.actor
+  if (isOfFloor(action) && userId !== null) {
+    await insertFloorAct(tx, { orderId: order.id, sequence: event.sequence, userId, userName })
+  }
 }
 
 /**
@@ -173,6 +188,10 @@ type Stamp =
   | 'cancelledAt'
   | 'cancelRequestedAt'
   | 'notReceivedAt'
+
+/** Where the arrival of its last item takes an order. */
+export const arrivalStep = (isForTryIn: boolean): Step =>
+  isForTryIn ? { to: 'at_try_in' } : { to: 'delivered', stamp: ['deliveredAt'] }
 
 // A pause does not answer the clinic's wish to cancel; whoever goes on with the order does.
 const leavesCancelRequest: readonly OrderAction[] = [

@@ -1,9 +1,8 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { OrderEventAction, OrderSituation, OrderStatus } from '#contract/order-moves'
+import type { OrderSituation, OrderStatus } from '#contract/order-moves'
 import type { Order } from '#contract/orders'
 import type { Database } from '#database/types'
 import type { PricedItem, PricedSurcharge } from '#modules/pricing'
-import type { HashedEvent } from '#modules/proof'
 import { build, org, type Tx } from '#platform/db'
 
 /** What the acts of an order decide by: its row, locked. */
@@ -151,7 +150,10 @@ const itemColumns = (item: PricedItem, position: number) => ({
   notes: item.notes,
 })
 
-/** Makes these the items of an order: those with a known id stay, the others come and go. */
+/**
+ * Makes these the items of an order: those with a known id stay, the others come and go. What was worked
+ * on an item that goes stays with the order.
+ */
 export async function replaceItems(
   tx: Tx,
   { orderId, labOrganizationId, clinicOrganizationId, labViewId }: ItemPlace,
@@ -244,62 +246,16 @@ export async function selectIsBilled(tx: Tx, orderId: string): Promise<boolean> 
   return isBilled
 }
 
-/** The end of an order's history, and the time: the order is locked, so nothing comes in between. */
-export const selectLastEvent = (
+/** Those of these items of an order on which somebody has worked. */
+export async function selectBegunItems(
   tx: Tx,
   orderId: string,
-): Promise<{ at: string; sequence: number | null; hash: Buffer | null }> =>
-  tx.one(
-    sql<{
-      at: string
-      sequence: number | null
-      hash: Buffer | null
-    }>`select clock_timestamp()::timestamptz(3) as at, e.sequence, e.hash
-      from (values (1)) as one left join lateral (
-        select sequence, hash from app.order_events where order_id = ${orderId} order by sequence desc limit 1
-      ) as e on true`.compile(build),
+  itemIds: readonly string[],
+): Promise<string[]> {
+  const { begun } = await tx.one(
+    sql<{ begun: string[] }>`select app.begun_items(${orderId}, ${[...itemIds]}::uuid[]) as begun`,
   )
-
-export async function insertEvent(
-  tx: Tx,
-  event: HashedEvent & {
-    previousHash: Buffer | null
-    hash: Buffer
-    labViewId: string | null
-    clinicOrganizationId: string | null
-  },
-): Promise<void> {
-  const { details, labViewId, ...columns } = event
-  await tx.run(
-    build.insertInto('orderEvents').values({
-      ...columns,
-      labOrganizationId: labViewId,
-      details: JSON.stringify(details),
-    }),
-  )
-}
-
-/**
- * The promised day, moved by the days at the laboratory since the order was last put on hold; null
- * without one.
- */
-export async function selectMovedPromise(
-  tx: Tx,
-  orderId: string,
-  held: OrderEventAction,
-): Promise<string | null> {
-  const { promise } = await tx.one(
-    sql<{ promise: string | null }>`
-      select o.promised_delivery_date + (today.today_on - held.today_on) as promise
-      from app.orders o
-        left join app.lab_days(clock_timestamp()) as today on today.lab_id = o.lab_organization_id
-        left join app.lab_days((
-          select e.created_at from app.order_events e
-          where e.order_id = o.id and e.action = ${held} order by e.sequence desc limit 1
-        )) as held on held.lab_id = o.lab_organization_id
-      where o.id = ${orderId}`.compile(build),
-  )
-  return promise
+  return begun
 }
 
 /** Which day it is at a laboratory that the caller is, or is connected with. */

@@ -1,2 +1,2 @@
-export { drawDeviceStatement } from './layout/device-statement.ts'
+export { drawPaper } from './drawing.ts'
 export { paper } from './routes.ts'

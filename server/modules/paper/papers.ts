@@ -4,11 +4,10 @@ import { readOrder } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { notFound } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { drawDeliveryNote } from './layout/delivery-note.ts'
-import { drawLabel } from './layout/label.ts'
+import { drawPaper } from './drawing.ts'
 import type { Party } from './layout/parties.ts'
-import { drawRx } from './layout/rx.ts'
-import { drawTicket, orderName, type PaperStage } from './layout/ticket.ts'
+import type { PaperStage } from './layout/ticket.ts'
+import { orderName } from './layout/words.ts'
 import {
   selectCustomer,
   selectFileKinds,
@@ -105,7 +104,7 @@ export async function makeTicket({ tx, session, params, query, pageLink }: Sheet
   const reader = await selectReader(tx)
   const running = await selectStages(tx, order.id)
   const stages = running.length > 0 ? running : await selectPlannedStages(tx, order.id)
-  const bytes = await drawTicket({
+  const bytes = await drawPaper('ticket', {
     order,
     labName: reader.name,
     language: languageOf(reader, query.lang),
@@ -129,7 +128,7 @@ export async function makeRx({ tx, session, params, query, pageLink }: Sheet): P
   const sides = await selectSides(tx, order.id)
   if (!sides) throw notFound('order')
   const reader = await selectReader(tx)
-  const bytes = await drawRx({
+  const bytes = await drawPaper('rx', {
     order,
     ...(await readSides(tx, sides, session, reader)),
     licence: order.dentistId === null ? null : ((await selectLicence(tx, order.dentistId)) ?? null),
@@ -158,7 +157,7 @@ async function readParcel({ tx, session, params }: Wish<object>) {
 export async function makeLabel(wish: Wish<Query<typeof getShipmentLabel>>): Promise<Drawn> {
   const { parcel, reader, orders, from, to } = await readParcel(wish)
   const numbers = orders.map(({ number }) => number)
-  const bytes = await drawLabel({
+  const bytes = await drawPaper('label', {
     parcel,
     from,
     to,
@@ -173,7 +172,7 @@ export async function makeLabel(wish: Wish<Query<typeof getShipmentLabel>>): Pro
 /** The delivery note of a parcel. @throws Refusal 404 */
 export async function makeDeliveryNote(wish: Sheet): Promise<Drawn> {
   const { parcel, reader, orders, from, to } = await readParcel(wish)
-  const bytes = await drawDeliveryNote({
+  const bytes = await drawPaper('delivery-note', {
     parcel,
     from,
     to,

@@ -109,6 +109,8 @@ export const selectStages = (tx: Tx, orderId: string): Promise<StageRow[]> =>
       ])
       .where('orderId', '=', orderId)
       .where('status', '<>', 'skipped')
+      .where('orderItemId', 'is not', null)
+      .$narrowType<{ itemId: string }>()
       .orderBy('sortOrder')
       .orderBy('id'),
   )

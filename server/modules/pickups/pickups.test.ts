@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { addPatient, orderScene } from '#test/order-scene'
+import { world, type Actor } from '#test/world'
 
 const w = await world()
 const scene = await orderScene(w)
@@ -124,6 +124,84 @@ test('a clinic asks, the laboratory confirms, and both read the same', async () 
     ['declined', 'The van broke down'],
   )
   assert.equal((await clinic.owner.post(`${path}/cancel`)).body.state, 'declined')
+})
+
+test('no text of a pick-up names a patient whom the laboratory must not know', async () => {
+  const s = await orderScene(w, 'code_only')
+  const { id } = await s.orderAt('submitted')
+  const gone = await addPatient(w, s.clinic, { firstName: 'Odile', lastName: 'Gone' })
+  const { id: cancelled } = await s.draft({ patientId: gone })
+  await s.step('clinic', cancelled, 'submit')
+  await s.step('clinic', cancelled, 'cancel', { reason: 'Because' })
+  const hiding = { ...wish, labConnectionId: s.connection.id }
+  for (const orderIds of [[], [id]]) {
+    for (const [key, text] of [
+      ['note', 'The box of Nora'],
+      ['place', 'Front desk, bag Sample'],
+    ] as const) {
+      const refused = await s.clinic.owner.post('/pickups', { ...hiding, orderIds, [key]: text })
+      assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'], refused.text)
+      assert.equal(refused.body.errors[0].pointer, `/${key}`)
+    }
+    // Somebody of whom nothing can be in the parcel.
+    const asking = { ...hiding, orderIds, note: 'Ask for Odile' }
+    const { pickup } = (await s.clinic.owner.post('/pickups', asking)).body
+    const path = `/pickups/${pickup.id}`
+    const named = await s.clinic.owner.post(`${path}/cancel`, { reason: 'Nora came herself' })
+    assert.deepEqual([named.status, named.body.errors?.[0].pointer], [422, '/reason'], named.text)
+    assert.equal((await s.lab.owner.get(path)).body.pickup.status, 'requested')
+    // A laboratory is not told whether it guessed right.
+    assert.equal((await s.lab.owner.post(`${path}/decline`, { reason: 'For Nora?' })).status, 200)
+  }
+  const open = await asked({ note: 'The box of Nora' })
+  assert.equal(open.note, 'The box of Nora')
+})
+
+/** A clinic that has named a patient in pick-ups, with and without the order, while it was no secret. */
+async function named() {
+  const s = await orderScene(w)
+  const patientId = await addPatient(w, s.clinic, { firstName: 'Zelda', lastName: 'Sable' })
+  const { id } = await s.draft({ patientId })
+  await s.step('clinic', id, 'submit')
+  const { code } = (await s.clinic.owner.get(`/patients/${patientId}`)).body.patient
+  const ids: string[] = []
+  for (const orderIds of [[], [id]]) {
+    const asking = { ...wish, labConnectionId: s.connection.id, orderIds, note: 'Box of Zelda' }
+    const { pickup } = (await s.clinic.owner.post('/pickups', asking)).body
+    const reason = { reason: 'Sable is late' }
+    assert.equal((await s.clinic.owner.post(`/pickups/${pickup.id}/cancel`, reason)).status, 200)
+    ids.push(pickup.id)
+  }
+  const textsOf = (actor: Actor) =>
+    Promise.all(
+      ids.map(async (pickupId) => {
+        const { pickup } = (await actor.get(`/pickups/${pickupId}`)).body
+        return [pickup.place, pickup.note, pickup.reason]
+      }),
+    )
+  return {
+    ...s,
+    id,
+    patientId,
+    textsOf,
+    masked: ['Front desk', `Box of ${code}`, `${code} is late`],
+  }
+}
+
+test('a pick-up that named a patient no longer does once the laboratory must not know', async () => {
+  const { lab: reader, clinic: writer, connection, textsOf, masked } = await named()
+  const put = { privacyMode: 'code_only' }
+  const stricter = await writer.owner.put(`/lab-connections/${connection.id}`, put)
+  assert.equal(stricter.status, 200, stricter.text)
+  assert.deepEqual(await textsOf(reader.owner), [masked, masked])
+})
+
+test('a pick-up that named a patient no longer does once the patient is erased', async () => {
+  const { clinic: writer, id, patientId, step, textsOf, masked } = await named()
+  await step('clinic', id, 'cancel', { reason: 'Because' })
+  const erased = await writer.owner.post(`/patients/${patientId}/erase`)
+  assert.equal(erased.status, 200, erased.text)
+  assert.deepEqual(await textsOf(writer.owner), [masked, masked])
 })
 
 test('of a confirmation and a cancellation at once the second sees the first', async () => {

@@ -6,7 +6,7 @@ import {
   type PickupStatus,
   type requestPickup,
 } from '#contract/pickups'
-import { refuseNames } from '#modules/intake'
+import { refuseNamesOfAny } from '#modules/intake'
 import { lockOrders } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
@@ -17,6 +17,7 @@ import {
   lockConnection,
   lockPickup,
   selectIsPast,
+  selectPatientIds,
   selectPickup,
   selectSentOrderIds,
   updatePickup,
@@ -41,6 +42,15 @@ function refuseOddWindow({ windowFrom, windowTo }: Wish): void {
   })
 }
 
+type Fetched = { labConnectionId: string; orderIds: readonly string[] }
+
+/** @throws Refusal 422 when words of the clinic name a patient whom the laboratory must not know */
+async function refuseNamesOf(tx: Tx, fetched: Fetched, words: object): Promise<void> {
+  const { labConnectionId } = fetched
+  const patientIds = await selectPatientIds(tx, fetched)
+  await refuseNamesOfAny(tx, { labConnectionId, patientIds }, words)
+}
+
 /** Asks the laboratory of a connection to fetch parcels. @throws Refusal 400, 404, 422 */
 export async function askForPickup(tx: Tx, session: Principal, wish: Wish): Promise<Pickup> {
   refuseOddWindow(wish)
@@ -55,7 +65,8 @@ export async function askForPickup(tx: Tx, session: Principal, wish: Wish): Prom
   }
   const sent = await selectSentOrderIds(tx, labConnectionId, orderIds)
   if (sent.length !== orderIds.length) throw notFound('order')
-  for (const order of await lockOrders(tx, orderIds)) await refuseNames(tx, order, wish)
+  await lockOrders(tx, orderIds)
+  await refuseNamesOf(tx, { labConnectionId, orderIds }, { place: wish.place, note: wish.note })
   const id = newId()
   await insertPickup(tx, {
     ...wish,
@@ -68,7 +79,7 @@ export async function askForPickup(tx: Tx, session: Principal, wish: Wish): Prom
   return readPickup(tx, session, id)
 }
 
-/** Takes a step that the contract's table allows now; one of two at once wins. @throws Refusal 404, 409 */
+/** Takes a step that the contract's table allows now; one of two at once wins. @throws Refusal 404, 409, 422 */
 export async function movePickup(
   tx: Tx,
   session: Principal,
@@ -84,6 +95,7 @@ export async function movePickup(
       state: pickup.status,
     })
   }
+  if (session.organizationType === 'clinic') await refuseNamesOf(tx, pickup, { reason })
   await updatePickup(tx, id, {
     status: to,
     reason: reason ?? null,

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { OrganizationType, Query } from '#contract/endpoint'
+import { endedStatuses } from '#contract/order-moves'
 import type { Page } from '#contract/page'
 import type { listPickups, Pickup, PickupStatus } from '#contract/pickups'
 import type { Database } from '#database/types'
@@ -92,7 +93,13 @@ export async function selectPickup(
 
 /** The pick-up, locked until the transaction ends. */
 export const lockPickup = (tx: Tx, id: string) =>
-  tx.maybe(build.selectFrom('pickups').select(['id', 'status']).where('id', '=', id).forUpdate())
+  tx.maybe(
+    build
+      .selectFrom('pickups')
+      .select(['id', 'status', 'labConnectionId', 'orderIds'])
+      .where('id', '=', id)
+      .forUpdate(),
+  )
 
 /** A connection as a pick-up needs it, kept as it is until the transaction ends. */
 export const lockConnection = (tx: Tx, id: string) =>
@@ -128,6 +135,30 @@ export async function selectSentOrderIds(
       .where(sql<boolean>`id = any(${[...orderIds]}::uuid[])`),
   )
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The patients whose work a driver can fetch: those of the orders that are named, else of all orders over
+ * the connection that are not over.
+ */
+export async function selectPatientIds(
+  tx: Tx,
+  { labConnectionId, orderIds }: { labConnectionId: string; orderIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx.all(
+    build
+      .selectFrom('orders')
+      .select('patientId')
+      .distinct()
+      .where('labConnectionId', '=', labConnectionId)
+      .where('patientId', 'is not', null)
+      .$narrowType<{ patientId: string }>()
+      .$if(orderIds.length > 0, (rows) =>
+        rows.where(sql<boolean>`orders.id = any(${[...orderIds]}::uuid[])`),
+      )
+      .$if(orderIds.length === 0, (rows) => rows.where('status', 'not in', [...endedStatuses])),
+  )
+  return rows.map(({ patientId }) => patientId)
 }
 
 export async function insertPickup(

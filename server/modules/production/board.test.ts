@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { floorScene } from '#test/floor-scene'
 import { world, type Actor } from '#test/world'
-import { layOut, minutesOn, type OpenStage } from './capacity.ts'
 
 const w = await world()
 const scene = await floorScene(w)
@@ -116,111 +115,4 @@ test('the board is filtered by technician, department, workflow and words', asyn
   ])
   assert.deepEqual(await shown(`?search=${number}&department=CAM`), [])
   assert.deepEqual(await shown('?search=nobody'), [])
-})
-
-const stage = (itemId: string, sortOrder: number, dueOn: string | null): OpenStage => ({
-  itemId,
-  sortOrder,
-  name: `Stage ${sortOrder}`,
-  department: null,
-  minutes: 10,
-  pieces: 2,
-  dueOn,
-})
-
-test('stages lie on workdays back from the due day, and on the first one from today where it is too late', () => {
-  const minutes = minutesOn({
-    weekdays: [1, 2, 3, 4, 5].map((weekday) => ({
-      weekday,
-      from: '08:00',
-      to: '17:00',
-      minutes: 480,
-    })),
-    holidays: [{ date: '2031-01-10', name: 'Friday off' }],
-    closures: [{ from: '2031-01-14', to: '2031-01-15', reason: null }],
-    capacities: [{ date: '2031-01-16', department: null, percent: 50 }],
-    updatedAt: null,
-  })
-  assert.deepEqual(
-    ['2031-01-09', '2031-01-10', '2031-01-12', '2031-01-15', '2031-01-16'].map(minutes),
-    [480, 0, 0, 0, 240],
-  )
-  const load = layOut(
-    [
-      ...[0, 1, 2].map((place) => stage('a', place, '2031-01-15')),
-      stage('b', 2, '2031-01-13'),
-      stage('c', 0, '2031-01-01'),
-      stage('d', 0, null),
-    ],
-    { todayOn: '2031-01-08', isWorkday: (day) => minutes(day) > 0 },
-  )
-  assert.deepEqual(
-    [...load].map(([day, stages]) => [
-      day,
-      [...stages.values()].map((one) => [one.stage.name, one.minutes, one.pieces]),
-    ]),
-    [
-      ['2031-01-13', [['Stage 2', 20, 4]]],
-      ['2031-01-09', [['Stage 1', 10, 2]]],
-      ['2031-01-08', [['Stage 0', 20, 4]]],
-    ],
-  )
-})
-
-test('capacity shows the load of each day beside what can be done', async () => {
-  const fresh = await floorScene(w)
-  const one = await fresh.made()
-  await fresh.lab.owner.put('/production/calendar', {
-    holidays: [{ date: '2031-01-14', name: 'Day off' }],
-    capacities: [{ date: '2031-01-13', department: 'CAM', percent: 50 }],
-  })
-  const ask = async (query: string, actor = fresh.lab.owner) =>
-    actor.get(`/production/capacity?${query}`)
-  assert.equal((await ask('from=2031-01-13&to=2031-01-15', fresh.clinic.owner)).status, 403)
-  for (const wrong of [
-    'from=2031-01-13',
-    'from=2031-01-13&to=2031-01-12',
-    'from=2031-01-01&to=2031-06-01',
-    'from=2031-02-30&to=2031-03-01',
-  ]) {
-    assert.equal((await ask(wrong)).status, 400, wrong)
-  }
-  const { capacity } = (await ask('from=2031-01-13&to=2031-01-15')).body
-  assert.deepEqual(
-    capacity.days.map(({ date, isWorkday, stages }: any) => [date, isWorkday, stages]),
-    [
-      [
-        '2031-01-13',
-        true,
-        [
-          {
-            name: 'Milling',
-            department: 'CAM',
-            plannedMinutes: 0,
-            plannedPieces: 1,
-            capacityPieces: 5,
-          },
-        ],
-      ],
-      ['2031-01-14', false, []],
-      [
-        '2031-01-15',
-        true,
-        [
-          {
-            name: 'Final check',
-            department: 'Quality',
-            plannedMinutes: 0,
-            plannedPieces: 1,
-            capacityPieces: null,
-          },
-        ],
-      ],
-    ],
-  )
-  const before = (await ask('from=2031-01-10&to=2031-01-10')).body.capacity.days[0].stages[0]
-  assert.deepEqual([before.name, before.plannedMinutes], ['Design', 40])
-  await fresh.step('lab', one.id, 'cancel', { reason: 'Because' })
-  const { days } = (await ask('from=2031-01-10&to=2031-01-15')).body.capacity
-  assert.ok(days.every(({ stages }: any) => stages.length === 0))
 })

@@ -38,6 +38,8 @@ test('a calendar that makes no sense is refused by its place', async () => {
     ['/holidays/1', { holidays: twice({ date: '2031-01-01', name: 'Twice' }) }],
     ['/closures/0/to', { closures: [closure] }],
     ['/closures/0/from', { closures: [{ ...closure, from: '2031-06-31' }] }],
+    ['/closures/0/to', { closures: [{ ...closure, to: '2999-12-31' }] }],
+    ['/closures/0/to', { closures: [{ ...closure, from: '2031-07-01', to: '2033-07-02' }] }],
     ['/capacities/1', { capacities: twice({ date: '2031-01-02', department: null, percent: 5 }) }],
     [
       '/capacities/0/percent',
@@ -53,7 +55,7 @@ test('a calendar that makes no sense is refused by its place', async () => {
 
 test('only the lists that are sent are replaced', async () => {
   const holidays = [{ date: '2031-01-01', name: "New Year's Day" }]
-  const closures = [{ from: '2031-07-01', to: '2031-07-14', reason: 'Summer' }]
+  const closures = [{ from: '2031-07-01', to: '2033-07-01', reason: 'Two years, the longest' }]
   const capacities = [
     { date: '2031-01-02', department: null, percent: 50 },
     { date: '2031-01-02', department: 'CAD', percent: 0 },

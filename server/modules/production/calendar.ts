@@ -51,6 +51,9 @@ function requireDay(day: string, pointer: string): void {
   if (!isDay(day)) throw refuse(pointer, 'format', 'is no day of the calendar')
 }
 
+const dayMs = 86_400_000
+const longestClosureDays = 731
+
 const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 function requireSense({ weekdays = [], holidays = [], closures = [], capacities = [] }: Input) {
@@ -68,6 +71,9 @@ function requireSense({ weekdays = [], holidays = [], closures = [], capacities 
     requireDay(from, `/closures/${place}/from`)
     requireDay(to, `/closures/${place}/to`)
     if (to < from) throw refuse(`/closures/${place}/to`, 'order', 'is before `from`')
+    if (Date.parse(to) - Date.parse(from) > longestClosureDays * dayMs) {
+      throw refuse(`/closures/${place}/to`, 'maximum', 'is more than two years after `from`')
+    }
   }
   requireDistinct(capacities, 'capacities', ({ date, department }) =>
     JSON.stringify([date, department]),

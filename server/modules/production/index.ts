@@ -1,1 +1,2 @@
+export { assignStages } from './assignment.ts'
 export { production } from './routes.ts'

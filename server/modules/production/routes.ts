@@ -40,7 +40,7 @@ export function production(house: House): void {
     stage: await changeStage(tx, session, params.id, body),
   }))
   serve(house, stageContract.scanCode, async ({ tx, session, body }) => ({
-    scan: await scan(tx, session, body),
+    scan: await scan(tx, { session, now: house.clock() }, body),
   }))
 
   serve(house, listQualityChecks, ({ tx, session, params, query }) =>

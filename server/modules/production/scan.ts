@@ -4,7 +4,7 @@ import { actorOf, refuseMove, takeStep, type LockedOrder } from '#modules/orders
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { selectOrderByNumber, selectOrderOfStage } from './stage-queries.ts'
+import { selectLastSitting, selectOrderByNumber, selectOrderOfStage } from './stage-queries.ts'
 import { beginStage, endStage, lockFloor, requireMade, type Floor } from './stages.ts'
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -59,6 +59,24 @@ function choose(
   return next && { deed: 'start', stage: next }
 }
 
+// Guns read a code twice, and hands press twice; work takes longer than that.
+const repeatMs = 5_000
+
+// The stage that this person began a moment ago, as long as it is in progress: nothing is done again.
+async function findBegun(
+  tx: Tx,
+  { stages }: Floor,
+  { session, stageId, now }: { session: Principal; stageId: string | undefined; now: Date },
+): Promise<OrderStage | undefined> {
+  const [order] = stages
+  const sitting =
+    order && (await selectLastSitting(tx, { orderId: order.orderId, userId: session.userId }))
+  if (!sitting || sitting.finishedAt !== null) return undefined
+  if (Math.abs(now.getTime() - Date.parse(sitting.startedAt)) >= repeatMs) return undefined
+  const begun = stages.find(({ id: one }) => one === sitting.stageId)
+  return stageId === undefined || stageId === begun?.id ? begun : undefined
+}
+
 // Nothing for the caller to do here: done already, or in somebody else's hands.
 function refuseIdle({ order, stages }: Floor, action: string | undefined): void {
   requireMade(order, { evenOnHold: true })
@@ -102,17 +120,41 @@ function sentenceOf(
     : `${order}: ${quoted(stage)} is done, ${stage.minutes} minutes.${then}`
 }
 
+const answerWith = (
+  { order, stages }: Floor,
+  { session, did, choice }: { session: Principal; did: Scan['did']; choice: Choice | undefined },
+): Scan => {
+  const stage = stages.find(({ id: one }) => one === choice?.stage.id)
+  const next = nextOf(stages, session.userId)
+  return {
+    orderId: order.id,
+    orderNumber: order.number,
+    orderStatus: order.status,
+    did: did.length === 0 ? ['none'] : did,
+    stage: shown(stage),
+    next: shown(next),
+    message: sentenceOf(order, stage && choice && { deed: choice.deed, stage }, next),
+  }
+}
+
 /**
  * Does what the code of a ticket asks for: ends what the caller has in progress on the order, else
- * begins the next open stage, and the order with it. @throws Refusal 404, 409
+ * begins the next open stage, and the order with it. A code that is read again within seconds of the
+ * begin, and says no action, is answered as it was. @throws Refusal 404, 409
  */
 export async function scan(
   tx: Tx,
-  session: Principal,
+  { session, now }: { session: Principal; now: Date },
   { code, action }: Body<typeof scanCode>,
 ): Promise<Scan> {
   const { orderId, stageId } = await readCode(tx, code)
   let floor = await lockFloor(tx, orderId)
+  const begun =
+    action === undefined ? await findBegun(tx, floor, { session, stageId, now }) : undefined
+  if (begun) {
+    const choice = { deed: 'start', stage: begun } as const
+    return answerWith(floor, { session, did: ['stage_started'], choice })
+  }
   const did: Scan['did'] = []
   if (floor.order.status === 'accepted' && action !== 'finish') {
     refuseMove('start', floor.order, session.organizationType)
@@ -128,16 +170,5 @@ export async function scan(
     await (choice.deed === 'start' ? beginStage(tx, session, place) : endStage(tx, place, {}))
     did.push(choice.deed === 'start' ? 'stage_started' : 'stage_finished')
   }
-  const after = await lockFloor(tx, orderId)
-  const stage = after.stages.find(({ id: one }) => one === choice?.stage.id)
-  const next = nextOf(after.stages, session.userId)
-  return {
-    orderId,
-    orderNumber: after.order.number,
-    orderStatus: after.order.status,
-    did: did.length === 0 ? ['none'] : did,
-    stage: shown(stage),
-    next: shown(next),
-    message: sentenceOf(after.order, stage && choice && { deed: choice.deed, stage }, next),
-  }
+  return answerWith(await lockFloor(tx, orderId), { session, did, choice })
 }

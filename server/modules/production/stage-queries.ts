@@ -7,13 +7,14 @@ import { prepared, type Blanks } from '#platform/prepared'
 const selectStageColumns = () =>
   build
     .selectFrom('orderStages as s')
-    .innerJoin('orderItems as i', 'i.id', 's.orderItemId')
+    .leftJoin('orderItems as i', 'i.id', 's.orderItemId')
     .leftJoin('users as u', 'u.id', 's.technicianUserId')
     .select([
       's.id',
       's.orderId',
       's.orderItemId',
-      'i.description as itemDescription',
+      's.formerItemId',
+      sql<string>`coalesce(i.description, s.former_description)`.as('itemDescription'),
       's.workflowId',
       's.workflowStageId as stageId',
       's.sortOrder',
@@ -43,16 +44,33 @@ const stagesOfOrder = prepared(({ value }: Blanks<{ orderId: string }>) =>
   selectStageColumns()
     .where('s.orderId', '=', value('orderId'))
     .orderBy('i.position')
+    .orderBy('s.formerItemId')
     .orderBy('s.sortOrder'),
 )
 
-/** The stages of an order by item and place. */
+/** The stages of an order by item and place; last those of items that were taken off. */
 export const selectStages = (tx: Tx, orderId: string): Promise<OrderStage[]> =>
   tx.all(stagesOfOrder({ orderId }))
 
 /** The order whose stage this is. */
 export const selectOrderOfStage = (tx: Tx, id: string): Promise<{ orderId: string } | undefined> =>
   tx.maybe(build.selectFrom('orderStages').select('orderId').where('id', '=', id))
+
+/** When somebody last began to work on an order, on which stage, and when they ended. */
+export const selectLastSitting = (
+  tx: Tx,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<{ stageId: string; startedAt: string; finishedAt: string | null } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('stageSittings as t')
+      .innerJoin('orderStages as s', 's.id', 't.orderStageId')
+      .select(['s.id as stageId', 't.startedAt', 't.finishedAt'])
+      .where('s.orderId', '=', orderId)
+      .where('t.technicianUserId', '=', userId)
+      .orderBy('t.id', 'desc')
+      .limit(1),
+  )
 
 /** The order with this number. */
 export const selectOrderByNumber = (tx: Tx, number: string): Promise<{ id: string } | undefined> =>
@@ -158,6 +176,20 @@ export async function correctMinutes(
 
 export async function updateStage(tx: Tx, id: string, changes: StageChanges): Promise<void> {
   await tx.run(build.updateTable('orderStages').set(changes).where('id', '=', id))
+}
+
+/** Gives stages to one technician, or to none. */
+export async function updateTechnician(
+  tx: Tx,
+  stageIds: readonly string[],
+  technicianUserId: string | null,
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('orderStages')
+      .set({ technicianUserId })
+      .where(sql<boolean>`order_stages.id = any (${[...stageIds]}::uuid[])`),
+  )
 }
 
 /** Ends a stage, done or left out. */

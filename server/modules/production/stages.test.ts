@@ -233,7 +233,7 @@ test('on hold nothing begins and what was begun may end; nothing begins by a pre
   assert.equal((await act(technician, milling, 'start')).status, 200)
 })
 
-test('an item that comes while the order is made gets stages, one that goes takes them along', async () => {
+test('an item that comes while the order is made gets stages, one that goes takes along what nobody has begun', async () => {
   const { id, items } = await made()
   const [design] = await stagesOf(id)
   await work([design])

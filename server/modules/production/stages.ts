@@ -55,7 +55,7 @@ async function lockStage(tx: Tx, id: string): Promise<Place> {
 }
 
 const ended: readonly OrderStage['status'][] = ['done', 'skipped']
-const isEnded = ({ status }: OrderStage) => ended.includes(status)
+export const isEnded = ({ status }: OrderStage) => ended.includes(status)
 
 const notAllowed = (detail: string, state: string) =>
   new Refusal('order_move_not_allowed', detail, { state })
@@ -88,6 +88,15 @@ function requireRead({ rxVersion, rxAcknowledgedVersion, status }: LockedOrder):
   )
 }
 
+// What was worked on an item stays when the item goes; there is nothing left to work on.
+function refuseFormer({ name, itemDescription, orderItemId, status }: OrderStage): void {
+  if (orderItemId !== null) return
+  throw notAllowed(
+    `${itemDescription} was taken off the order; "${name}" of it stays ${status}.`,
+    status,
+  )
+}
+
 const words = (status: string) => status.replaceAll('_', ' ')
 
 /** Begins a stage of a locked order. @throws Refusal 409 */
@@ -98,6 +107,7 @@ export async function beginStage(
 ): Promise<void> {
   requireMade(order, { evenOnHold: false })
   requireRead(order)
+  refuseFormer(stage)
   if (stage.status === 'in_progress') {
     const who = stage.technician?.userId === userId ? 'you' : (stage.technician?.name ?? 'someone')
     throw notAllowed(`"${stage.name}" is in progress already, by ${who}.`, stage.status)
@@ -186,6 +196,7 @@ export async function sendBack(
   reason: string,
 ): Promise<void> {
   requireMade(order, { evenOnHold: true })
+  refuseFormer(target)
   if (target.status === 'pending' || target.status === 'rework') {
     throw notAllowed(`"${target.name}" was not begun; nothing goes back to it.`, target.status)
   }
@@ -222,6 +233,15 @@ export async function reworkStage(
   return readStage(tx, session, target)
 }
 
+/** @throws Refusal 422 unless the user is an active member of the laboratory */
+export async function requireMember(tx: Tx, technicianUserId: string): Promise<void> {
+  if (await selectIsMember(tx, technicianUserId)) return
+  const message = 'is no active member of the laboratory'
+  throw new Refusal('rule_violated', `/technicianUserId ${message}.`, {
+    errors: [{ in: 'body', pointer: '/technicianUserId', code: 'not_a_member', message }],
+  })
+}
+
 /** Assigns a stage, notes something, corrects its minutes. @throws Refusal 404, 409, 422 */
 export async function changeStage(
   tx: Tx,
@@ -230,12 +250,7 @@ export async function changeStage(
   { technicianUserId, note, minutes }: Body<typeof contract.updateOrderStage>,
 ): Promise<OrderStage> {
   const { stage } = await lockStage(tx, id)
-  if (technicianUserId && !(await selectIsMember(tx, technicianUserId))) {
-    const message = 'is no active member of the laboratory'
-    throw new Refusal('rule_violated', `/technicianUserId ${message}.`, {
-      errors: [{ in: 'body', pointer: '/technicianUserId', code: 'not_a_member', message }],
-    })
-  }
+  if (technicianUserId) await requireMember(tx, technicianUserId)
   if (stage.status === 'in_progress' && (technicianUserId !== undefined || minutes !== undefined)) {
     throw notAllowed(`"${stage.name}" is in progress; finish it first.`, stage.status)
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { EventDetails, OrderEvent } from '#contract/order-events'
 
-/** What the hash of an event covers: all that the interface shows of it but the hashes. */
-export type HashedEvent = Omit<OrderEvent, 'hash' | 'previousHash' | 'details'> & {
+/** What the hash of an event covers: all that the interface shows of it to both sides but the hashes. */
+export type HashedEvent = Omit<OrderEvent, 'hash' | 'previousHash' | 'performedBy' | 'details'> & {
   details: Partial<EventDetails>
 }
 

@@ -11,9 +11,10 @@ const laboratoryName = sql<string>`coalesce(
   (select a.name from app.organizations a where a.id = r.organization_id),
   (select max(c.lab_name) from app.lab_connections c where c.lab_organization_id = r.organization_id), '')`
 
-// A recall changes when someone says that they know of it.
+// A recall changes when someone says that they know of it, and when work is found that was noted late.
 const updatedAt = sql<string>`greatest(r.updated_at, (select max(n.acknowledged_at)
-  from app.recall_notices n where n.recall_id = r.id))`
+  from app.recall_notices n where n.recall_id = r.id),
+  (select max(w.created_at) from app.recall_orders w where w.recall_id = r.id))`
 
 const counts = {
   orderCount: sql<number>`(select count(distinct w.order_id) from app.recall_orders w where w.recall_id = r.id)`,

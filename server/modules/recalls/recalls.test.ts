@@ -237,6 +237,34 @@ test('a use that is noted while its lot is recalled is found, or refused', async
   }
 })
 
+test('a use that was forgotten joins the recall of its lot, and its clinic is told if it was not', async () => {
+  const lot = await stock.addLot()
+  const first = await scene.orderAt('delivered')
+  const forgotten = await scene.orderAt('delivered')
+  const elsewhere = await orderOfSecondClinic()
+  await stock.useLot(first, lot)
+  const usedAt = new Date().toISOString()
+  const { id, updatedAt } = await recallLots([lot])
+  await w.settle()
+  const toldOf = async (actor: Actor): Promise<number> => {
+    const { data } = (await actor.get('/notifications?kind=recall&limit=100')).body
+    return data.filter(({ recallId }: Row) => recallId === id).length
+  }
+  assert.deepEqual([await toldOf(clinic.owner), await toldOf(secondClinic.owner)], [1, 0])
+  assert.equal((await secondClinic.owner.get(`/recalls/${id}`)).status, 404)
+  for (const order of [forgotten, elsewhere, elsewhere]) await stock.useLot(order, lot, { usedAt })
+  await w.settle()
+  assert.deepEqual([await toldOf(clinic.owner), await toldOf(secondClinic.owner)], [1, 1])
+  const recall = await read(id, lab.owner)
+  assert.deepEqual(
+    orderIds(recall).toSorted(),
+    [first, forgotten, elsewhere].map((order): string => order.id).toSorted(),
+  )
+  assert.deepEqual([recall.orderCount, recall.noticesSent], [3, 2])
+  assert.ok(recall.updatedAt > updatedAt, 'who synchronises sees it')
+  assert.deepEqual(orderIds(await read(id, secondClinic.owner)), [elsewhere.id])
+})
+
 test('over any uses, a recall finds exactly the orders that have the lot in them, each clinic its own', async () => {
   const orders = [
     await scene.orderAt('in_production'),

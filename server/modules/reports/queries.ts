@@ -98,7 +98,10 @@ const shares = sql`
   percentile_disc(0.5) within group (order by days_from_submit) as median_days_from_submit,
   percentile_disc(0.9) within group (order by days_from_submit) as p90_days_from_submit`
 
-/** Working days until orders left the laboratory for the first time, by product. */
+/**
+ * Working days until orders left the laboratory for the first time, by product. What was taken back before
+ * it was picked up has not left.
+ */
 export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${frame.timezone})::date`
   const left = sql`(e.created_at at time zone ${frame.timezone})::date`
@@ -110,8 +113,11 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
           case when o.submitted_at is not null then ${workdays(dayOf('o.submittedAt'), left)} end as days_from_submit
         from app.orders o ${parties}
           cross join lateral (
-            select min(e.created_at) as created_at from app.order_events e
-            where e.order_id = o.id and e.action = 'shipped' and e.to_status = 'shipped') e
+            select min(m.created_at) as created_at from (
+              select e.created_at, e.action, lead(e.action) over (order by e.sequence) as next_action
+              from app.order_events e where e.order_id = o.id and (e.action = 'shipped' and e.to_status = 'shipped'
+                or e.action = 'shipment_cancelled' and e.from_status = 'shipped' and e.to_status = 'ready')) as m
+            where m.action = 'shipped' and m.next_action is distinct from 'shipment_cancelled') e
         where o.accepted_at is not null and ${isWithin(sql`e.created_at`, frame)} and ${isOf(frame)}
       ), made as (
         select distinct on (w.id, i.product_id) w.*, i.product_id, i.description, i.id as item_id
@@ -128,27 +134,34 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
   )
 }
 
-/** What technicians did, by stage. */
+/**
+ * What technicians did, by stage, also on items that were taken off their orders. The pieces of a stage are
+ * those of who worked on it last: whom it was given to says nothing of who did it, or whether anybody did.
+ */
 export const selectTechnicianLoad = (tx: Tx, frame: Frame): Promise<Counted[]> =>
   run(
     tx,
     sql<Counted>`with work as (
         select t.technician_user_id, g.name as stage, t.minutes, 0 as pieces,
-          (t.finished_at at time zone ${frame.timezone})::date as day, g.order_item_id
+          (t.finished_at at time zone ${frame.timezone})::date as day,
+          coalesce(i.product_id, g.former_product_id) as product_id
         from app.stage_sittings t join app.order_stages g on g.id = t.order_stage_id
+          left join app.order_items i on i.id = g.order_item_id
         where ${isWithin(sql`t.finished_at`, frame)}
         union all
-        select g.technician_user_id, g.name, 0, i.quantity,
-          (g.finished_at at time zone ${frame.timezone})::date, g.order_item_id
-        from app.order_stages g join app.order_items i on i.id = g.order_item_id
-        where g.status = 'done' and g.technician_user_id is not null and ${isWithin(sql`g.finished_at`, frame)}
+        select last.technician_user_id, g.name, 0, coalesce(i.quantity, g.former_quantity),
+          (g.finished_at at time zone ${frame.timezone})::date, coalesce(i.product_id, g.former_product_id)
+        from app.order_stages g left join app.order_items i on i.id = g.order_item_id
+          cross join lateral (
+            select t.technician_user_id from app.stage_sittings t
+            where t.order_stage_id = g.id and t.finished_at is not null order by t.id desc limit 1) as last
+        where g.status = 'done' and ${isWithin(sql`g.finished_at`, frame)}
       )
       select ${periodOf(sql`w.day`, frame.step)} as period_from, w.technician_user_id, max(u.name) as technician_name,
         w.stage, sum(w.minutes)::integer as minutes, sum(w.pieces)::integer as pieces,
         grouping(w.technician_user_id) = 1 as is_total
       from work w join app.users u on u.id = w.technician_user_id
-      where ${uuid(frame.productId)} is null or exists (
-        select from app.order_items i where i.id = w.order_item_id and i.product_id = ${uuid(frame.productId)})
+      where ${uuid(frame.productId)} is null or w.product_id = ${uuid(frame.productId)}
       group by grouping sets ((1, 2, 4), ()) having count(*) > 0
       order by 1, technician_name, 2, 4`,
   )

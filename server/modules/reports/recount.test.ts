@@ -2,19 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { addDemo, demoOwners } from '#test/matrix'
 import {
   addDays,
   dayIn,
+  departureOf,
   periodOf,
   shareAt,
   sorted,
   today,
   workdaysBetween,
+  workerOf,
   type Order,
   type Event,
   type Item,
   type Parcel,
+  type Sitting,
+  type Stage,
   type Paper,
   type Line,
 } from '#test/recount'
@@ -33,12 +38,54 @@ await w.across(async (tx) => {
     from app.invoices i where i.id = n.invoice_id`)
 })
 
+// It has no parcel that was taken back, and no stage that was ended without work.
+const readyIds = await w.across((tx) =>
+  tx.all(
+    sql<{ id: string }>`select id from app.orders
+      where lab_organization_id = ${demo.lab.id} and status = 'ready' order by id limit 4`,
+  ),
+)
+assert.ok(readyIds.length > 2)
+const owner = new pg.Client(w.connection)
+await owner.connect()
+for (const [place, { id }] of readyIds.entries()) {
+  const send = () =>
+    demo.lab.session.post('/shipments', {
+      direction: 'to_clinic',
+      purpose: 'final',
+      orderIds: [id],
+    })
+  const sent = await send()
+  assert.equal(sent.status, 201, sent.text)
+  // Only the owner of the database can move what has happened.
+  await owner.query(
+    `update app.order_events set created_at = created_at - interval '9 days'
+      where order_id = $1 and action = 'shipped'`,
+    [id],
+  )
+  const back = await demo.lab.session.post(`/shipments/${sent.body.shipment.id}/cancel`)
+  assert.equal(back.status, 200, back.text)
+  if (place > 0) assert.equal((await send()).status, 201)
+}
+await owner.end()
+const unworked = await w.across((tx) =>
+  tx.all(
+    sql`update app.order_stages s set status = 'done', finished_at = now() - interval '3 days', is_current = false,
+        current_since = null
+      where s.status = 'pending' and s.technician_user_id is not null and s.lab_organization_id = ${demo.lab.id}
+        and not exists (select from app.stage_sittings t where t.order_stage_id = s.id) returning s.id`,
+  ),
+)
+assert.ok(unworked.length > 3)
+
 const all = <Row>(table: string) =>
   w.across((tx) => tx.all(sql<Row>`select * from ${sql.id('app', table)} order by id`))
 
 const orders = await all<Order>('orders')
 const items = await all<Item>('order_items')
 const parcels = await all<Parcel>('shipments')
+const stages = await all<Stage>('order_stages')
+const sittings = await all<Sitting>('stage_sittings')
 const connections = await all<{
   id: string
   labOrganizationId: string
@@ -55,7 +102,7 @@ const creditLines = await all<Line & { creditNoteId: string; invoiceLineId: stri
 )
 const { events, contents } = await w.across(async (tx) => ({
   events: await tx.all(
-    sql<Event>`select order_id, action, to_status, created_at from app.order_events order by order_id, sequence`,
+    sql<Event>`select order_id, action, from_status, to_status, created_at from app.order_events order by order_id, sequence`,
   ),
   contents: await tx.all(
     sql<{
@@ -67,6 +114,7 @@ const { events, contents } = await w.across(async (tx) => ({
 const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
 const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
 const productOf = new Map(items.map(({ id, productId }) => [id, productId]))
+const sittingsOf = Map.groupBy(sittings, ({ orderStageId }) => orderStageId)
 const contentsOf = Map.groupBy(contents, ({ orderId }) => orderId)
 
 type Side = 'lab' | 'clinic'
@@ -143,12 +191,10 @@ function recountOnTime(asked: Asked) {
 function recountTurnaround(asked: Asked) {
   const { side, timezone, groupBy, filter } = asked
   const walks = orders.flatMap((order) => {
-    const left = eventsOf
-      .get(order.id)
-      ?.find(({ action, toStatus }) => action === 'shipped' && toStatus === 'shipped')
+    const left = departureOf(eventsOf.get(order.id) ?? [])
     if (!isOwn(order, side) || !left || order.acceptedAt === null || !passes(order, asked))
       return []
-    const day = dayIn(timezone, left.createdAt)
+    const day = dayIn(timezone, left)
     if (!isBetween(day, asked)) return []
     const since = (at: string) => workdaysBetween(dayIn(timezone, at), day)
     const products = [...new Set(itemsOf.get(order.id)?.map(({ productId }) => productId))]
@@ -177,6 +223,37 @@ function recountTurnaround(asked: Asked) {
     rows: [...groups].map(([key, some]) => [...(JSON.parse(key) as unknown[]), ...summed(some)]),
     totals: walks.length > 0 ? [summed(walks)] : [],
   }
+}
+
+function recountLoad(asked: Asked) {
+  const { timezone, groupBy, filter } = asked
+  const rows = new Map<string, { minutes: number; pieces: number }>()
+  const add = (
+    stage: Stage,
+    who: string,
+    at: string,
+    work: { minutes: number; pieces: number },
+  ) => {
+    const day = dayIn(timezone, at)
+    const product = productOf.get(stage.orderItemId ?? '')
+    const isAsked = filter?.[0] !== 'productId' || product === filter[1]
+    if (stage.labOrganizationId !== demo.lab.id || !isBetween(day, asked) || !isAsked) return
+    const key = JSON.stringify([periodOf(day, groupBy), who, stage.name])
+    const { minutes, pieces } = rows.get(key) ?? { minutes: 0, pieces: 0 }
+    rows.set(key, { minutes: minutes + work.minutes, pieces: pieces + work.pieces })
+  }
+  for (const stage of stages) {
+    const own = sittingsOf.get(stage.id) ?? []
+    for (const { finishedAt, minutes, technicianUserId } of own) {
+      if (finishedAt === null) continue
+      add(stage, technicianUserId, finishedAt, { minutes: minutes ?? 0, pieces: 0 })
+    }
+    const worker = workerOf(own)
+    if (stage.status !== 'done' || stage.finishedAt === null || worker === undefined) continue
+    const pieces = items.find(({ id }) => id === stage.orderItemId)?.quantity ?? 0
+    add(stage, worker, stage.finishedAt, { minutes: 0, pieces })
+  }
+  return rows
 }
 
 const netOf = ({ amountMinor, taxRateBasisPoints: rate }: Line, taxMode: string) =>
@@ -336,6 +413,38 @@ test('turnaround: medians and nine in ten, of each product and of all, are those
       return report.rows.length
     },
   )
+})
+
+test('technician load: minutes are those of sittings, pieces those of who worked on them', async () => {
+  const asked = fc
+    .sample(anything, { numRuns: 60, seed: 43 })
+    .filter(({ side, filter }) => side === 'lab' && (!filter || filter[0] === 'productId'))
+  let compared = 0
+  for (const one of asked) {
+    const report = await reportOf('technician-load', one)
+    const counted = [...recountLoad(one)]
+    assert.deepEqual(
+      sorted(
+        report.rows.map((row: any) => [
+          row.periodFrom,
+          row.technician.userId,
+          row.stage,
+          row.minutes,
+          row.pieces,
+        ]),
+      ),
+      sorted(
+        counted.map(([key, { minutes, pieces }]) => [
+          ...(JSON.parse(key) as unknown[]),
+          minutes,
+          pieces,
+        ]),
+      ),
+      JSON.stringify(one),
+    )
+    compared += counted.length
+  }
+  assert.ok(compared > 100, `${compared} rows were compared`)
 })
 
 test('revenue and spend: invoices less credit notes, to the last cent', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
+import { floorScene } from '#test/floor-scene'
 import { addProduct, orderScene } from '#test/order-scene'
 import { world, type Actor } from '#test/world'
 
@@ -249,6 +250,47 @@ test('technicians are counted by their sittings and the pieces that they finishe
   ])
   assert.deepEqual(await loadOf(`${all}&productId=${s.productId}`), [[], []])
   assert.equal((await loadOf(`${all}&productId=${productId}`))[0]?.length, 3)
+})
+
+test('a parcel that is taken back has not left, and the next one has', async () => {
+  const s = await orderScene(w)
+  const { id } = await s.orderAt('ready')
+  const parcel = await s.ship([id])
+  await moveEvents(id, 'shipped', '2030-05-02T12:00:00.000Z')
+  const walked = async (query: string) =>
+    (await reportOf(s.clinic.owner, 'turnaround', query)).totals.map((row: any) => row.orders)
+  const thatDay = 'from=2030-05-01&to=2030-05-03'
+  assert.deepEqual(await walked(thatDay), [1])
+  const back = await s.lab.owner.post(`/shipments/${parcel.id}/cancel`)
+  assert.equal(back.status, 200, back.text)
+  assert.deepEqual([await walked(thatDay), await walked('')], [[], []])
+  await s.ship([id])
+  assert.deepEqual([await walked(thatDay), await walked('')], [[], [1]])
+})
+
+test('whom a stage was given to did nothing of it before they worked', async () => {
+  const s = await floorScene(w)
+  const [one, two] = [await s.made(), await s.made()]
+  for (const { id } of [one, two]) {
+    for (const stage of await s.stagesOf(id)) {
+      await s.lab.owner.put(`/order-stages/${stage.id}`, { technicianUserId: s.technician.userId })
+    }
+  }
+  await s.work((await s.stagesOf(one.id)).slice(0, 1), s.colleague)
+  await s.lab.owner.put(`/order-stages/${(await s.stagesOf(one.id))[0].id}`, {
+    technicianUserId: s.technician.userId,
+  })
+  await w.across((tx) =>
+    tx.run(
+      build.updateTable('orders').set({ status: 'ready' }).where('id', 'in', [one.id, two.id]),
+    ),
+  )
+  assert.ok((await s.stagesOf(two.id)).every(({ status }: any) => status === 'done'))
+  const { rows } = await reportOf(s.lab.owner, 'technician-load')
+  assert.deepEqual(
+    rows.map((row: any) => [row.technician.name, row.stage, row.pieces]),
+    [['Ole Sample', 'Design', 1]],
+  )
 })
 
 test('the reasons of remakes are those that the claims themselves count', async () => {

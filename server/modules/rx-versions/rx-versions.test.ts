@@ -248,16 +248,18 @@ test('a changed prescription waits for the laboratory, and nothing is made meanw
   }
 })
 
-test('what was changed on hold is acknowledged before it is shipped', async () => {
+test('what was made and is changed on hold is acknowledged and finished before it is shipped', async () => {
   const { id } = await scene.orderAt('ready')
   await scene.step('clinic', id, 'hold', { reason: 'Wait' })
   await scene.changeRx(id)
   const resumed = await scene.step('clinic', id, 'resume')
-  assert.deepEqual([resumed.status, resumed.ball], ['ready', 'lab'])
+  assert.deepEqual([resumed.status, resumed.ball], ['in_production', 'lab'])
   const parcel = { orderIds: [id], direction: 'to_clinic', purpose: 'final' }
-  const refused = await lab.owner.post('/shipments', parcel)
+  assert.equal((await lab.owner.post('/shipments', parcel)).body.state, 'in_production')
+  const refused = await lab.owner.post(`/orders/${id}/finish`, {})
   assert.match(refused.body.detail, /acknowledge version 2/)
   await scene.step('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  await scene.step('lab', id, 'finish')
   assert.equal((await lab.owner.post('/shipments', parcel)).status, 201)
 })
 

@@ -1,5 +1,15 @@
 export { arrivalAfter, choiceFor, findChoices, type Choice, type Question } from './choices.ts'
 export { dateOf, dayAt, dayOf, isClinicDay, type Day } from './days.ts'
-export { isWorkingDay, loadOn, planJobs, type Batch, type Job, type Placed } from './plan.ts'
+export {
+  capacityOn,
+  isWorkingDay,
+  loadOn,
+  minutesOn,
+  planJobs,
+  type Batch,
+  type Calendar,
+  type Job,
+  type Placed,
+} from './plan.ts'
 export { lockSchedule, selectSchedule, type CalendarRow, type Schedule } from './queries.ts'
 export { calendarOf, findPromise, questionOf, type Piece } from './schedule.ts'

@@ -74,6 +74,7 @@ function calendarOf({ weekMinutes, closed, percents }: Lab): Calendar {
     byDay.set(monday + day, (byDay.get(monday + day) ?? new Map()).set(department, percent))
   }
   return {
+    lastOn: monday + 731,
     weekMinutes,
     closedDays: new Set(closed.map((day) => monday + day)),
     percents: byDay,

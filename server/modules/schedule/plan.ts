@@ -2,6 +2,8 @@ import { firstDay, horizonDays, weekdayOf, type Day } from './days.ts'
 
 /** When a laboratory works. */
 export type Calendar = {
+  /** Nothing is known of the days after it: nobody works on them. */
+  lastOn: Day
   /** Minutes of work from Monday to Sunday; 0 is a free day. */
   weekMinutes: readonly number[]
   closedDays: ReadonlySet<Day>
@@ -52,7 +54,7 @@ function percentOn({ percents }: Calendar, day: Day, department: string | null):
 
 /** Minutes that a department works on a day; 0 where it does not. */
 export function minutesOn(calendar: Calendar, day: Day, department: string | null): number {
-  if (calendar.closedDays.has(day)) return 0
+  if (day > calendar.lastOn || calendar.closedDays.has(day)) return 0
   const usual = calendar.weekMinutes[weekdayOf(day)] ?? 0
   if (calendar.percents.size === 0) return usual
   return Math.floor((usual * percentOn(calendar, day, department)) / hundred)
@@ -62,7 +64,11 @@ export const isWorkingDay = (calendar: Calendar, day: Day): boolean =>
   minutesOn(calendar, day, null) > 0
 
 /** Pieces that a stage lets through on a day that it works. */
-export const capacityOn = (calendar: Calendar, day: Day, stage: Stage): number =>
+export const capacityOn = (
+  calendar: Calendar,
+  day: Day,
+  stage: Pick<Stage, 'department' | 'capacityPerDay'>,
+): number =>
   stage.capacityPerDay === null
     ? Number.POSITIVE_INFINITY
     : Math.floor((stage.capacityPerDay * percentOn(calendar, day, stage.department)) / hundred)

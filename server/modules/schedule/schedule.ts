@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import { arrivalAfter, eachChoice, type Question } from './choices.ts'
-import { dateOf, dayOf, isClinicDay, type Day } from './days.ts'
+import { dateOf, dayOf, firstDay, horizonDays, isClinicDay, type Day } from './days.ts'
 import { isWorkingDay, loadOn, type Batch, type Calendar, type Stage } from './plan.ts'
 import { selectSchedule, type CalendarRow, type Inquiry, type Schedule } from './queries.ts'
 
@@ -8,22 +8,27 @@ const usualMinutes = 480
 const usualWeek = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, minutes: usualMinutes }))
 const daysOfWeek = 7
 
-/** The calendar of a laboratory; Monday to Friday where nobody said. */
-export function calendarOf({ weekdays, closures, capacities }: CalendarRow): Calendar {
+/** The calendar of a laboratory for two years from today on; Monday to Friday where nobody said. */
+export function calendarOf(
+  { weekdays, closures, capacities }: CalendarRow,
+  todayOn: Day,
+): Calendar {
+  const lastOn = todayOn + horizonDays
   const weekMinutes = Array.from({ length: daysOfWeek }, () => 0)
   for (const { weekday, minutes } of weekdays ?? usualWeek) {
     weekMinutes[weekday - 1] = (weekMinutes[weekday - 1] ?? 0) + minutes
   }
   const closedDays = new Set<Day>()
-  for (const [firstOn, lastOn] of closures) {
-    for (let day = dayOf(firstOn); day <= dayOf(lastOn); day++) closedDays.add(day)
+  for (const [from, to] of closures) {
+    const end = Math.min(dayOf(to), lastOn)
+    for (let day = Math.max(dayOf(from), todayOn); day <= end; day++) closedDays.add(day)
   }
   const percents = new Map<Day, Map<string | null, number>>()
   for (const [dayOn, department, percent] of capacities) {
     const day = dayOf(dayOn)
     percents.set(day, (percents.get(day) ?? new Map()).set(department, percent))
   }
-  return { weekMinutes, closedDays, percents }
+  return { lastOn, weekMinutes, closedDays, percents }
 }
 
 /** Pieces of a product. */
@@ -47,7 +52,8 @@ export function questionOf(
   pieces: readonly Piece[],
   { isDigital }: { isDigital: boolean },
 ): Known | null {
-  const calendar = calendarOf(schedule.calendar)
+  const todayOn = dayOf(schedule.todayOn)
+  const calendar = calendarOf(schedule.calendar, todayOn)
   const products = new Map(schedule.products.map((product) => [product.id, product]))
   const chains = Map.groupBy(schedule.stages, ({ workflowId }) => workflowId)
   const batches: Batch[] = []
@@ -62,7 +68,6 @@ export function questionOf(
   if (pieces.length === 0) return null
   const load = loadOn()
   for (const [stageId, dayOn, count] of schedule.load) load.add(stageId, dayOf(dayOn), count)
-  const todayOn = dayOf(schedule.todayOn)
   const isOpen = (day: Day) => isWorkingDay(calendar, day)
   // What is posted today leaves on the clinic's day, and cannot arrive before the laboratory's.
   const posted = arrivalAfter(dayOf(schedule.clinicTodayOn), schedule.inboundTransitDays, isOpen)
@@ -87,9 +92,16 @@ type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
   reservedDeliveryDate: string | null
 }
 
+// What is there before the asked day is in time; on the day itself perhaps nobody takes it.
+function receivingDayFor(askedOn: Day, earliestOn: Day): Day {
+  for (let day = askedOn; day >= earliestOn; day--) if (isClinicDay(day)) return day
+  return firstDay(Math.max(askedOn, earliestOn), isClinicDay) ?? askedOn
+}
+
 /**
- * The day to promise where the laboratory names none: the reserved day, else the asked one, or the
- * earliest that is possible if that is later. Null where nothing of that is known.
+ * The day to promise where the laboratory names none: the reserved day, else the asked one or the last
+ * before it on which a parcel is taken, or the earliest that is possible if that is later. Null where
+ * nothing of that is known; a day that is over stays as it was asked.
  */
 export async function findPromise(
   tx: Tx,
@@ -106,7 +118,11 @@ export async function findPromise(
   const isDigital = order.impressionType === 'digital_scan'
   const question = schedule && questionOf(schedule, pieces, { isDigital })
   const earliest = question && eachChoice(question).next().value
-  if (!earliest) return asked
-  const first = dateOf(earliest.deliveryOn)
-  return asked !== null && asked > first ? asked : first
+  if (earliest) {
+    return dateOf(
+      receivingDayFor(asked === null ? earliest.deliveryOn : dayOf(asked), earliest.deliveryOn),
+    )
+  }
+  if (asked === null || !schedule || asked < schedule.todayOn) return asked
+  return dateOf(receivingDayFor(dayOf(asked), dayOf(schedule.todayOn)))
 }

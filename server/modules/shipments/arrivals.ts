@@ -1,77 +1,94 @@
-import type { OrderStatus } from '#contract/order-moves'
+import { canMove, type OrderStatus } from '#contract/order-moves'
 import { cancellableShipmentStatuses, type Shipment } from '#contract/shipments'
 import { refuseNames } from '#modules/intake'
 import {
   actorOf,
+  arrivalStep,
+  isHere,
   lockOrders,
   recordEvent,
-  refuseMove,
+  selectItemPlaces,
   takeStep,
   type Actor,
+  type ItemPlace,
   type LockedOrder,
 } from '#modules/orders'
 import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { selectContents, selectItemPlaces, updateShipmentRow, type ItemPlace } from './queries.ts'
+import { selectContents, updateShipmentRow } from './queries.ts'
 import { lockOpen, notNow, readShipment, refuseOthersParcel } from './shipments.ts'
 
-/** An order of a parcel, locked, with its items that are in it; null for all of them. */
-type Carried = { order: LockedOrder; itemIds: string[] | null }
+/** An order of a parcel, locked, with its items and which of them are in it. */
+type Carried = {
+  order: LockedOrder
+  items: readonly ItemPlace[]
+  isIn: (item: ItemPlace) => boolean
+  /** Where the parcel holds a part of the order, its items, as the history names them. */
+  part: { itemIds?: string[] }
+  /** The order came back from a try-in since: what the parcel holds counts no more. */
+  isFormer: boolean
+}
 
 async function lockContents(tx: Tx, shipmentId: string): Promise<Carried[]> {
   const contents = await selectContents(tx, shipmentId)
-  const orders = await lockOrders(
-    tx,
-    contents.map(({ orderId }) => orderId),
-  )
-  return orders.map((order) => ({
-    order,
-    itemIds: contents.find(({ orderId }) => orderId === order.id)?.itemIds ?? null,
-  }))
+  const orderIds = contents.map(({ orderId }) => orderId)
+  const orders = await lockOrders(tx, orderIds)
+  const places = await selectItemPlaces(tx, orderIds)
+  return orders.map((order) => {
+    const { itemIds = null, isFormer = false } =
+      contents.find(({ orderId }) => orderId === order.id) ?? {}
+    const items = places.filter(({ orderId }) => orderId === order.id)
+    const isIn = ({ id }: ItemPlace) => itemIds === null || itemIds.includes(id)
+    const part = itemIds === null || items.every(isIn) ? {} : { itemIds }
+    return { order, items, isIn, part, isFormer }
+  })
 }
 
 // While an order waits for its last item, parts of it leave and arrive.
-const isInParts: readonly OrderStatus[] = ['ready', 'on_hold', 'shipped']
+const isInParts: readonly OrderStatus[] = [
+  'in_production',
+  'awaiting_approval',
+  'on_hold',
+  'ready',
+  'shipped',
+]
 
 type Arrival = {
   actor: Actor
   side: 'lab' | 'clinic'
   purpose: string
-  items: readonly ItemPlace[]
   details: { shipmentId: string; receivedByName: string }
 }
 
-// An order has arrived with its last item, and is at the try-in when anything of it is.
+// An order has arrived with its last item, and is at the try-in when anything of it is. What is found
+// later, or came twice, is in its history and moves nothing: a parcel that is there can always be taken.
 async function arrive(
   tx: Tx,
-  { order, itemIds }: Carried,
-  { actor, side, purpose, items, details }: Arrival,
+  { order, items, isIn, part, isFormer }: Carried,
+  { actor, side, purpose, details }: Arrival,
 ): Promise<void> {
-  const own = items.filter(({ orderId }) => orderId === order.id)
-  const isIn = ({ id }: ItemPlace) => itemIds === null || itemIds.includes(id)
-  const isLast = itemIds === null || own.every((item) => item.hasArrived || isIn(item))
+  const comes = (item: ItemPlace) => !isFormer && isIn(item)
+  const isLast = items.every((item) => item.hasArrived || comes(item))
   const taking = { action: 'deliver', actor } as const
-  if (itemIds !== null && !(isLast && order.status === 'shipped')) {
-    if (!isInParts.includes(order.status)) refuseMove('deliver', order, side)
-    const isMissing = own.some((item) => !isIn(item) && !item.hasArrived && !item.isUnderWay)
-    const { cancelRequestedAt, notReceivedAt } = order
-    const set = { cancelRequestedAt, notReceivedAt: isMissing ? notReceivedAt : null }
-    await takeStep(tx, order, taking, { set, details: { ...details, itemIds } })
+  const said = { ...details, ...part }
+  if (isLast && canMove('deliver', order, side)) {
+    const isForTryIn =
+      (!isFormer && purpose === 'try_in') || items.some((item) => item.isForTryIn && !comes(item))
+    const step = { ...arrivalStep(isForTryIn), set: { notReceivedAt: null }, details: said }
+    await takeStep(tx, order, taking, step)
     return
   }
-  refuseMove('deliver', order, side)
-  const isForTryIn = purpose === 'try_in' || own.some((item) => item.isForTryIn && !isIn(item))
-  await takeStep(tx, order, taking, {
-    ...(isForTryIn ? { to: 'at_try_in' } : { to: 'delivered', stamp: ['deliveredAt'] }),
-    set: { notReceivedAt: null },
-    details: { ...details, ...(itemIds ? { itemIds } : {}) },
-  })
+  const isMissing = items.some((item) => !comes(item) && isHere(item))
+  const { cancelRequestedAt, notReceivedAt } = order
+  const set = { cancelRequestedAt, notReceivedAt: isMissing ? notReceivedAt : null }
+  await takeStep(tx, order, taking, { set, details: said })
 }
 
 /**
  * Confirms the arrival with the name of who took it: the orders of a parcel to the clinic are
- * delivered or at the try-in, all or none; those in several parcels with the last of them.
- * @throws Refusal 404, 409
+ * delivered or at the try-in, all or none; those in several parcels with the last of them. The courier
+ * tells a laboratory too, but what arrives there is its own to say. @throws Refusal 403, 404, 409
  */
 export async function deliverShipment(
   tx: Tx,
@@ -80,18 +97,20 @@ export async function deliverShipment(
   { receivedByName }: { receivedByName: string },
 ): Promise<Shipment> {
   const { direction, purpose } = await lockOpen(tx, id)
+  const { organizationType: side } = session
+  if (direction === 'to_lab' && side !== 'lab') {
+    throw new Refusal('organization_type_required', 'The laboratory says what arrived there.', {
+      required: ['lab'],
+    })
+  }
   const actor = actorOf(session)
   const details = { shipmentId: id, receivedByName }
-  const contents = await lockContents(tx, id)
-  if (direction === 'to_clinic') {
-    const orderIds = contents.map(({ order }) => order.id)
-    const items = await selectItemPlaces(tx, orderIds)
-    const arrival = { actor, side: session.organizationType, purpose, items, details }
-    for (const carried of contents) await arrive(tx, carried, arrival)
-  } else {
-    for (const { order, itemIds } of contents) {
-      const said = { ...details, ...(itemIds ? { itemIds } : {}) }
-      await recordEvent(tx, order, { action: 'arrived_at_lab', actor, details: said })
+  for (const carried of await lockContents(tx, id)) {
+    if (direction === 'to_clinic') {
+      await arrive(tx, carried, { actor, side, purpose, details })
+    } else {
+      const said = { ...details, ...carried.part }
+      await recordEvent(tx, carried.order, { action: 'arrived_at_lab', actor, details: said })
     }
   }
   await updateShipmentRow(tx, id, { status: 'delivered', receivedByName, isDelivered: true })
@@ -107,19 +126,19 @@ export async function reportNotReceived(
 ): Promise<Shipment> {
   const { direction, status } = await lockOpen(tx, id)
   if (direction !== 'to_clinic') throw notNow('on its way to the laboratory')
+  // What was reported already may have been sent again since.
+  if (status === 'exception') throw notNow(status)
   const reporting = { action: 'reportNotReceived', actor: actorOf(session) } as const
-  for (const { order, itemIds } of await lockContents(tx, id)) {
-    // A part that was reported already may have been sent again since.
-    if (itemIds !== null && status === 'exception') throw notNow(status)
+  for (const { order, part, isFormer } of await lockContents(tx, id)) {
     await refuseNames(tx, order, { reason })
-    const details = { shipmentId: id, ...(itemIds ? { itemIds } : {}) }
-    const isFirst = order.status === 'shipped' && order.notReceivedAt === null
-    if (itemIds !== null && !isFirst && isInParts.includes(order.status)) {
+    const details = { shipmentId: id, ...part }
+    if (!isFormer && canMove('reportNotReceived', order, session.organizationType)) {
+      await takeStep(tx, order, reporting, { stamp: ['notReceivedAt'], reason, details })
+    } else if (part.itemIds && isInParts.includes(order.status)) {
       const { cancelRequestedAt } = order
       await takeStep(tx, order, reporting, { set: { cancelRequestedAt }, reason, details })
     } else {
-      refuseMove('reportNotReceived', order, session.organizationType)
-      await takeStep(tx, order, reporting, { stamp: ['notReceivedAt'], reason, details })
+      throw notNow(order.status)
     }
   }
   await updateShipmentRow(tx, id, { status: 'exception' })
@@ -138,16 +157,20 @@ export async function cancelShipment(
   const cancellable: readonly string[] = cancellableShipmentStatuses
   if (!cancellable.includes(status)) throw notNow(status)
   const actor = actorOf(session)
-  for (const { order, itemIds } of await lockContents(tx, id)) {
+  const contents = await lockContents(tx, id)
+  await updateShipmentRow(tx, id, { status: 'cancelled' })
+  const orderIds = contents.map(({ order }) => order.id)
+  const places = await selectItemPlaces(tx, orderIds)
+  for (const { order, part } of contents) {
     await refuseNames(tx, order, { reason })
-    const details = { shipmentId: id, ...(itemIds ? { itemIds } : {}) }
-    if (direction === 'to_clinic' && order.status === 'shipped') {
+    const details = { shipmentId: id, ...part }
+    const isBack = places.some((item) => item.orderId === order.id && isHere(item))
+    if (direction === 'to_clinic' && isBack && order.status === 'shipped') {
       const step = { to: 'ready', set: { notReceivedAt: null }, reason, details } as const
       await takeStep(tx, order, { action: 'cancelShipment', actor }, step)
     } else {
       await recordEvent(tx, order, { action: 'shipment_cancelled', actor, reason, details })
     }
   }
-  await updateShipmentRow(tx, id, { status: 'cancelled' })
   return readShipment(tx, session, id)
 }

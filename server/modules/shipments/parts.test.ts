@@ -270,9 +270,9 @@ test('a clinic says of an inbound parcel whether it is disinfected, and the labo
   const path = `/shipments/${shipment.id}`
   const { data } = (await lab.owner.get('/shipments?disinfected=false')).body
   assert.deepEqual([data.length, data[0].id], [1, shipment.id])
-  const cleaned = (await lab.owner.put(path, { disinfected: true })).body.shipment
+  const cleaned = (await clinic.owner.put(path, { disinfected: true })).body.shipment
   assert.deepEqual(cleaned.warnings, [])
-  const unsaid = (await lab.owner.put(path, { disinfected: null })).body.shipment
+  const unsaid = (await clinic.owner.put(path, { disinfected: null })).body.shipment
   assert.deepEqual([unsaid.disinfectedByName, unsaid.disinfectedAt], [null, null])
   // A laboratory that writes down what came by itself knows nothing of it yet.
   const found = await lab.owner.post('/shipments', { ...inbound, orderIds: [id] })

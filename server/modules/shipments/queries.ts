@@ -140,7 +140,16 @@ export const lockShipment = (tx: Tx, id: string) =>
   tx.maybe(
     build
       .selectFrom('shipments')
-      .select(['id', 'status', 'direction', 'purpose', 'courier', 'trackingNumber', 'trackingUrl'])
+      .select([
+        'id',
+        'status',
+        'direction',
+        'purpose',
+        'clinicOrganizationId',
+        'courier',
+        'trackingNumber',
+        'trackingUrl',
+      ])
       .where('id', '=', id)
       .forUpdate(),
   )
@@ -150,40 +159,17 @@ export type LockedShipment = NonNullable<Awaited<ReturnType<typeof lockShipment>
 /** An order in a parcel: the items of it that are there; null for all of them. */
 export type Content = { orderId: string; itemIds: string[] | null }
 
-export const selectContents = (tx: Tx, shipmentId: string): Promise<Content[]> =>
+/** What is in a parcel; of a former one the order came back from a try-in since. */
+export const selectContents = (
+  tx: Tx,
+  shipmentId: string,
+): Promise<(Content & { isFormer: boolean })[]> =>
   tx.all(
-    build
-      .selectFrom('shipmentOrders')
-      .select(['orderId', 'itemIds'])
-      .where('shipmentId', '=', shipmentId),
-  )
-
-/** Where an item of an order is, since the order was last finished. */
-export type ItemPlace = {
-  orderId: string
-  id: string
-  hasArrived: boolean
-  isUnderWay: boolean
-  isForTryIn: boolean
-}
-
-/** Where each item of these orders is; by order, in the order of the prescription. */
-export const selectItemPlaces = (tx: Tx, orderIds: readonly string[]): Promise<ItemPlace[]> =>
-  tx.all(
-    sql<ItemPlace>`select i.order_id, i.id,
-        coalesce(bool_or(p.status = 'delivered'), false) as has_arrived,
-        coalesce(bool_or(p.status not in ('delivered', 'exception')), false) as is_under_way,
-        coalesce(bool_or(p.purpose = 'try_in' and p.status = 'delivered'), false) as is_for_try_in
-      from app.order_items i
-        left join lateral (
-          select s.status, s.purpose from app.shipment_orders o join app.shipments s on s.id = o.shipment_id
-          where o.order_id = i.order_id and (o.item_ids is null or i.id = any(o.item_ids))
-            and s.direction = 'to_clinic' and s.status <> 'cancelled'
-            and s.created_at >= coalesce((
-              select max(e.created_at) from app.order_events e
-              where e.order_id = i.order_id and e.action = 'finished'), '-infinity')) as p on true
-      where i.order_id = any(${[...orderIds]}::uuid[])
-      group by i.order_id, i.position, i.id order by i.order_id, i.position`.compile(build),
+    sql<Content & { isFormer: boolean }>`select o.order_id, o.item_ids,
+        exists (select from app.order_events e where e.order_id = o.order_id
+          and e.action = 'returned_from_try_in' and e.created_at > s.created_at) as is_former
+      from app.shipment_orders o join app.shipments s on s.id = o.shipment_id
+      where o.shipment_id = ${shipmentId}`.compile(build),
   )
 
 /** The time of the answer about the disinfection is the database's. */

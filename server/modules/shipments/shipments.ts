@@ -8,13 +8,18 @@ import {
   type Shipment,
   type updateShipment,
 } from '#contract/shipments'
+import { refuseUndocumented } from '#modules/compliance'
+import { refuseNames } from '#modules/intake'
 import {
   actorOf,
+  isHere,
   lockOrders,
   recordEvent,
   refuseMove,
+  selectItemPlaces,
   takeStep,
   type Actor,
+  type ItemPlace,
   type LockedOrder,
 } from '#modules/orders'
 import { newId } from '#platform/clock'
@@ -25,11 +30,10 @@ import { attestation, followTracking } from './carriage.ts'
 import {
   insertShipment,
   lockShipment,
-  selectItemPlaces,
+  selectContents,
   selectShipment,
   updateShipmentRow,
   type Content,
-  type ItemPlace,
   type LockedShipment,
 } from './queries.ts'
 
@@ -55,6 +59,22 @@ export function refuseOthersParcel(
       required: ['lab'],
     })
   }
+}
+
+type Way = { direction: Parcel['direction']; clinicOrganizationId: string | null }
+
+/** @throws Refusal 403: only who sent the content knows; a laboratory knows for its offline customer */
+function refuseOthersWord(
+  session: Principal,
+  { direction, clinicOrganizationId }: Way,
+  disinfected: boolean | null | undefined,
+): void {
+  if (disinfected === undefined) return
+  const sender = direction === 'to_clinic' || clinicOrganizationId === null ? 'lab' : 'clinic'
+  if (session.organizationType === sender) return
+  throw new Refusal('organization_type_required', 'The sender answers for the disinfection.', {
+    required: [sender],
+  })
 }
 
 function refuseWrongParcel(
@@ -108,21 +128,22 @@ function refuseUnknownItems(items: readonly ItemPlace[], itemIds: readonly strin
 }
 
 /** What of an order goes into a parcel, and whether anything of it stays behind. */
-type Load = { itemIds: string[] | null; isLast: boolean }
+type Load = { itemIds: string[]; isWhole: boolean; isLast: boolean }
 
-const isHere = ({ hasArrived, isUnderWay }: ItemPlace) => !hasArrived && !isUnderWay
-
-/** @throws Refusal 422 where a named item has left already */
+/** @throws Refusal 422 where a named item has left already, or everything has */
 function loadOf(items: readonly ItemPlace[], named: readonly string[] | undefined): Load {
   const rest = items.filter(isHere)
   const wanted = items.filter(({ id }) => named?.includes(id))
   if (wanted.some((item) => !isHere(item))) {
     throw new Refusal('rule_violated', 'An item of the parcel is on its way already, or there.')
   }
+  if (items.length > 0 && rest.length === 0) {
+    throw new Refusal('rule_violated', 'Every item of the order is on its way already, or there.')
+  }
   const loaded = wanted.length > 0 ? wanted : rest
-  const isWhole = loaded.length === 0 || loaded.length === items.length
   return {
-    itemIds: isWhole ? null : loaded.map(({ id }) => id),
+    itemIds: loaded.map(({ id }) => id),
+    isWhole: loaded.length === items.length,
     isLast: rest.every((item) => loaded.includes(item)),
   }
 }
@@ -133,11 +154,11 @@ type Sending = { parcel: Parcel; shipmentId: string; actor: Actor }
 async function sendOrder(
   tx: Tx,
   order: LockedOrder,
-  { itemIds, isLast }: Load,
+  { itemIds, isWhole, isLast }: Load,
   { parcel, shipmentId, actor }: Sending,
 ): Promise<void> {
   const { direction, purpose, disinfected } = parcel
-  const details = { shipmentId, purpose, ...(itemIds ? { itemIds } : {}) }
+  const details = { shipmentId, purpose, ...(isWhole ? {} : { itemIds }) }
   if (direction === 'to_clinic') {
     const step = isLast ? ({ to: 'shipped', set: { notReceivedAt: null } } as const) : {}
     await takeStep(tx, order, { action: 'ship', actor }, { ...step, details })
@@ -149,6 +170,22 @@ async function sendOrder(
 }
 
 /**
+ * Refuses words of a clinic about the carriage that name a patient whom the laboratory must not know. Who
+ * took a parcel at the door is no such word: it is a person of the house that it came to.
+ * @throws Refusal 422
+ */
+async function refuseNamesInCarriage(
+  tx: Tx,
+  session: Principal,
+  orderIds: readonly string[],
+  { courier, service, trackingNumber, trackingUrl }: Body<typeof updateShipment>,
+): Promise<void> {
+  const said = { courier, service, trackingNumber, trackingUrl }
+  if (session.organizationType === 'lab' || !Object.values(said).some(Boolean)) return
+  for (const order of await lockOrders(tx, orderIds)) await refuseNames(tx, order, said)
+}
+
+/**
  * Sends orders in one parcel, whole or in part: all of them move or none. To a clinic this ships them;
  * on the way to a laboratory they keep their status. @throws Refusal 400, 403, 404, 409, 422
  */
@@ -156,24 +193,30 @@ export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): 
   refuseWrongParcel(session, parcel)
   const { orderIds, itemIds, ...columns } = parcel
   const orders = await lockSameParties(tx, orderIds)
+  await refuseNamesInCarriage(tx, session, orderIds, columns)
   const { labOrganizationId, clinicOrganizationId, customerId } = orders[0] as LockedOrder
+  const { direction, disinfected } = parcel
+  refuseOthersWord(session, { direction, clinicOrganizationId }, disinfected ?? undefined)
   const id = newId()
   const sending = { parcel, shipmentId: id, actor: actorOf(session) }
   const items = await selectItemPlaces(tx, orderIds)
   refuseUnknownItems(items, itemIds ?? [])
   const contents: Content[] = []
   for (const order of orders) {
-    if (parcel.direction === 'to_clinic') refuseMove('ship', order, session.organizationType)
+    if (direction === 'to_clinic') refuseMove('ship', order, session.organizationType)
     const own = items.filter(({ orderId }) => orderId === order.id)
     // What goes to the laboratory is no finished work: it may go as often as it has to.
     const load = loadOf(
-      parcel.direction === 'to_clinic'
+      direction === 'to_clinic'
         ? own
         : own.map((item) => ({ ...item, hasArrived: false, isUnderWay: false })),
       itemIds,
     )
+    if (direction === 'to_clinic') await refuseUndocumented(tx, { order, ...parcel, ...load })
     await sendOrder(tx, order, load, sending)
-    contents.push({ orderId: order.id, itemIds: load.itemIds })
+    // Items that come later are not in a parcel that has left.
+    const isNamed = direction === 'to_clinic' || !load.isWhole
+    contents.push({ orderId: order.id, itemIds: isNamed ? load.itemIds : null })
   }
   await insertShipment(
     tx,
@@ -207,7 +250,7 @@ export async function lockOpen(tx: Tx, id: string): Promise<LockedShipment> {
 
 const way: readonly string[] = ['created', ...shipmentProgress]
 
-/** Changes the keys that are sent, until the parcel has arrived. @throws Refusal 404, 409 */
+/** Changes the keys that are sent, until the parcel has arrived. @throws Refusal 403, 404, 409, 422 */
 export async function changeShipment(
   tx: Tx,
   session: Principal,
@@ -215,11 +258,15 @@ export async function changeShipment(
   body: Body<typeof updateShipment>,
 ): Promise<Shipment> {
   const before = await lockOpen(tx, id)
+  refuseOthersWord(session, before, body.disinfected)
   const { status } = body
   // A parcel that is missing is on no way at all: it is found when it arrives.
   const isBack =
     before.status === 'exception' || way.indexOf(status ?? '') < way.indexOf(before.status)
   if (status !== undefined && isBack) throw notNow(before.status)
+  const contents = await selectContents(tx, id)
+  const orderIds = contents.map(({ orderId }) => orderId)
+  await refuseNamesInCarriage(tx, session, orderIds, body)
   await updateShipmentRow(tx, id, {
     ...body,
     ...followTracking(body, before),

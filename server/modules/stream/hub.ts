@@ -1,83 +1,80 @@
 import type { OrganizationType } from '#contract/endpoint'
-import { streamsPerCredential, type StreamChange, type StreamEvents } from '#contract/stream'
+import { streamLimits, type StreamEvents } from '#contract/stream'
 import { orgScope } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { Principal } from '#platform/session'
 import type { EventStream } from '#platform/stream'
-import { selectChanges, selectUnread } from './queries.ts'
+import { selectUnread, type News, type Told } from './queries.ts'
 import { openSource } from './source.ts'
 
 const maximumStreams = 2_000
-// Many are told in one act, and one member may be told of much.
-const countAfterMs = 100
 
-type Reader = { userId: string; credentialId: string; stream: EventStream; unread: number }
+type Reader = {
+  userId: string
+  credentialId: string
+  stream: EventStream
+  /** Undefined until the stream is told how things stand: what came before is no news to it. */
+  unread?: number
+}
 type Room = {
   id: string
   type: OrganizationType
   readers: Set<Reader>
-  /** What the last look at the tables found. */
-  found: ReadonlySet<string>
-  /** Members whose unread notifications are about to be counted. */
-  toCount: Set<string>
+  /** Unread notifications are counted one after the other: what was counted last is told last. */
+  counting: Promise<void>
 }
-
-/** What the database tells (0018-stream.sql). */
-type Message = StreamChange & { organizationId: string; userId?: string }
 
 const tell = <K extends keyof StreamEvents>(reader: Reader, event: K, data: StreamEvents[K]) =>
   reader.stream.send(event, data)
 
+const readyOf = ({ readers }: Room) => [...readers].filter(({ unread }) => unread !== undefined)
+
 /** Brings each change to the streams of the organizations that may see it. */
-export function openHub({ db, log, env }: Pick<House, 'db' | 'log' | 'env'>) {
+export function openHub({ db, log, clock }: Pick<House, 'db' | 'log' | 'clock'>) {
   const rooms = new Map<string, Room>()
-  const source = openSource(
-    { db, log, mayListen: env.DATABASE_LISTEN },
-    {
-      heard,
-      missed,
-      look: async (since) =>
-        void (await Promise.all([...rooms.values()].map((room) => look(room, since)))),
-    },
-  )
+  const source = openSource({ db, log, clock }, { listening: () => [...rooms.keys()], heard })
 
-  const readersOf = () => [...rooms.values()].flatMap(({ readers }) => [...readers])
-
-  function missed(since: Date): void {
-    for (const reader of readersOf()) {
-      tell(reader, 'resync', { updatedSince: since.toISOString() })
+  function heard(news: News[] | null, since: Date): void {
+    if (news) {
+      for (const { organizationId, told } of news) {
+        const room = rooms.get(organizationId)
+        if (room && told) tellAll(room, told)
+        else if (room) readAnew(room, since)
+      }
+    } else {
+      for (const room of rooms.values()) readAnew(room, since)
     }
   }
 
-  function heard(text: string): void {
-    const { organizationId, userId, ...change } = JSON.parse(text) as Message
-    const room = rooms.get(organizationId)
-    if (!room) return
-    if (userId !== undefined) {
-      countSoon(room, userId)
-      return
+  function tellAll(room: Room, told: readonly Told[]): void {
+    const toCount = new Set<string>()
+    for (const { userId, ...change } of told) {
+      if (userId !== undefined) toCount.add(userId)
+      else for (const reader of readyOf(room)) tell(reader, 'change', change)
     }
-    for (const reader of room.readers) tell(reader, 'change', change)
+    countSoon(room, toCount)
   }
 
-  function countSoon(room: Room, userId: string): void {
-    if (room.toCount.size === 0) {
-      setTimeout(() => {
-        const userIds = [...room.toCount]
-        room.toCount.clear()
-        count(room, userIds).catch((error: unknown) => {
-          log.warn({ err: error }, 'unread notifications could not be counted')
-        })
-      }, countAfterMs).unref()
-    }
-    room.toCount.add(userId)
+  function readAnew(room: Room, since: Date): void {
+    const readers = readyOf(room)
+    for (const reader of readers) tell(reader, 'resync', { updatedSince: since.toISOString() })
+    countSoon(room, new Set(readers.map(({ userId }) => userId)))
   }
 
-  async function count(room: Room, userIds: readonly string[]): Promise<void> {
-    const readers = [...room.readers].filter(({ userId }) => userIds.includes(userId))
+  function countSoon(room: Room, userIds: ReadonlySet<string>): void {
+    if (userIds.size === 0) return
+    room.counting = room.counting
+      .then(() => count(room, userIds))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'unread notifications could not be counted')
+      })
+  }
+
+  async function count(room: Room, userIds: ReadonlySet<string>): Promise<void> {
+    const readers = readyOf(room).filter(({ userId }) => userIds.has(userId))
     if (readers.length === 0) return
-    const counts = await selectUnread(db.read(orgScope(room)), userIds)
+    const counts = await selectUnread(db.read(orgScope(room)), [...userIds])
     for (const reader of readers) {
       const unread = counts.get(reader.userId) ?? 0
       if (unread === reader.unread) continue
@@ -86,40 +83,42 @@ export function openHub({ db, log, env }: Pick<House, 'db' | 'log' | 'env'>) {
     }
   }
 
-  // The look reaches back over what may still have been open: what it found last time is not new.
-  async function look(room: Room, since: Date): Promise<void> {
-    const changes = await selectChanges(db.read(orgScope(room)), since.toISOString())
-    const keyOf = (change: object) => JSON.stringify(change)
-    for (const found of changes) {
-      if (room.found.has(keyOf(found))) continue
-      const { at: _, ...change } = found
-      for (const reader of room.readers) tell(reader, 'change', change)
-    }
-    room.found = new Set(changes.map(keyOf))
-    await count(room, [...new Set([...room.readers].map(({ userId }) => userId))])
-  }
-
   function roomOf({ organizationId: id, organizationType: type }: Principal): Room {
     const known = rooms.get(id)
     if (known) return known
-    const room: Room = { id, type, readers: new Set(), found: new Set(), toCount: new Set() }
+    const room: Room = { id, type, readers: new Set(), counting: Promise.resolve() }
     rooms.set(id, room)
     return room
   }
 
-  function refuseTooMany(credentialId: string): void {
-    const readers = readersOf()
+  // From the widest to the narrowest: no organization can take the places of all.
+  function refuseTooMany({ organizationId, userId, credential }: Principal): void {
+    const readers = [...rooms.values()].flatMap((room) => [...room.readers])
+    const retry = { retryAfterSeconds: 30 }
     if (readers.length >= maximumStreams) {
-      throw new Refusal('unavailable', 'Too many streams are open. Try again later.', {
-        retryAfterSeconds: 30,
-      })
+      throw new Refusal('unavailable', 'Too many streams are open. Try again later.', retry)
     }
-    const own = readers.filter((reader) => reader.credentialId === credentialId)
-    if (own.length >= streamsPerCredential) {
-      throw new Refusal('rate_limited', 'Close another stream of this credential first.', {
-        retryAfterSeconds: 30,
-      })
-    }
+    const limits = [
+      {
+        has: 'Your organization has',
+        count: rooms.get(organizationId)?.readers.size ?? 0,
+        limit: streamLimits.organization,
+      },
+      {
+        has: 'You have',
+        count: readers.filter((reader) => reader.userId === userId).length,
+        limit: streamLimits.user,
+      },
+      {
+        has: 'This credential has',
+        count: readers.filter((reader) => reader.credentialId === credential.id).length,
+        limit: streamLimits.credential,
+      },
+    ]
+    const full = limits.find(({ count, limit }) => count >= limit)
+    if (!full) return
+    const detail = `${full.has} ${full.limit} streams open already: close one of them first.`
+    throw new Refusal('rate_limited', detail, retry)
   }
 
   return {
@@ -133,9 +132,9 @@ export function openHub({ db, log, env }: Pick<House, 'db' | 'log' | 'env'>) {
       lastHeardAt: string | null | undefined,
     ): Promise<void> {
       const { userId, credential } = session
-      refuseTooMany(credential.id)
+      refuseTooMany(session)
       const room = roomOf(session)
-      const reader = { userId, credentialId: credential.id, stream, unread: 0 }
+      const reader: Reader = { userId, credentialId: credential.id, stream }
       room.readers.add(reader)
       stream.onEnd(() => {
         room.readers.delete(reader)
@@ -143,9 +142,12 @@ export function openHub({ db, log, env }: Pick<House, 'db' | 'log' | 'env'>) {
       })
       await source.start()
       const counts = await selectUnread(db.read(orgScope(room)), [userId])
-      reader.unread = counts.get(userId) ?? 0
-      tell(reader, 'ready', { unread: reader.unread })
+      const unread = counts.get(userId) ?? 0
+      reader.unread = unread
+      tell(reader, 'ready', { unread })
       if (lastHeardAt !== undefined) tell(reader, 'resync', { updatedSince: lastHeardAt })
+      // What was told between that count and this line was no news to it.
+      countSoon(room, new Set([userId]))
     },
     close: () => source.close(),
   }

@@ -1,1 +1,2 @@
 export { stream } from './routes.ts'
+export { openSource } from './source.ts'

@@ -2,6 +2,7 @@ import { getEventStream } from '#contract/stream'
 import type { House } from '#platform/house'
 import { serveStream } from '#platform/stream'
 import { openHub } from './hub.ts'
+import { changesSweep } from './source.ts'
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
@@ -16,6 +17,7 @@ function lastHeardOf(header: string | string[] | undefined): string | null | und
 export function stream(house: House): void {
   const hub = openHub(house)
   house.http.addHook('onClose', async () => hub.close())
+  house.worker.addPeriodic(changesSweep(house.db))
 
   serveStream(house, getEventStream, ({ session, stream: own, headers }) =>
     hub.subscribe(session, own, lastHeardOf(headers['last-event-id'])),

@@ -4,10 +4,12 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { streamNouns } from '#contract/stream'
-import { build } from '#platform/db'
+import { newId } from '#platform/clock'
+import { build, type Tx } from '#platform/db'
 import { readEvents } from '#test/event-reader'
 import { orderScene } from '#test/order-scene'
 import { until, world, type Actor } from '#test/world'
+import { changesSweep } from './source.ts'
 
 const w = await world()
 const scene = await orderScene(w)
@@ -172,21 +174,123 @@ test('whoever comes back is told since when to read anew', async (t) => {
   assert.deepEqual(await resyncOf('2999-01-01T00:00:00.000Z'), { updatedSince: null })
 })
 
-test('when the database ends the listening connection, readers are told to read anew and hear on', async (t) => {
-  const stream = await open(t, lab.owner)
+test('when the database ends every connection, what changed meanwhile is told all the same', async (t) => {
+  const s = await orderScene(w)
+  const { id } = await s.orderAt('submitted')
+  const made = await s.orderAt('accepted')
+  const atLab = await open(t, s.lab.owner)
+  const atClinic = await open(t, s.clinic.owner)
   const admin = new pg.Client(w.connection)
   await admin.connect()
-  const { rowCount } = await admin.query(
+  t.after(() => admin.end())
+  await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'pontic listens'`,
+     where datname = current_database() and application_name = 'pontic'`,
   )
-  await admin.end()
-  assert.equal(rowCount, 1, 'the process has one listening connection')
+  await until(async () => (await s.clinic.owner.get(`/orders/${id}`)).status === 200, 'it answers')
+  await until(
+    async () => (await s.clinic.owner.post(`/orders/${id}/withdraw`, {})).status === 200,
+    'it writes',
+  )
+  await s.step('lab', made.id, 'start')
+  await atLab.sees({ noun: 'order', id, change: 'removed' })
+  await atLab.sees({ noun: 'stage', id: made.id })
+  await atClinic.sees({ noun: 'order', id, status: 'draft' })
+  await atClinic.sees({ noun: 'order', id: made.id, status: 'in_production' })
+})
+
+/** Comments of the clinic on an order, as many as that, in one transaction. */
+const talk = (tx: Tx, s: typeof scene, orderId: string, count: number) =>
+  tx.run(
+    sql`insert into app.comments (id, order_id, organization_id, author_user_id, author_name,
+        lab_organization_id, clinic_organization_id, visibility, body)
+      select uuidv7(), ${orderId}, ${s.clinic.id}, ${s.clinic.ownerUserId}, 'Owner', ${s.lab.id}, ${s.clinic.id},
+        'shared', 'Word ' || n from generate_series(1, ${count}::integer) as n`,
+  )
+
+test('more changes at once than are told are a word to read anew, and to nobody else', async (t) => {
+  const s = await orderScene(w)
+  const { id } = await s.orderAt('submitted')
+  const streams = [await open(t, s.lab.owner), await open(t, s.clinic.owner)]
+  const outsider = await open(t, other.lab.owner)
+  const comments = (stream: (typeof streams)[number]) =>
+    stream.changes().filter(({ noun }) => noun === 'comment').length
+  const resyncs = (stream: (typeof streams)[number]) =>
+    stream.events.filter(({ event }) => event === 'resync')
+  // What came before is not told together with what comes now.
+  await w.across((tx) => talk(tx, s, id, 1))
+  await until(() => streams.every((stream) => comments(stream) === 1), 'the first')
+  await w.across((tx) => talk(tx, s, id, 500))
+  await until(() => streams.every((stream) => comments(stream) === 501), 'as many as are told')
+  assert.deepEqual(streams.flatMap(resyncs), [])
+  await w.across((tx) => talk(tx, s, id, 501))
+  const committedAt = Date.now()
+  await until(() => streams.every((stream) => resyncs(stream).length === 1), 'a word to each side')
+  for (const stream of streams) {
+    const since = resyncs(stream)[0]?.data.updatedSince
+    assert.ok(Date.parse(since) <= committedAt, since)
+    assert.equal(comments(stream), 501)
+    const { data } = (await s.lab.owner.get(`/orders?updatedSince=${since}`)).body
+    assert.ok(data.some((order: { id: string }) => order.id === id))
+  }
+  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  for (const stream of streams) await stream.sees({ noun: 'event', id, change: 'accepted' })
+  const own = await other.orderAt('submitted')
+  await outsider.sees({ noun: 'order', id: own.id })
+  assert.deepEqual(resyncs(outsider), [])
+})
+
+test('what was begun before another change and committed after it is told once', async (t) => {
+  const s = await orderScene(w)
+  const { id } = await s.orderAt('submitted')
+  const later = await s.orderAt('submitted')
+  const stream = await open(t, s.lab.owner)
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = w.across(async (tx) => {
+    await talk(tx, s, id, 1)
+    begun.resolve()
+    await go.promise
+  })
+  await begun.promise
+  await s.step('lab', later.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await stream.sees({ noun: 'event', id: later.id, change: 'accepted' })
+  go.resolve()
+  await slow
+  await stream.sees({ noun: 'comment', id })
+  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await stream.sees({ noun: 'event', id, change: 'accepted' })
+  const told = stream.changes().map((change) => JSON.stringify(change))
+  assert.deepEqual(told, [...new Set(told)])
+})
+
+test('who could not be told for longer than changes are kept is told to read anew', async (t) => {
+  const sleeping = await world()
+  const s = await orderScene(sleeping)
+  const stream = await readEvents(sleeping, s.lab.owner)
+  t.after(() => stream.leave())
+  sleeping.moveClock(3_600_000)
   await until(() => stream.events.some(({ event }) => event === 'resync'), 'resync')
-  const resync = stream.events.find(({ event }) => event === 'resync')
-  assert.ok(Date.parse(resync?.data.updatedSince) <= Date.now())
-  const next = await scene.orderAt('submitted')
-  await stream.sees({ noun: 'event', id: next.id, change: 'submitted' })
+  const { id } = await s.orderAt('submitted')
+  await stream.sees({ noun: 'order', id, change: 'added' })
+})
+
+test('what was told is forgotten, and what is new is not', async () => {
+  const s = await orderScene(w)
+  const { id } = await s.orderAt('submitted')
+  const kept = () =>
+    w.across((tx) =>
+      tx.all(build.selectFrom('streamChanges').select('change').where('subjectId', '=', id)),
+    )
+  const sweep = changesSweep(w.db)
+  await sweep.run()
+  assert.ok((await kept()).length > 0)
+  await w.across((tx) =>
+    tx.run(sql`insert into app.stream_changes (organization_ids, noun, subject_id, change, told_at)
+      values (array[${s.lab.id}::uuid], 'order', ${id}, 'old', now() - interval '11 minutes')`),
+  )
+  await sweep.run()
+  assert.ok((await kept()).length > 0)
+  assert.ok((await kept()).every(({ change }) => change !== 'old'))
 })
 
 test('a member who is disabled, a session that is ended and a credential that is revoked are cut', async (t) => {
@@ -207,20 +311,6 @@ test('a member who is disabled, a session that is ended and a credential that is
   assert.equal(keeper.hasEnded(), false)
 })
 
-test('a credential has five streams at once, and a place is free again when one ends', async (t) => {
-  const staff = await w.member(clinic)
-  const streams = await Promise.all(Array.from({ length: 5 }, () => open(t, staff)))
-  const refused = await staff.get('/events/stream')
-  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
-  assert.ok(refused.headers.get('retry-after'))
-  await streams[0]?.leave()
-  await until(async () => {
-    const stream = await readEvents(w, staff)
-    await stream.leave()
-    return stream.status === 200
-  }, 'a free place')
-})
-
 test('a reader that does not read is dropped, and the others hear on', async (t) => {
   const { hostname, port } = new URL(w.url)
   const staff = await w.member(lab)
@@ -236,17 +326,19 @@ test('a reader that does not read is dropped, and the others hear on', async (t)
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
   const end = await served.promise
-  // More and more, until it does not fit where the kernel keeps what nobody reads.
-  await until(async () => {
+  // More and more, as much as a reader may be behind, until the kernel keeps no more of it.
+  for (let time = 0; !end.destroyed; time++) {
+    assert.ok(time < 60, 'the slow reader is cut before 12 MB')
+    const id = newId()
     await w.across((tx) =>
       tx.run(
-        sql`select app.tell(${lab.id}::uuid, 'order', md5(n::text)::uuid, 'changed',
-            jsonb_build_object('status', repeat('x', 5000)))
-          from generate_series(1, 30) as n`,
+        sql`insert into app.stream_changes (organization_ids, noun, subject_id, change, status)
+          select array[${lab.id}::uuid], 'order', ${id}, 'changed', repeat('x', 5000)
+          from generate_series(1, 40)`,
       ),
     )
-    return end.destroyed
-  }, 'the slow reader is cut')
+    await keeper.sees({ id })
+  }
   assert.equal(keeper.hasEnded(), false)
 })
 
@@ -258,32 +350,4 @@ test('the service stops at once with streams open', async () => {
   await stopping.house.http.close()
   assert.ok(performance.now() - startedAt < 3_000)
   await until(() => stream.hasEnded(), 'the stream ends')
-})
-
-test('without LISTEN the service looks by itself, and both sides see a move as soon', async (t) => {
-  const looking = await world({ DATABASE_LISTEN: 'false' })
-  const s = await orderScene(looking)
-  const { id } = await s.orderAt('submitted')
-  const streams = [
-    await readEvents(looking, s.lab.owner),
-    await readEvents(looking, s.clinic.owner),
-  ] as const
-  t.after(() => Promise.all(streams.map((stream) => stream.leave())))
-  const draft = await s.draft()
-  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  for (const stream of streams) {
-    await stream.sees({ noun: 'order', id, status: 'accepted' })
-    await stream.sees({ noun: 'event', id, change: 'accepted' })
-  }
-  await streams[1].sees({ noun: 'order', id: draft.id, status: 'draft' })
-  assert.ok(streams[0].changes().every((change) => change.id !== draft.id))
-  const count = streams[0].changes().filter(({ change }) => change === 'accepted').length
-  assert.equal(count, 1)
-})
-
-test('who asks only for the head is answered and holds no place', async () => {
-  const staff = await w.member(clinic)
-  for (let time = 0; time < 8; time++) {
-    assert.equal((await staff.request('HEAD', '/events/stream')).status, 200)
-  }
 })

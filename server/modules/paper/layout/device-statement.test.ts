@@ -132,7 +132,7 @@ test('a statement that was replaced or whose material was recalled says so', asy
     isRecalled: true,
     verifyUrl: null,
   })
-  assert.match(text, /Replaced by a later version/)
+  assert.match(text, /No longer current/)
   assert.match(text, /Material in this device was recalled/)
   assert.doesNotMatch(text, /verify/)
 })

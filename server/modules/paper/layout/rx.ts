@@ -14,8 +14,8 @@ import {
   type Field,
   type Sheet,
 } from './sheet.ts'
-import { orderName, sayDentist, sayPatient, type PaperOrder } from './ticket.ts'
-import { dayAt, say, sayDay, sayTerm } from './words.ts'
+import { sayDentist, sayPatient, type PaperOrder } from './ticket.ts'
+import { dayAt, orderName, say, sayDay, sayTerm } from './words.ts'
 
 /** What a dentist is registered by. */
 export type Licence = {

@@ -24,7 +24,7 @@ import {
   type Field,
   type Sheet,
 } from './sheet.ts'
-import { dayAt, say, sayDay, sayTerm } from './words.ts'
+import { dayAt, orderName, say, sayDay, sayTerm } from './words.ts'
 
 /** An order as papers show it: nothing of money. */
 export type PaperOrder = Pick<
@@ -75,10 +75,6 @@ export type TicketPaper = Reading & {
   link: string
   paper: PaperSize
 }
-
-/** How an order is called on paper: its number, or the end of its id while it is a draft. */
-export const orderName = ({ id, number }: Pick<Order, 'id' | 'number'>): string =>
-  number ?? id.slice(-8)
 
 const dueOf = (order: PaperOrder) => order.promisedDeliveryDate ?? order.requestedDeliveryDate
 

@@ -12,7 +12,12 @@ const families = { 'noto-sans': latinRanges, 'noto-sans-sc': chineseRanges } as 
 export type Weight = 400 | 700
 
 /** A font file as the PDF library reads it. */
-type Font = { hasGlyphForCodePoint(codePoint: number): boolean; layout(text: string): unknown }
+type Font = {
+  characterSet: readonly number[]
+  hasGlyphForCodePoint(codePoint: number): boolean
+  glyphForCodePoint(codePoint: number): unknown
+  layout(text: string): unknown
+}
 
 /** One file of a typeface in one weight; `key` names it in every document. */
 type Face = { key: string; font: Font }
@@ -78,6 +83,9 @@ function readFont(file: string): Font {
   const reader = new PDFDocument({ autoFirstPage: false }).font(bytes)
   const font = (reader as unknown as { _font?: { font?: Font } })._font?.font
   if (font === undefined) throw new Error(`${file} cannot be read`)
+  // A glyph keeps the characters that it was first asked for, and a part of another one, as the full
+  // stop in a colon, is asked for without any: whoever copied it from a later paper got nothing.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
   return font
 }
 

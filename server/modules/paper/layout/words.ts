@@ -1,3 +1,4 @@
+import type { Order } from '#contract/orders'
 import type { PaperLanguage } from '#contract/paper'
 
 // What papers say, in English and German. What people wrote is never translated.
@@ -88,7 +89,7 @@ const words = {
     'Material in diesem Produkt wurde zurückgerufen. Fragen Sie das Labor.',
   ],
   registration: ['Registration', 'Registrierung'],
-  replaced: ['Replaced by a later version', 'Durch eine spätere Version ersetzt'],
+  replaced: ['No longer current', 'Nicht mehr aktuell'],
   remakeOf: ['Makes again an earlier order', 'Wiederholt einen früheren Auftrag'],
   requested: ['Requested for', 'Gewünscht zum'],
   retention: ['Retention', 'Befestigung'],
@@ -226,3 +227,7 @@ export function dayAt(instant: string, timezone: string): string {
   })
   return parts.format(new Date(instant))
 }
+
+/** How an order is called on paper: its number, or the end of its id while it is a draft. */
+export const orderName = ({ id, number }: Pick<Order, 'id' | 'number'>): string =>
+  number ?? id.slice(-8)

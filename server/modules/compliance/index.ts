@@ -1,0 +1,2 @@
+export { compliance } from './routes.ts'
+export { refuseUndocumented } from './shipping.ts'

@@ -1,0 +1,14 @@
+import { getComplianceSettings, updateComplianceSettings } from '#contract/compliance-settings'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { selectSettings, upsertSettings } from './queries.ts'
+
+/** What a laboratory asks of itself before work leaves. */
+export function compliance(house: House): void {
+  serve(house, getComplianceSettings, async ({ tx }) => ({ settings: await selectSettings(tx) }))
+
+  serve(house, updateComplianceSettings, async ({ tx, body }) => {
+    await upsertSettings(tx, body)
+    return { settings: await selectSettings(tx) }
+  })
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { floorScene, makeOrder } from '#test/floor-scene'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await floorScene(w)
+const { lab, clinic, technician, made, stagesOf, act, work } = scene
+
+const because = { reason: 'Because' }
+const twoItems = () => [11, 21].map((tooth) => ({ productId: scene.productId, teeth: [tooth] }))
+const inputOf = ({ id, productId, teeth }: any) => ({ id, productId, teeth })
+const finish = (id: string) => lab.owner.post(`/orders/${id}/finish`, {})
+const check = async (id: string, body: object) => {
+  const answer = await technician.post(`/orders/${id}/quality-checks`, body)
+  assert.equal(answer.status, 201, answer.text)
+}
+const send = (id: string) =>
+  lab.owner.post('/shipments', { orderIds: [id], direction: 'to_clinic', purpose: 'final' })
+
+/** An order that was made, checked, and is on hold by its clinic. */
+async function heldWhenReady(items: object[] = twoItems()) {
+  const { id } = await made(items)
+  await makeOrder(technician, id)
+  await scene.step('lab', id, 'finish')
+  return scene.step('clinic', id, 'hold', because)
+}
+
+async function prescribe(id: string, items: object[]) {
+  const answer = await clinic.owner.put(`/orders/${id}`, { items })
+  assert.equal(answer.status, 200, answer.text)
+  return scene.step('lab', id, 'acknowledge-rx', { rxVersion: answer.body.order.rxVersion })
+}
+
+async function statusesOf(id: string, itemId: string): Promise<string[]> {
+  const stages = await stagesOf(id)
+  return stages
+    .filter(({ orderItemId }: { orderItemId: string }) => orderItemId === itemId)
+    .map(({ status }: { status: string }) => status)
+}
+
+const [open, done] = [Array(3).fill('pending'), Array(3).fill('done')]
+
+test('what is prescribed anew while made work is on hold is made before it is ready again', async () => {
+  const { id, items } = await heldWhenReady()
+  const [kept, other] = items
+  const { items: after } = await prescribe(id, [
+    inputOf(kept),
+    { ...inputOf(other), teeth: [22] },
+    { productId: scene.productId, teeth: [31] },
+  ])
+  const added = after[2].id
+  assert.equal((await scene.step('clinic', id, 'resume')).status, 'in_production')
+  assert.deepEqual(
+    [await statusesOf(id, kept.id), await statusesOf(id, other.id), await statusesOf(id, added)],
+    [done, open, open],
+  )
+  assert.equal((await finish(id)).status, 422)
+  assert.equal((await send(id)).status, 409)
+  const stages = await stagesOf(id)
+  assert.equal(stages[3].reason, 'The prescription was changed')
+  await work(stages.slice(3))
+  await check(id, { result: 'passed' })
+  assert.equal((await finish(id)).body.order?.status, 'ready')
+})
+
+test('made work whose prescription stays is ready again after a hold, its stages as they were', async () => {
+  const { id, items } = await heldWhenReady()
+  const before = await stagesOf(id)
+  assert.equal((await scene.step('clinic', id, 'resume')).status, 'ready')
+  assert.deepEqual(await stagesOf(id), before)
+  const again = await scene.step('clinic', id, 'hold', because)
+  const same = await clinic.owner.put(`/orders/${id}`, { items: items.map(inputOf) })
+  assert.equal(same.body.order.rxVersion, again.rxVersion)
+  assert.equal((await scene.step('clinic', id, 'resume')).status, 'ready')
+})
+
+test('a second change on hold opens what it changes too, and a resume needs no acknowledgement', async () => {
+  const { id, items } = await heldWhenReady()
+  const [one, two] = items
+  await prescribe(id, [{ ...inputOf(one), teeth: [12] }, inputOf(two)])
+  const changed = await clinic.owner.put(`/orders/${id}`, {
+    items: [
+      { ...inputOf(one), teeth: [12] },
+      { ...inputOf(two), teeth: [22] },
+    ],
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const resumed = await scene.step('clinic', id, 'resume')
+  assert.deepEqual([resumed.status, resumed.ball], ['in_production', 'lab'])
+  assert.deepEqual([await statusesOf(id, one.id), await statusesOf(id, two.id)], [open, open])
+  assert.match((await finish(id)).body.detail, /acknowledge version 3/)
+})
+
+test('work that the end of an order ends without a sitting took no minutes', async () => {
+  const { id } = await scene.orderAt('ready')
+  const cancelled = await scene.orderAt('in_production')
+  await scene.step('lab', cancelled.id, 'cancel', because)
+  const shown = async (orderId: string) =>
+    (await stagesOf(orderId)).map(({ status, minutes }: any) => [status, minutes])
+  assert.deepEqual(await shown(id), [['done', 0]])
+  assert.deepEqual(await shown(cancelled.id), [['skipped', 0]])
+})
+
+test('a check before the work, and one of another item, pass nothing', async () => {
+  const { id } = await made(twoItems())
+  await check(id, { result: 'passed' })
+  const stages = await stagesOf(id)
+  const [, , first, , , second] = stages
+  await work(stages)
+  const early = await finish(id)
+  assert.equal(early.status, 422)
+  assert.match(early.body.detail, /Work was done after the last quality check: .* of item 1/)
+  await check(id, { result: 'passed', stageId: second.id })
+  assert.match((await finish(id)).body.detail, /of item 1/)
+  await check(id, { result: 'failed', stageId: first.id })
+  await check(id, { result: 'passed', stageId: second.id })
+  assert.match((await finish(id)).body.detail, /last quality check failed: .* of item 1/)
+  await check(id, { result: 'conditional', stageId: first.id })
+  assert.equal((await finish(id)).status, 200)
+})
+
+test('a fail of the whole order is not hidden by a pass of one item', async () => {
+  const { id } = await made(twoItems())
+  const stages = await stagesOf(id)
+  await work(stages)
+  await check(id, { result: 'failed' })
+  await check(id, { result: 'passed', stageId: stages[2].id })
+  assert.match((await finish(id)).body.detail, /failed: "Final check" of item 2/)
+  await check(id, { result: 'passed' })
+  assert.equal((await finish(id)).status, 200)
+})
+
+test('whoever checks may write it down while the stage of the check goes on', async () => {
+  const { id } = await made()
+  const stages = await stagesOf(id)
+  await work(stages.slice(0, 2))
+  await act(technician, stages[2], 'start')
+  await check(id, { result: 'passed', stageId: stages[2].id })
+  await act(technician, stages[2], 'finish')
+  assert.equal((await finish(id)).status, 200)
+})
+
+test('what was sent back to the stage of the check itself is checked after it, not before', async () => {
+  const { id } = await made()
+  const stages = await stagesOf(id)
+  await work(stages)
+  await act(technician, stages[2], 'rework', { toStageId: stages[2].id, ...because })
+  await check(id, { result: 'passed' })
+  await work([stages[2]])
+  assert.match((await finish(id)).body.detail, /Work was done after the last quality check/)
+})
+
+test('what comes back from the try-in is checked again', async () => {
+  const { id } = await made()
+  await makeOrder(technician, id)
+  await scene.step('lab', id, 'finish')
+  await scene.deliver((await scene.ship([id], 'try_in')).id)
+  await scene.step('clinic', id, 'return-from-try-in', { findings: 'Too high' })
+  const refused = await finish(id)
+  assert.equal(refused.status, 422)
+  assert.match(refused.body.detail, /sent back after the last quality check/)
+  await check(id, { result: 'passed' })
+  assert.equal((await finish(id)).status, 200)
+})

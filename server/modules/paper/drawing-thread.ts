@@ -1,0 +1,24 @@
+import { workOff } from '#platform/threads'
+import type { Drawing } from './drawing.ts'
+import { drawDeliveryNote } from './layout/delivery-note.ts'
+import { drawDeviceStatement } from './layout/device-statement.ts'
+import { drawLabel } from './layout/label.ts'
+import { drawRx } from './layout/rx.ts'
+import { drawTicket } from './layout/ticket.ts'
+
+async function draw({ kind, paper }: Drawing): Promise<Buffer> {
+  switch (kind) {
+    case 'ticket':
+      return drawTicket(paper)
+    case 'rx':
+      return drawRx(paper)
+    case 'label':
+      return drawLabel(paper)
+    case 'delivery-note':
+      return drawDeliveryNote(paper)
+    case 'device-statement':
+      return drawDeviceStatement(paper)
+  }
+}
+
+workOff(draw)
