@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { printChanges } from './changes.ts'
+import { printIngest } from './ingest.ts'
 import { fillPatients, type Tenant } from './patients.ts'
 import { printPlanning } from './planning.ts'
 import { migrate } from '#database/migrate'
@@ -120,6 +121,7 @@ try {
   await client.query(`alter role pontic_app login password 'bench'`)
   await client.end()
   await printChanges(connection, { rounds, seconds: secondsPerTurn })
+  await printIngest(connection, { rounds })
 
   const floor = await start('./floors/bare.ts', connection)
   const product = await start('./product.ts', {

@@ -1,7 +1,10 @@
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { connectDatabase } from '#platform/db'
 import { newSecretKey, readEnv } from '#platform/env'
+import { openFolderStore } from '#platform/file-store/folder-store'
 import { createLog } from '#platform/log'
 import { buildApp } from '../server/app.ts'
 
@@ -20,7 +23,7 @@ const house = await buildApp({
   db,
   log: createLog(env.LOG_LEVEL),
   clock: () => new Date(),
-  filesFolder: tmpdir(),
+  files: await openFolderStore(await mkdtemp(join(tmpdir(), 'pontic-bench-files-'))),
 })
 const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
 process.on('message', () =>

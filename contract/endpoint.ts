@@ -50,7 +50,7 @@ export const members = (restriction: Restriction = {}): Access & { by: 'member' 
 
 /** What an operation promises. One value serves the server, the description, the tests and clients. */
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With parameters in braces: `/patients/{id}`. */
   path: string
   operationId: string
@@ -62,11 +62,17 @@ export type Endpoint = {
   params?: TObject
   query?: TObject
   body?: TSchema
+  /** Headers of the request beyond those that every operation takes, by their names. */
+  headers?: TObject
   /** `body` is absent for 204 and for answers that are not JSON (then `contentType` names them). */
   reply: {
     status: 200 | 201 | 204
     body?: TSchema
     contentType?: string
+    /** Headers of the answer, by their names, each with what it says. */
+    headers?: Readonly<Record<string, string>>
+    /** One range of bytes is served with 206 to whoever asks for it (`Range`). */
+    isRanged?: true
     /** The same as a page in HTML, for whoever prefers it (`Accept`). */
     isAlsoPage?: true
   }
@@ -78,9 +84,12 @@ export type Endpoint = {
   isUnlimited?: true
   /** It goes away; the description says so. */
   deprecated?: true
-  /** The operation takes bytes that are not JSON. */
-  rawBody?: true
+  /** The operation takes bytes that are not JSON; a text is their type. */
+  rawBody?: true | string
 }
+
+/** Whether an operation only reads: it takes no body and changes nothing. */
+export const isReading = ({ method }: Endpoint): boolean => method === 'GET' || method === 'HEAD'
 
 /** Declares an operation and keeps the exact types of its parts. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -42,8 +42,11 @@ export const problems = {
   invitation_not_open: { status: 409, title: 'The invitation is no longer open' },
   last_owner: { status: 409, title: 'The last owner stays' },
 
+  upload_gone: { status: 410, title: 'The upload has ended' },
+  protocol_version_not_supported: { status: 412, title: 'Not a version that is spoken here' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'This content type is not accepted' },
+  range_not_satisfiable: { status: 416, title: 'The range is beyond the end' },
 
   rule_violated: { status: 422, title: 'A rule says no' },
   order_incomplete: { status: 422, title: 'The order lacks something' },
@@ -52,11 +55,13 @@ export const problems = {
   token_not_valid: { status: 422, title: 'The link is no longer valid' },
   payments_not_available: { status: 422, title: 'Online payment is not available' },
 
+  upload_locked: { status: 423, title: 'Another server receives the upload' },
   rate_limited: { status: 429, title: 'Too many requests' },
   header_too_large: { status: 431, title: 'The headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   vendor_unavailable: { status: 503, title: 'An outside service does not answer' },
   unavailable: { status: 503, title: 'Not available right now' },
+  storage_full: { status: 507, title: 'There is no room for files' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 /** A word of the closed list. */

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { fileKinds } from './catalog-terms.ts'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
-import { Id, idParams, named, nullable, oneOf, recordTimes, strict } from './values.ts'
+import { Id, idParams, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
 
 const tag = 'Files'
 
@@ -29,8 +29,37 @@ export const fileFormats = [
 export type FileFormat = (typeof fileFormats)[number]
 
 const fileSources = ['upload', 'scanner', 'device'] as const
-const visibilities = ['shared', 'lab', 'clinic'] as const
+/** Which side of an order sees a file. */
+export const visibilities = ['shared', 'lab', 'clinic'] as const
 const uploadStatuses = ['pending', 'uploaded', 'failed', 'quarantined'] as const
+
+const length = (example: number) =>
+  Type.Number({ minimum: 0, description: 'In millimetres', examples: [example] })
+
+/** What a mesh measures. */
+export const MeshStats = Type.Object(
+  {
+    triangles: Type.Integer({ minimum: 1, description: 'How many', examples: [187_432] }),
+    boundingBoxMm: Type.Object(
+      {
+        x: length(64.2),
+        y: length(51.8),
+        z: length(18.9),
+      },
+      { description: 'Length along each axis of the file in millimetres' },
+    ),
+    watertight: Type.Boolean({
+      description: 'Whether every edge joins two triangles; a scan of a mouth is open',
+    }),
+    holes: Type.Integer({
+      minimum: 0,
+      description: 'Closed lines of edges with one triangle; the rim of an open scan is one',
+      examples: [1],
+    }),
+  },
+  { description: 'What a mesh measures' },
+)
+export type MeshStats = Static<typeof MeshStats>
 
 const kind = oneOf(fileKinds, 'What the file shows')
 const visibility = oneOf(visibilities, 'Which side of the order sees it')
@@ -66,7 +95,7 @@ export const File = named(
     visibility,
     uploadStatus: oneOf(
       uploadStatuses,
-      'Only `uploaded` can be downloaded; `quarantined` is here and kept from everyone',
+      'Only `uploaded` can be downloaded. `pending` waits for its bytes or for their inspection; `quarantined` was refused by it and is kept from everyone',
     ),
     statusReason: nullable(
       Type.String({
@@ -74,6 +103,16 @@ export const File = named(
         examples: ['The content is not what its name says.'],
       }),
     ),
+    meshStats: nullable(MeshStats),
+    hasPreview: Type.Boolean({
+      description:
+        'Whether there is a copy for an app: a light mesh, or the photo without its EXIF',
+    }),
+    hasThumbnail: Type.Boolean({ description: 'Whether there is a small picture of it' }),
+    exifStripped: Type.Boolean({
+      description:
+        'Whether the preview is a photo that was freed of place, device and person; the original keeps its bytes',
+    }),
     createdByUserId: nullable(Type.Unsafe<string>({ ...Id, description: 'Null for a scanner' })),
     ...recordTimes,
   },
@@ -108,18 +147,82 @@ export const getFile = endpoint({
   reply: { status: 200, body: OneFile },
 })
 
+const notServed =
+  'Only a file whose `uploadStatus` is `uploaded` is served; any other is refused with that status in `state`. Every read is noted (`GET /files/{id}/reads`).'
+
 export const getFileContent = endpoint({
   method: 'GET',
   path: '/files/{id}/content',
   operationId: 'getFileContent',
   tag,
   summary: 'Download a file',
-  description:
-    'The original bytes, as an attachment under a made name. Ranges are not served (`Accept-Ranges: none`). Only a file whose `uploadStatus` is `uploaded` has content; any other is refused with that status in `state`.',
+  description: `The original bytes, as an attachment under a made name. One range of bytes is served (\`Range: bytes=…\`, with \`If-Range\` and the \`ETag\` of the first answer), so that a broken download goes on. ${notServed}`,
+  access: members(),
+  params: idParams,
+  reply: { status: 200, contentType: 'application/octet-stream', isRanged: true },
+  refuses: ['rule_violated', 'range_not_satisfiable'],
+})
+
+export const getFilePreview = endpoint({
+  method: 'GET',
+  path: '/files/{id}/preview',
+  operationId: 'getFilePreview',
+  tag,
+  summary: 'A copy that an app shows',
+  description: `Of a mesh a light one: glTF binary (\`model/gltf-binary\`) with \`EXT_meshopt_compression\` and \`KHR_mesh_quantization\`, in metres, colours kept, without any text of the original. Of a photo a WebP (\`image/webp\`) of at most 4,096 pixels, the right way up, without EXIF. Refused where \`hasPreview\` is false. ${notServed}`,
   access: members(),
   params: idParams,
   reply: { status: 200, contentType: 'application/octet-stream' },
   refuses: ['rule_violated'],
+})
+
+export const getFileThumbnail = endpoint({
+  method: 'GET',
+  path: '/files/{id}/thumbnail',
+  operationId: 'getFileThumbnail',
+  tag,
+  summary: 'A small picture of a file',
+  description: `WebP of at most 512 pixels: a mesh from above at three quarters, or the photo. Refused where \`hasThumbnail\` is false. ${notServed}`,
+  access: members(),
+  params: idParams,
+  reply: { status: 200, contentType: 'image/webp' },
+  refuses: ['rule_violated'],
+})
+
+const fileParts = ['content', 'preview', 'thumbnail'] as const
+export type FilePart = (typeof fileParts)[number]
+
+const part = oneOf(fileParts, 'The original, or which copy')
+
+/** That somebody read the bytes of a file. */
+const FileRead = named(
+  'FileRead',
+  {
+    id: Id,
+    fileId: Id,
+    part,
+    organizationId: Type.Unsafe<string>({ ...Id, description: 'Who read it' }),
+    organizationName: Type.String({ description: 'As it was then', examples: ['North Dental'] }),
+    userId: Id,
+    userName: Type.String({ description: 'As it was then', examples: ['Anna Sample'] }),
+    readAt: Timestamp,
+  },
+  'That somebody read the bytes of a file, or began to',
+)
+export type FileRead = Static<typeof FileRead>
+
+export const listFileReads = endpoint({
+  method: 'GET',
+  path: '/files/{id}/reads',
+  operationId: 'listFileReads',
+  tag,
+  summary: 'Who read a file, newest first',
+  description:
+    'For the side that brought the file: every read of its bytes and of its copies, by either side. Each range of a download that goes on is a read. The other side finds an empty list. `search` looks in the names of people and organizations.',
+  access: members({ credential: 'session' }),
+  params: idParams,
+  query: listQuery({ part: Type.Optional(part) }),
+  reply: { status: 200, body: pageOf(FileRead) },
 })
 
 export const updateFile = endpoint({
@@ -129,7 +232,7 @@ export const updateFile = endpoint({
   tag,
   summary: 'Change what a file is and who sees it',
   description:
-    'Only the keys that are sent are replaced. Only the side that brought a file changes it, and it can keep it for itself or share it; what waits for approval or was approved stays shared.',
+    'Only the keys that are sent are replaced. Only the side that brought a file changes it, and it can keep it for itself or share it; what waits for approval or was approved stays shared, and so does what the laboratory has accepted with the order.',
   access: members(),
   params: idParams,
   body: strict(

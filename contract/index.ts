@@ -1,6 +1,7 @@
 import * as approvals from './approvals.ts'
 import * as auth from './auth.ts'
 import * as availability from './availability.ts'
+import * as caseArchive from './case-archive.ts'
 import * as comments from './comments.ts'
 import * as complianceSettings from './compliance-settings.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -47,14 +48,18 @@ import * as recalls from './recalls.ts'
 import * as remakePolicies from './remake-policies.ts'
 import * as remakes from './remakes.ts'
 import * as reports from './reports.ts'
+import * as scanCheck from './scan-check.ts'
 import * as scanInbox from './scan-inbox.ts'
+import * as scanReturns from './scan-returns.ts'
 import * as scannerConnections from './scanner-connections.ts'
+import * as scannerSenderMaps from './scanner-sender-maps.ts'
 import * as search from './search.ts'
 import * as setupGuide from './setup-guide.ts'
 import * as shipments from './shipments.ts'
 import * as stream from './stream.ts'
 import * as surcharges from './surcharges.ts'
 import * as team from './team.ts'
+import * as uploads from './uploads.ts'
 import * as webhooks from './webhooks.ts'
 import * as workflows from './workflows.ts'
 import * as worklist from './worklist.ts'
@@ -104,11 +109,16 @@ const parts: object[] = [
   orderBulk,
   worklist,
   files,
+  scanCheck,
+  uploads,
   comments,
   notifications,
   stream,
   scanInbox,
+  scanReturns,
   scannerConnections,
+  caseArchive,
+  scannerSenderMaps,
   finance,
   invoices,
   creditNotes,

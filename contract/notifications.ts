@@ -36,6 +36,10 @@ export const notificationKinds = {
   remake_resolved: { mail: true },
   promised_date_changed: { mail: true },
   promise_broken: { mail: true },
+  scan_arrived: { mail: true },
+  scan_taken_back: { mail: true },
+  scan_returned: { mail: true, isFixed: true },
+  scan_cancelled: { mail: true },
   recall: { mail: true, isFixed: true },
   comment: { mail: false },
   mention: { mail: true },
@@ -173,7 +177,7 @@ export const updateNotificationPreferences = endpoint({
   tag,
   summary: 'Choose what one is told of, and how',
   description:
-    'Only the kinds and channels that are sent change. `held` and `info_requested` cannot be switched off: work stands still until someone has read them; nor can `recall`.',
+    'Only the kinds and channels that are sent change. `held` and `info_requested` cannot be switched off: work stands still until someone has read them; nor can `scan_returned` and `recall`.',
   access: members({ credential: 'session' }),
   body: strict(
     {

@@ -86,12 +86,16 @@ const reasons: Record<number, string> = {
   403: 'Signed in, but not allowed',
   404: 'Missing, or another organization’s',
   409: 'It does not fit what is there now',
+  410: 'It was here and has ended',
+  412: 'Not the version of the protocol',
   413: 'The body is too large',
   415: 'The body is not of the right type',
   422: 'Well formed, but a rule says no',
+  423: 'In use; try again in a moment',
   429: 'Too many requests',
   500: 'Our mistake',
   503: 'Not available right now',
+  507: 'No room is left',
 }
 
 const headersOf: Record<number, (keyof typeof headers)[]> = {
@@ -149,9 +153,18 @@ function successResponse({ reply }: Endpoint, book: Book): Part {
     const schema = isJson ? { type: 'object' } : { type: 'string', format: 'binary' }
     return { description: 'Done', content: { [reply.contentType]: { schema } } }
   }
-  if (!reply.body) return { description: 'Done; there is nothing to say' }
+  const told = reply.headers && {
+    headers: Object.fromEntries(
+      Object.entries(reply.headers).map(([name, description]) => [
+        name,
+        { description, schema: { type: 'string' } },
+      ]),
+    ),
+  }
+  if (!reply.body) return { description: 'Done; there is nothing to say', ...told }
   return {
     description: reply.status === 201 ? 'Created' : 'Done',
+    ...told,
     content: {
       'application/json': { schema: book.add(reply.body), example: exampleOf(reply.body) },
       ...(reply.isAlsoPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
@@ -159,21 +172,25 @@ function successResponse({ reply }: Endpoint, book: Book): Part {
   }
 }
 
-function parametersOf({ params, query, method, access }: Endpoint, book: Book): Part[] {
-  const parameters = [['path', params] as const, ['query', query] as const].flatMap(
-    ([place, object]) =>
-      Object.entries(object?.properties ?? {}).map(([name, schema]): Part => {
-        const { description, ...rest } = book.add(schema)
-        // A default makes a parameter optional to send, though the server always sees it.
-        const isRequired = place === 'path' || ((object?.required ?? []) as string[]).includes(name)
-        return {
-          name,
-          in: place,
-          required: isRequired && !('default' in rest),
-          description: description ?? name,
-          schema: rest,
-        }
-      }),
+function parametersOf({ params, query, headers, method, access }: Endpoint, book: Book): Part[] {
+  const places = [
+    ['path', params] as const,
+    ['query', query] as const,
+    ['header', headers] as const,
+  ]
+  const parameters = places.flatMap(([place, object]) =>
+    Object.entries(object?.properties ?? {}).map(([name, schema]): Part => {
+      const { description, ...rest } = book.add(schema)
+      // A default makes a parameter optional to send, though the server always sees it.
+      const isRequired = place === 'path' || ((object?.required ?? []) as string[]).includes(name)
+      return {
+        name,
+        in: place,
+        required: isRequired && !('default' in rest),
+        description: description ?? name,
+        schema: rest,
+      }
+    }),
   )
   if (method === 'POST' && access.by === 'member') {
     parameters.push(refer('parameters', 'IdempotencyKey'))
@@ -190,6 +207,7 @@ function requestBodyOf({ body, rawBody, access }: Endpoint, book: Book): Part | 
     }
   }
   if (!rawBody) return undefined
+  const rawType = rawBody === true ? 'application/octet-stream' : rawBody
   return access.by === 'provider'
     ? {
         required: true,
@@ -203,7 +221,7 @@ function requestBodyOf({ body, rawBody, access }: Endpoint, book: Book): Part | 
       }
     : {
         required: true,
-        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        content: { [rawType]: { schema: { type: 'string', format: 'binary' } } },
       }
 }
 
@@ -249,6 +267,9 @@ function responsesOf(endpoint: Endpoint, book: Book): Part {
   const statuses = [...byStatus.keys()].toSorted((a, b) => a - b)
   return {
     [endpoint.reply.status]: successResponse(endpoint, book),
+    ...(endpoint.reply.isRanged
+      ? { 206: { ...successResponse(endpoint, book), description: 'The range that was asked for' } }
+      : {}),
     ...Object.fromEntries(
       statuses.map((status) => [status, refusalResponse(status, byStatus.get(status) ?? [], book)]),
     ),

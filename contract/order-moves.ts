@@ -104,6 +104,11 @@ export const orderEventActions = [
   'quality_checked',
   'statement_issued',
   'promise_broken',
+  'scan_arrived',
+  'scan_taken_back',
+  'scan_returned',
+  'scan_cancelled',
+  'scan_cancellation_dismissed',
 ] as const
 export type OrderEventAction = (typeof orderEventActions)[number]
 

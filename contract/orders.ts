@@ -155,6 +155,9 @@ const orderFields = {
   heldBy: nullable(oneOf(organizationTypes, 'The side that holds it, which alone resumes')),
   cancelRequestedAt: nullable(at('When the clinic asked to cancel; stands until the next step')),
   notReceivedAt: nullable(at('When the clinic said that the parcel did not arrive')),
+  scanCancelledAt: nullable(
+    at('When the scanner’s vendor cancelled the case; stands until somebody has looked at it'),
+  ),
   rxVersion: Type.Integer({
     description: 'Version of the prescription: 1 with the submit, one more for each change after',
     examples: [1],

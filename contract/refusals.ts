@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import { isReading, type Endpoint } from './endpoint.ts'
 import { problems, type ProblemCode } from './error.ts'
 
 // What any operation may answer whatever it does.
@@ -17,7 +17,8 @@ export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
   const { access, params, method, rawBody, isUnlimited, refuses = [], declares } = endpoint
   // A query key that is not known is refused everywhere, and so is a body where none is expected.
   const codes: ProblemCode[] = ['invalid_request']
-  const readsJson = method !== 'GET' && !rawBody
+  const isWrite = !isReading(endpoint)
+  const readsJson = isWrite && !rawBody
   if (readsJson) codes.push('invalid_json', 'body_too_deep')
   if (access.by === 'member') {
     codes.push('unauthenticated', 'ambiguous_credentials')
@@ -26,13 +27,13 @@ export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
     if (access.organizationTypes.length === 1) codes.push('organization_type_required')
     if (access.roles.length === 1) codes.push('role_required')
     if (access.finance) codes.push('finance_access_required')
-    if (method !== 'GET' && access.credentials.includes('session')) codes.push('cross_origin')
+    if (isWrite && access.credentials.includes('session')) codes.push('cross_origin')
     if (method === 'POST') codes.push('idempotency_key_reused')
   }
   if (params) codes.push('not_found')
-  if (method !== 'GET') codes.push('payload_too_large')
+  if (isWrite) codes.push('payload_too_large')
   if (readsJson) codes.push('unsupported_media_type')
-  if (method !== 'GET' && access.by === 'member') codes.push('retry')
+  if (isWrite && access.by === 'member') codes.push('retry')
   codes.push(...refuses, ...commonRefusals)
   return [...new Set(codes)].filter(
     (code) =>

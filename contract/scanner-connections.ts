@@ -70,7 +70,10 @@ export const ScannerConnection = named(
     isActive,
     ...recordTimes,
     lastConnectedAt: nullable(
-      Type.Unsafe<string>({ ...Timestamp, description: 'The last verified event' }),
+      Type.Unsafe<string>({
+        ...Timestamp,
+        description: 'The last verified event, or answer to the sign-in',
+      }),
     ),
     lastSyncAt: nullable(
       Type.Unsafe<string>({ ...Timestamp, description: 'The last scan that was fetched' }),
@@ -206,4 +209,124 @@ export const rotateScannerSecret = endpoint({
   }),
   reply: { status: 200, body: WithWebhook },
   refuses: ['rule_violated'],
+})
+
+const SignInPage = named(
+  'ScannerSignInPage',
+  {
+    url: Type.String({
+      description: 'The page of the vendor; open it in the browser of the member who asked',
+      examples: ['https://openapi-auth.meditlink.com/oauth/authorize?client_id=…&state=…'],
+    }),
+    expiresAt: Type.Unsafe<string>({ ...Timestamp, description: 'The page leads back until then' }),
+  },
+  'The way to sign in at a vendor',
+)
+
+export const authorizeScannerConnection = endpoint({
+  method: 'POST',
+  path: '/scanner-connections/{id}/authorize',
+  operationId: 'authorizeScannerConnection',
+  tag,
+  summary: 'Begin to sign in at the vendor',
+  description:
+    'For Medit Link, 3Shape, iTero and DS Core (OAuth 2 with PKCE). The answer names the vendor’s page; it leads back to `/scanner-connections/callback`, which finishes the sign-in for the member who began it. 3Shape means its cloud Communicate, or with `serviceUrl` a Unite that runs in the practice. A sign-in that is there stays good until the new one is.',
+  access: members({ role: 'owner', credential: 'session' }),
+  params: idParams,
+  body: strict({
+    serviceUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s/?#]+$',
+        maxLength: 300,
+        description:
+          'Address of the practice’s own 3Shape Unite; the operator has listed its host for downloads',
+        examples: ['https://unite.practice.example:5492'],
+      }),
+    ),
+  }),
+  reply: { status: 200, body: SignInPage },
+  refuses: ['rule_violated', 'unavailable'],
+})
+
+const word = (description: string, maxLength = 300) =>
+  Type.Optional(Type.String({ maxLength, description }))
+
+export const finishScannerAuthorization = endpoint({
+  method: 'GET',
+  path: '/scanner-connections/callback',
+  operationId: 'finishScannerAuthorization',
+  tag,
+  summary: 'Come back from the vendor’s page',
+  description:
+    'Vendors send people here; the address `{base address}/scanner-connections/callback` is what is registered with them. `state` names the connection and the member who began, is good once and for ten minutes. A browser gets a page that says how it went.',
+  access: members({ role: 'owner', credential: 'session' }),
+  query: strict({
+    state: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The way, as it was given out',
+    }),
+    code: word('What the vendor gives for tokens', 4_000),
+    error: word('Why the vendor gives nothing'),
+    error_description: word('The same in words', 2_000),
+    error_uri: word('Where it is explained', 2_000),
+    scope: word('What was allowed', 2_000),
+    session_state: word('The vendor’s own', 2_000),
+    iss: word('The vendor, as it names itself', 2_000),
+  }),
+  reply: { status: 200, body: OneConnection, isAlsoPage: true },
+  refuses: ['rule_violated', 'not_found', 'unavailable'],
+})
+
+export const testScannerConnection = endpoint({
+  method: 'POST',
+  path: '/scanner-connections/{id}/test',
+  operationId: 'testScannerConnection',
+  tag,
+  summary: 'Check a scanner connection',
+  description:
+    'Asks the vendor with the sign-in, and says in a sentence how the connection is. Without a sign-in nothing is asked: the sentence says whether a verified event came and what is missing.',
+  access: members({ role: 'owner', credential: 'session' }),
+  params: idParams,
+  reply: {
+    status: 200,
+    body: Type.Object({
+      connection: ScannerConnection,
+      test: named(
+        'ScannerConnectionTest',
+        {
+          works: Type.Boolean({ description: 'The vendor answered, or its events come' }),
+          message: Type.String({
+            description: 'How it is, in a sentence',
+            examples: ['Medit Link takes the sign-in.'],
+          }),
+        },
+        'What a check found',
+      ),
+    }),
+  },
+})
+
+export const syncScannerConnection = endpoint({
+  method: 'POST',
+  path: '/scanner-connections/{id}/sync',
+  operationId: 'syncScannerConnection',
+  tag,
+  summary: 'Look for new scans at the vendor now',
+  description:
+    'Every connection with a sign-in is looked at again and again by itself; this does it at once, and tries again what was given up. What is new goes through the inbox of scans and is fetched after the answer.',
+  access: members(),
+  params: idParams,
+  reply: {
+    status: 200,
+    body: Type.Object({
+      connection: ScannerConnection,
+      foundCases: Type.Integer({
+        minimum: 0,
+        description: 'Cases whose news were not known yet',
+        examples: [2],
+      }),
+    }),
+  },
+  refuses: ['rule_violated', 'unavailable'],
 })

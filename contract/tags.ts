@@ -21,6 +21,7 @@ export const tags: Readonly<Record<string, string>> = {
   Compliance:
     'Device statements that are signed and can be verified, recalls of lots, incidents in use.',
   Files: 'Scans and other files of an order. A file is never overwritten.',
+  Uploads: 'Files on their way here: resumable, by tus.',
   Comments: 'What both sides say about an order, and who follows it.',
   Notifications: 'What a member is told of, in the app and by mail.',
   Scanners: 'Connections to scanner vendors, and the scans that found no order yet.',

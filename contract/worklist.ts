@@ -10,6 +10,7 @@ const lacks = [
   'redelivery',
   'cancellation',
   'submission',
+  'scan',
 ] as const
 
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
@@ -74,6 +75,9 @@ const Lacking = Type.Object(
     redelivery: wait('The clinic did not receive the parcel; the longest wait first'),
     cancellation: wait('The clinic asked to cancel; the longest wait first'),
     submission: wait('Drafts of the own side that are older than two days; the oldest first'),
+    scan: wait(
+      'Its scan was cancelled at the vendor: cancel the order, or go on (`dismiss-scan-cancellation`)',
+    ),
   },
   { description: 'What lacks something, by what it lacks' },
 )

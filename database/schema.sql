@@ -511,6 +511,40 @@ grant insert, select, update on app.disputes to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.disputes is 'A payer''s bank asks for the money back';
 
+create table app.file_reads (
+  id uuid not null,
+  file_id uuid not null,
+  owner_organization_id uuid not null,
+  organization_id uuid not null,
+  organization_name text not null,
+  user_id uuid not null,
+  user_name text not null,
+  part text not null,
+  read_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.file_reads add constraint file_reads_key PRIMARY KEY (id);
+alter table app.file_reads add constraint file_reads_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.file_reads add constraint file_reads_part CHECK ((part = ANY (ARRAY['content'::text, 'preview'::text, 'thumbnail'::text])));
+alter table app.file_reads add constraint file_reads_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX file_reads_of_file ON app.file_reads USING btree (owner_organization_id, file_id, id);
+CREATE INDEX file_reads_of_organization ON app.file_reads USING btree (organization_id);
+CREATE INDEX file_reads_of_user ON app.file_reads USING btree (user_id);
+alter table app.file_reads owner to pontic_owner;
+alter table app.file_reads enable row level security;
+alter table app.file_reads force row level security;
+create policy across on app.file_reads as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.file_reads as permissive for select to pontic_clinic using ((owner_organization_id = ( SELECT app.org() AS org)));
+create policy clinic_reads on app.file_reads as permissive for insert to pontic_clinic with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.file_reads as permissive for select to pontic_lab using ((owner_organization_id = ( SELECT app.org() AS org)));
+create policy lab_reads on app.file_reads as permissive for insert to pontic_lab with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.file_reads to pontic_across;
+grant insert, select on app.file_reads to pontic_clinic;
+grant insert, select on app.file_reads to pontic_lab;
+comment on table app.file_reads is 'Who read the bytes of a file; written by the reader, read by the side that brought the file';
+comment on column app.file_reads.organization_id is 'Who read it';
+comment on column app.file_reads.owner_organization_id is 'Who brought the file';
+comment on column app.file_reads.user_name is 'As it was then: the other side sees no list of members';
+
 create table app.file_removals (
   file_id uuid not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null
@@ -526,7 +560,7 @@ comment on table app.file_removals is 'Files whose row is gone: their bytes are 
 create table app.files (
   id uuid not null,
   organization_id uuid not null,
-  order_id uuid not null,
+  order_id uuid,
   lab_organization_id uuid,
   clinic_organization_id uuid,
   kind text not null,
@@ -544,25 +578,39 @@ create table app.files (
   external_fingerprint text,
   created_by_user_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  received_at timestamp(3) with time zone,
+  inspected_at timestamp(3) with time zone,
+  mesh_stats jsonb,
+  preview_format text,
+  has_thumbnail boolean default false not null,
+  exif_stripped boolean default false not null,
+  inner_texts text[] default '{}'::text[] not null,
+  bytes_removed_at timestamp(3) with time zone,
+  scan_case_id uuid
 );
 alter table app.files add constraint files_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
 alter table app.files add constraint files_format CHECK ((format = ANY (ARRAY['stl'::text, 'ply'::text, 'obj'::text, 'dcm'::text, 'dxd'::text, '3oxz'::text, 'zip'::text, 'dicom'::text, 'jpg'::text, 'png'::text, 'heic'::text, 'pdf'::text, 'xml'::text, 'html'::text, 'other'::text])));
+alter table app.files add constraint files_have_a_place CHECK (((order_id IS NOT NULL) OR (scan_case_id IS NOT NULL)));
 alter table app.files add constraint files_key PRIMARY KEY (id);
 alter table app.files add constraint files_kind CHECK ((kind = ANY (ARRAY['scan_upper'::text, 'scan_lower'::text, 'scan_bite'::text, 'scan_prep'::text, 'scan_preop'::text, 'scan_implant'::text, 'scan_gingiva'::text, 'cbct'::text, 'photo_shade'::text, 'photo_face'::text, 'photo_intraoral'::text, 'xray'::text, 'rx_pdf'::text, 'design_stl'::text, 'design_preview'::text, 'cad_project'::text, 'model_stl'::text, 'invoice_pdf'::text, 'statement_pdf'::text, 'other'::text])));
 alter table app.files add constraint files_once_per_announcement UNIQUE (order_id, external_id, external_fingerprint);
 alter table app.files add constraint files_one_version UNIQUE (order_id, external_id, version);
 alter table app.files add constraint files_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.files add constraint files_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.files add constraint files_preview_format CHECK ((preview_format = ANY (ARRAY['glb'::text, 'webp'::text])));
 alter table app.files add constraint files_replaces FOREIGN KEY (replaces_file_id) REFERENCES app.files(id);
+alter table app.files add constraint files_scan_case FOREIGN KEY (organization_id, scan_case_id) REFERENCES app.scan_cases(organization_id, id) ON DELETE SET NULL (scan_case_id);
 alter table app.files add constraint files_sha256 CHECK ((length(sha256) = 32));
 alter table app.files add constraint files_source CHECK ((source = ANY (ARRAY['upload'::text, 'scanner'::text, 'device'::text])));
 alter table app.files add constraint files_upload_status CHECK ((upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text, 'failed'::text, 'quarantined'::text])));
 alter table app.files add constraint files_visibility CHECK ((visibility = ANY (ARRAY['shared'::text, 'lab'::text, 'clinic'::text])));
+CREATE INDEX files_in_quarantine ON app.files USING btree (received_at) WHERE ((upload_status = 'quarantined'::text) AND (bytes_removed_at IS NULL));
 CREATE INDEX files_of_clinic ON app.files USING btree (clinic_organization_id, order_id);
 CREATE INDEX files_of_creator ON app.files USING btree (created_by_user_id);
 CREATE INDEX files_of_lab ON app.files USING btree (lab_organization_id, order_id);
 CREATE INDEX files_of_organization ON app.files USING btree (organization_id);
+CREATE INDEX files_of_scan_case ON app.files USING btree (organization_id, scan_case_id) WHERE (scan_case_id IS NOT NULL);
 CREATE INDEX files_replaced ON app.files USING btree (replaces_file_id);
 CREATE INDEX files_to_fetch ON app.files USING btree (created_at) WHERE (upload_status = 'pending'::text);
 alter table app.files owner to pontic_owner;
@@ -574,14 +622,26 @@ create policy lab on app.files as permissive for all to pontic_lab using ((lab_o
 grant delete, insert, select, update on app.files to pontic_across;
 grant delete, insert, select, update on app.files to pontic_clinic;
 grant delete, insert, select, update on app.files to pontic_lab;
+CREATE TRIGGER call_for_scan_work AFTER UPDATE OF upload_status ON app.files FOR EACH ROW WHEN (((new.scan_case_id IS NOT NULL) AND (new.upload_status = 'uploaded'::text) AND (old.upload_status <> 'uploaded'::text))) EXECUTE FUNCTION app.call_for_scan_work('scan_case_id');
+CREATE TRIGGER queue_inspection AFTER INSERT ON app.files FOR EACH ROW WHEN (((new.received_at IS NOT NULL) AND (new.inspected_at IS NULL) AND (new.upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text])))) EXECUTE FUNCTION app.queue_inspection();
+CREATE TRIGGER queue_inspection_later AFTER UPDATE OF received_at, inspected_at ON app.files FOR EACH ROW WHEN (((new.received_at IS NOT NULL) AND (new.inspected_at IS NULL) AND (new.upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text])) AND ((old.received_at IS NULL) OR (old.inspected_at IS NOT NULL)))) EXECUTE FUNCTION app.queue_inspection();
 CREATE TRIGGER remove_file AFTER DELETE ON app.files FOR EACH ROW EXECUTE FUNCTION app.remove_file();
 CREATE TRIGGER touch BEFORE UPDATE ON app.files FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.files is 'A file of an order; never overwritten, a rescan is a new version';
+comment on column app.files.bytes_removed_at is 'When the bytes of a file in quarantine were removed; the row stays';
 comment on column app.files.clinic_organization_id is 'Null when the clinic must not see it';
+comment on column app.files.exif_stripped is 'Whether the copy that an app shows was freed of place, device and person';
 comment on column app.files.external_fingerprint is 'Tells versions apart before the bytes are here: the vendor''s hash, else the event';
 comment on column app.files.external_id is 'Connection, case and file of the scanner vendor';
+comment on column app.files.inner_texts is 'Words inside the file, such as header and comments, for the scan check; no operation shows them';
+comment on column app.files.inspected_at is 'When the inspection ended; null again is a wish to inspect anew';
 comment on column app.files.lab_organization_id is 'Null while the laboratory must not see it';
+comment on column app.files.mesh_stats is 'Figures of a mesh as the contract has them';
+comment on column app.files.order_id is 'Null while its scan has no order: nobody reads it then';
 comment on column app.files.organization_id is 'Who brought it';
+comment on column app.files.preview_format is 'Of the copy that an app shows: a light mesh or a photo without its EXIF; null without one';
+comment on column app.files.received_at is 'When the bytes were whole in the store; from then on they are inspected';
+comment on column app.files.scan_case_id is 'The scan that brought it';
 comment on column app.files.upload_status is 'Only uploaded files can be downloaded';
 
 create table app.finance_settings (
@@ -707,6 +767,26 @@ grant insert, select on app.incidents to pontic_clinic;
 grant insert, select on app.incidents to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.incidents FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.incidents is 'Append-only: what went wrong with a device in use, reported by either side';
+
+create table app.inspections (
+  id uuid not null,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text
+);
+alter table app.inspections add constraint inspections_key PRIMARY KEY (id);
+alter table app.inspections add constraint inspections_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
+CREATE INDEX inspections_in_order ON app.inspections USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX inspections_to_work ON app.inspections USING btree (run_at, id) WHERE (state = 'waiting'::text);
+alter table app.inspections owner to pontic_owner;
+alter table app.inspections enable row level security;
+alter table app.inspections force row level security;
+create policy across on app.inspections as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.inspections to pontic_across;
+comment on table app.inspections is 'A file whose bytes are to be looked into, by the file''s id: the row is the job';
 
 create table app.invitations (
   organization_id uuid not null,
@@ -1608,7 +1688,8 @@ END) stored,
   current_stage_id uuid,
   current_stage_label text,
   current_stage_since timestamp(3) with time zone,
-  reserved_delivery_date date
+  reserved_delivery_date date,
+  scan_cancelled_at timestamp(3) with time zone
 );
 alter table app.orders add constraint orders_ball CHECK ((ball = ANY (ARRAY['clinic'::text, 'lab'::text, 'courier'::text, 'none'::text])));
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
@@ -1640,6 +1721,7 @@ CREATE INDEX orders_remade ON app.orders USING btree (remake_of_order_id);
 CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organization_id, id);
 CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);
 CREATE INDEX orders_to_complete ON app.orders USING btree (delivered_at) WHERE ((status = 'delivered'::text) AND (cancel_requested_at IS NULL));
+CREATE INDEX orders_with_cancelled_scan ON app.orders USING btree (scan_cancelled_at) WHERE (scan_cancelled_at IS NOT NULL);
 alter table app.orders owner to pontic_owner;
 alter table app.orders enable row level security;
 alter table app.orders force row level security;
@@ -1651,6 +1733,7 @@ grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
 CREATE TRIGGER follow_merged_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.follow_merged_patient();
 CREATE TRIGGER follow_reservation AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status <> old.status) AND (new.reserved_delivery_date IS NOT NULL))) EXECUTE FUNCTION app.follow_reservation();
+CREATE TRIGGER keep_scans BEFORE DELETE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.keep_scans();
 CREATE TRIGGER number_order BEFORE INSERT OR UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.number IS NULL) AND (new.status <> 'draft'::text))) EXECUTE FUNCTION app.number_order();
 CREATE TRIGGER queue_reopening AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['rejected'::text, 'cancelled'::text])) AND (old.status <> new.status) AND (new.remake_of_order_id IS NOT NULL))) EXECUTE FUNCTION app.queue_reopening();
 CREATE TRIGGER replan AFTER UPDATE ON app.orders FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text])) OR (old.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text]))) AND ((new.status <> old.status) OR (new.priority <> old.priority) OR (new.rx_version <> old.rx_version) OR (new.promised_delivery_date IS DISTINCT FROM old.promised_delivery_date)))) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
@@ -1677,6 +1760,7 @@ comment on column app.orders.number is 'Per laboratory, given at the first submi
 comment on column app.orders.patient_organization_id is 'Whose record the patient is: the clinic, or the laboratory for offline customers';
 comment on column app.orders.reserved_delivery_date is 'The day of its reservation, for both sides';
 comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
+comment on column app.orders.scan_cancelled_at is 'The scanner vendor cancelled the case: somebody looks at it, the order goes on until then';
 comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
 
 create table app.organizations (
@@ -1842,6 +1926,7 @@ create policy lab on app.patients as permissive for all to pontic_lab using ((or
 grant delete, insert, select, update on app.patients to pontic_across;
 grant delete, insert, select, update on app.patients to pontic_clinic;
 grant delete, insert, select, update on app.patients to pontic_lab;
+CREATE TRIGGER forget_inner_texts AFTER UPDATE OF anonymized_at ON app.patients FOR EACH ROW WHEN (((new.anonymized_at IS NOT NULL) AND (old.anonymized_at IS NULL))) EXECUTE FUNCTION app.forget_inner_texts();
 CREATE TRIGGER forget_scans AFTER UPDATE OF anonymized_at ON app.patients FOR EACH ROW WHEN (((new.anonymized_at IS NOT NULL) AND (old.anonymized_at IS NULL))) EXECUTE FUNCTION app.forget_scans();
 CREATE TRIGGER hide_changed_names AFTER UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.hide_changed_names();
 CREATE TRIGGER hide_in_statements AFTER UPDATE OF first_name, last_name, merged_into_id ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id)))) EXECUTE FUNCTION app.hide_patient_in_statements();
@@ -2784,6 +2869,39 @@ comment on column app.rx_versions.changes is 'What differs from the version befo
 comment on column app.rx_versions.lab_organization_id is 'Never null: an accepted order never becomes a draft again';
 comment on column app.rx_versions.prescription is 'The whole prescription with ids, without money';
 
+create table app.scan_case_events (
+  organization_id uuid not null,
+  id uuid not null,
+  scan_case_id uuid not null,
+  action text not null,
+  order_id uuid,
+  rule text,
+  reason text,
+  actor_user_id uuid,
+  actor_name text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.scan_case_events add constraint scan_case_events_action CHECK ((action = ANY (ARRAY['created'::text, 'suggested'::text, 'matched'::text, 'unmatched'::text, 'ignored'::text, 'cancelled'::text, 'sender_remembered'::text])));
+alter table app.scan_case_events add constraint scan_case_events_actor FOREIGN KEY (actor_user_id) REFERENCES app.users(id);
+alter table app.scan_case_events add constraint scan_case_events_by_person CHECK (((actor_user_id IS NULL) OR (actor_name IS NOT NULL)));
+alter table app.scan_case_events add constraint scan_case_events_key PRIMARY KEY (organization_id, id);
+alter table app.scan_case_events add constraint scan_case_events_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.scan_case_events add constraint scan_case_events_rule CHECK ((rule = ANY (ARRAY['reference'::text, 'patient'::text, 'person'::text])));
+CREATE INDEX scan_case_events_of_actor ON app.scan_case_events USING btree (actor_user_id);
+CREATE INDEX scan_case_events_of_case ON app.scan_case_events USING btree (organization_id, scan_case_id, id);
+alter table app.scan_case_events owner to pontic_owner;
+alter table app.scan_case_events enable row level security;
+alter table app.scan_case_events force row level security;
+create policy across on app.scan_case_events as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.scan_case_events as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.scan_case_events as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.scan_case_events to pontic_across;
+grant insert, select on app.scan_case_events to pontic_clinic;
+grant insert, select on app.scan_case_events to pontic_lab;
+comment on table app.scan_case_events is 'What became of a scan: every link and every unlinking, by whom or by which rule';
+comment on column app.scan_case_events.reason is 'In words; names no patient';
+comment on column app.scan_case_events.rule is 'What linked it: our reference, the patient''s id, or a person';
+
 create table app.scan_cases (
   organization_id uuid not null,
   id uuid not null,
@@ -2805,7 +2923,11 @@ create table app.scan_cases (
   received_at timestamp(3) with time zone default clock_timestamp() not null,
   last_event_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((((external_case_id || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE((patient_hint ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((patient_hint ->> 'code'::text), ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((((((external_case_id || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE((patient_hint ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((patient_hint ->> 'code'::text), ''::text))), 300)) stored not null,
+  suggestions jsonb default '[]'::jsonb not null,
+  looked_at timestamp(3) with time zone default clock_timestamp() not null,
+  matched_at timestamp(3) with time zone,
+  is_by_hand boolean default false not null
 );
 alter table app.scan_cases add constraint scan_cases_connection FOREIGN KEY (organization_id, scanner_connection_id) REFERENCES app.scanner_connections(organization_id, id) ON DELETE CASCADE;
 alter table app.scan_cases add constraint scan_cases_key PRIMARY KEY (organization_id, id) INCLUDE (search);
@@ -2815,6 +2937,7 @@ alter table app.scan_cases add constraint scan_cases_order FOREIGN KEY (matched_
 alter table app.scan_cases add constraint scan_cases_suggested_order FOREIGN KEY (suggested_order_id) REFERENCES app.orders(id) ON DELETE SET NULL;
 CREATE INDEX scan_cases_of_order ON app.scan_cases USING btree (matched_order_id);
 CREATE INDEX scan_cases_suggested ON app.scan_cases USING btree (suggested_order_id);
+CREATE INDEX scan_cases_waiting ON app.scan_cases USING btree (organization_id, looked_at) WHERE (match_state = ANY (ARRAY['unmatched'::text, 'suggested'::text]));
 alter table app.scan_cases owner to pontic_owner;
 alter table app.scan_cases enable row level security;
 alter table app.scan_cases force row level security;
@@ -2824,12 +2947,73 @@ create policy lab on app.scan_cases as permissive for all to pontic_lab using ((
 grant delete, insert, select, update on app.scan_cases to pontic_across;
 grant delete, insert, select, update on app.scan_cases to pontic_clinic;
 grant delete, insert, select, update on app.scan_cases to pontic_lab;
+CREATE TRIGGER call_for_scan_work AFTER UPDATE OF matched_order_id ON app.scan_cases FOR EACH ROW WHEN (((new.matched_order_id IS NOT NULL) AND (new.matched_order_id IS DISTINCT FROM old.matched_order_id))) EXECUTE FUNCTION app.call_for_scan_work('id');
 CREATE TRIGGER reduce_scan_case BEFORE INSERT OR UPDATE ON app.scan_cases FOR EACH ROW WHEN ((new.matched_order_id IS NOT NULL)) EXECUTE FUNCTION app.reduce_scan_case();
+CREATE TRIGGER remove_waiting_files BEFORE DELETE ON app.scan_cases FOR EACH ROW EXECUTE FUNCTION app.remove_waiting_files();
+CREATE TRIGGER stamp_match BEFORE UPDATE OF matched_order_id ON app.scan_cases FOR EACH ROW WHEN ((new.matched_order_id IS DISTINCT FROM old.matched_order_id)) EXECUTE FUNCTION app.stamp_match();
 CREATE TRIGGER touch BEFORE UPDATE ON app.scan_cases FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.scan_cases is 'What a scanner vendor announced: the inbox between a scan and an order';
+comment on column app.scan_cases.is_by_hand is 'A person took it back from an order: from then on no rule attaches it, it is only suggested';
+comment on column app.scan_cases.looked_at is 'When the orders were last searched for it';
 comment on column app.scan_cases.match_reason is 'Why it was matched or suggested, in words';
+comment on column app.scan_cases.matched_at is 'Since when it has its order';
 comment on column app.scan_cases.reference is 'Our own reference as the vendor echoes it: an order''s number or id';
 comment on column app.scan_cases.said_at is 'When the vendor last said each part: a late event undoes nothing newer';
+comment on column app.scan_cases.suggestions is 'Orders that may be meant, the likeliest first, each with the reason';
+
+create table app.scan_work (
+  id uuid default uuidv7() not null,
+  organization_id uuid not null,
+  scan_case_id uuid not null,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text
+);
+alter table app.scan_work add constraint scan_work_case FOREIGN KEY (organization_id, scan_case_id) REFERENCES app.scan_cases(organization_id, id) ON DELETE CASCADE;
+alter table app.scan_work add constraint scan_work_key PRIMARY KEY (id);
+alter table app.scan_work add constraint scan_work_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
+CREATE INDEX scan_work_in_order ON app.scan_work USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX scan_work_of_case ON app.scan_work USING btree (organization_id, scan_case_id);
+CREATE INDEX scan_work_to_do ON app.scan_work USING btree (run_at, id) WHERE (state = 'waiting'::text);
+alter table app.scan_work owner to pontic_owner;
+alter table app.scan_work enable row level security;
+alter table app.scan_work force row level security;
+create policy across on app.scan_work as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.scan_work to pontic_across;
+comment on table app.scan_work is 'A scan for which something is to be done: it has found its order, or bytes of it have come. The row is the job';
+
+create table app.scanner_authorizations (
+  organization_id uuid not null,
+  state_hash bytea not null,
+  scanner_connection_id uuid not null,
+  user_id uuid not null,
+  code_verifier bytea not null,
+  service_url text,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.scanner_authorizations add constraint scanner_authorizations_connection FOREIGN KEY (organization_id, scanner_connection_id) REFERENCES app.scanner_connections(organization_id, id) ON DELETE CASCADE;
+alter table app.scanner_authorizations add constraint scanner_authorizations_key PRIMARY KEY (organization_id, state_hash);
+alter table app.scanner_authorizations add constraint scanner_authorizations_state_hash CHECK ((length(state_hash) = 32));
+alter table app.scanner_authorizations add constraint scanner_authorizations_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX scanner_authorizations_by_user ON app.scanner_authorizations USING btree (user_id);
+CREATE INDEX scanner_authorizations_of_connection ON app.scanner_authorizations USING btree (organization_id, scanner_connection_id);
+CREATE INDEX scanner_authorizations_to_end ON app.scanner_authorizations USING btree (expires_at);
+alter table app.scanner_authorizations owner to pontic_owner;
+alter table app.scanner_authorizations enable row level security;
+alter table app.scanner_authorizations force row level security;
+create policy across on app.scanner_authorizations as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.scanner_authorizations as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.scanner_authorizations as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.scanner_authorizations to pontic_across;
+grant delete, insert, select on app.scanner_authorizations to pontic_clinic;
+grant delete, insert, select on app.scanner_authorizations to pontic_lab;
+comment on table app.scanner_authorizations is 'Ways to a vendor''s sign-in page that nobody came back from yet; each is good once';
+comment on column app.scanner_authorizations.code_verifier is 'The secret half of PKCE (RFC 7636), encrypted';
+comment on column app.scanner_authorizations.state_hash is 'SHA-256 of the word that comes back with the person';
 
 create table app.scanner_connections (
   organization_id uuid not null,
@@ -2895,6 +3079,91 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.scanner_secrets FOR EACH ROW EXECUTE F
 comment on table app.scanner_secrets is 'How a scanner connection''s webhooks are proven; secrets are encrypted (AES-256-GCM)';
 comment on column app.scanner_secrets.external_account is 'The vendor''s id of the account, learned from a verified event';
 comment on column app.scanner_secrets.webhook_key is 'Opaque word in the webhook address that names the connection';
+
+create table app.scanner_sender_maps (
+  organization_id uuid not null,
+  id uuid not null,
+  scanner_connection_id uuid not null,
+  sender_kind text not null,
+  sender_value text not null,
+  customer_id uuid,
+  dentist_id uuid,
+  created_by_user_id uuid not null,
+  created_by_name text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_connection FOREIGN KEY (organization_id, scanner_connection_id) REFERENCES app.scanner_connections(organization_id, id) ON DELETE CASCADE;
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_default_has_no_value CHECK (((sender_kind = 'default'::text) = (sender_value = ''::text)));
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_dentist FOREIGN KEY (organization_id, dentist_id) REFERENCES app.dentists(organization_id, id);
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_key PRIMARY KEY (organization_id, id);
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_kind CHECK ((sender_kind = ANY (ARRAY['licence'::text, 'phone'::text, 'email'::text, 'external_id'::text, 'default'::text])));
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_name_one CHECK (((customer_id IS NULL) <> (dentist_id IS NULL)));
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_once UNIQUE (organization_id, scanner_connection_id, sender_kind, sender_value);
+alter table app.scanner_sender_maps add constraint scanner_sender_maps_value CHECK ((length(sender_value) <= 200));
+CREATE INDEX scanner_sender_maps_of_creator ON app.scanner_sender_maps USING btree (created_by_user_id);
+CREATE INDEX scanner_sender_maps_of_customer ON app.scanner_sender_maps USING btree (organization_id, customer_id);
+CREATE INDEX scanner_sender_maps_of_dentist ON app.scanner_sender_maps USING btree (organization_id, dentist_id);
+alter table app.scanner_sender_maps owner to pontic_owner;
+alter table app.scanner_sender_maps enable row level security;
+alter table app.scanner_sender_maps force row level security;
+create policy across on app.scanner_sender_maps as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.scanner_sender_maps as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.scanner_sender_maps as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.scanner_sender_maps to pontic_across;
+grant delete, insert, select, update on app.scanner_sender_maps to pontic_clinic;
+grant delete, insert, select, update on app.scanner_sender_maps to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.scanner_sender_maps FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.scanner_sender_maps is 'Who a sender of scans is: a customer of the laboratory, or a dentist of the clinic, as a person said';
+comment on column app.scanner_sender_maps.sender_value is 'As it is compared: an e-mail in lower case, a phone as digits';
+
+create table app.scanner_sign_ins (
+  organization_id uuid not null,
+  scanner_connection_id uuid not null,
+  service_url text,
+  account_id text,
+  region_url text,
+  access_token bytea,
+  refresh_token bytea,
+  access_expires_at timestamp(3) with time zone,
+  token_version integer default 1 not null,
+  renewing_until timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  ended_reason text,
+  synced_until timestamp(3) with time zone not null,
+  next_sync_at timestamp(3) with time zone default clock_timestamp() not null,
+  failed_syncs integer default 0 not null,
+  signed_in_at timestamp(3) with time zone default clock_timestamp() not null,
+  signed_in_by_user_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.scanner_sign_ins add constraint scanner_sign_ins_connection FOREIGN KEY (organization_id, scanner_connection_id) REFERENCES app.scanner_connections(organization_id, id) ON DELETE CASCADE;
+alter table app.scanner_sign_ins add constraint scanner_sign_ins_one_per_connection PRIMARY KEY (organization_id, scanner_connection_id);
+alter table app.scanner_sign_ins add constraint scanner_sign_ins_tokens CHECK (((ended_at IS NULL) = (access_token IS NOT NULL)));
+alter table app.scanner_sign_ins add constraint scanner_sign_ins_user FOREIGN KEY (signed_in_by_user_id) REFERENCES app.users(id);
+CREATE INDEX scanner_sign_ins_by_user ON app.scanner_sign_ins USING btree (signed_in_by_user_id);
+CREATE INDEX scanner_sign_ins_to_sync ON app.scanner_sign_ins USING btree (next_sync_at) WHERE (ended_at IS NULL);
+alter table app.scanner_sign_ins owner to pontic_owner;
+alter table app.scanner_sign_ins enable row level security;
+alter table app.scanner_sign_ins force row level security;
+create policy across on app.scanner_sign_ins as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.scanner_sign_ins as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.scanner_sign_ins as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.scanner_sign_ins to pontic_across;
+grant delete, insert, select, update on app.scanner_sign_ins to pontic_clinic;
+grant delete, insert, select, update on app.scanner_sign_ins to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.scanner_sign_ins FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.scanner_sign_ins is 'What a scanner vendor gave a connection to fetch scans with; tokens are encrypted (AES-256-GCM)';
+comment on column app.scanner_sign_ins.account_id is 'The account at the vendor, as the vendor named it after the sign-in';
+comment on column app.scanner_sign_ins.region_url is 'The regional address that the vendor gave for this account';
+comment on column app.scanner_sign_ins.renewing_until is 'One server renews the tokens until then; all others wait for it';
+comment on column app.scanner_sign_ins.service_url is 'Where the customer''s own service stands, for vendors that run in the practice';
+comment on column app.scanner_sign_ins.signed_in_at is 'Events that ended before it for want of a sign-in are worked off again';
+comment on column app.scanner_sign_ins.synced_until is 'Changes until then were looked for at the vendor';
+comment on column app.scanner_sign_ins.token_version is 'Counts the pairs of tokens: whoever saw an older pair knows that it was renewed';
 
 create table app.schema_migrations (
   name text not null,
@@ -3166,6 +3435,78 @@ comment on column app.surcharges.kind is 'rush comes with every rush order and s
 comment on column app.surcharges.percent_basis_points is 'Of the order''s items less their discounts, instead of a price';
 comment on column app.surcharges.price_minor is 'In minor units before tax: for the order, or for one gram';
 
+create table app.uploads (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  kind text,
+  size_bytes bigint not null,
+  received_bytes bigint default 0 not null,
+  status text default 'receiving'::text not null,
+  status_reason text,
+  promised_sha256 bytea,
+  sha256 bytea,
+  source text not null,
+  order_id uuid,
+  scan_case_id uuid,
+  external_id text,
+  file_id uuid,
+  created_by_user_id uuid not null,
+  held_by uuid,
+  held_until timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(kind, ''::text))), 300)) stored not null
+);
+alter table app.uploads add constraint uploads_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
+alter table app.uploads add constraint uploads_file FOREIGN KEY (file_id) REFERENCES app.files(id) ON DELETE SET NULL;
+alter table app.uploads add constraint uploads_held CHECK (((held_by IS NULL) = (held_until IS NULL)));
+alter table app.uploads add constraint uploads_id_once UNIQUE (id);
+alter table app.uploads add constraint uploads_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.uploads add constraint uploads_kind CHECK ((kind = ANY (ARRAY['scan_upper'::text, 'scan_lower'::text, 'scan_bite'::text, 'scan_prep'::text, 'scan_preop'::text, 'scan_implant'::text, 'scan_gingiva'::text, 'cbct'::text, 'photo_shade'::text, 'photo_face'::text, 'photo_intraoral'::text, 'xray'::text, 'rx_pdf'::text, 'design_stl'::text, 'design_preview'::text, 'cad_project'::text, 'model_stl'::text, 'invoice_pdf'::text, 'statement_pdf'::text, 'other'::text])));
+alter table app.uploads add constraint uploads_name CHECK (((length(name) >= 1) AND (length(name) <= 255)));
+alter table app.uploads add constraint uploads_of_scan CHECK (((scan_case_id IS NOT NULL) <= (external_id IS NOT NULL)));
+alter table app.uploads add constraint uploads_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE SET NULL;
+alter table app.uploads add constraint uploads_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.uploads add constraint uploads_promised_sha256 CHECK ((length(promised_sha256) = 32));
+alter table app.uploads add constraint uploads_received CHECK (((received_bytes >= 0) AND (received_bytes <= size_bytes)));
+alter table app.uploads add constraint uploads_scan_case FOREIGN KEY (organization_id, scan_case_id) REFERENCES app.scan_cases(organization_id, id) ON DELETE SET NULL (scan_case_id);
+alter table app.uploads add constraint uploads_sha256 CHECK ((length(sha256) = 32));
+alter table app.uploads add constraint uploads_size CHECK ((size_bytes > 0));
+alter table app.uploads add constraint uploads_source CHECK ((source = ANY (ARRAY['upload'::text, 'scanner'::text, 'device'::text])));
+alter table app.uploads add constraint uploads_status CHECK ((status = ANY (ARRAY['receiving'::text, 'complete'::text, 'attached'::text, 'failed'::text, 'expired'::text])));
+alter table app.uploads add constraint uploads_whole CHECK (((status = ANY (ARRAY['complete'::text, 'attached'::text])) <= ((received_bytes = size_bytes) AND (sha256 IS NOT NULL))));
+CREATE INDEX uploads_let_go ON app.uploads USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX uploads_of_creator ON app.uploads USING btree (created_by_user_id);
+CREATE INDEX uploads_of_file ON app.uploads USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX uploads_of_order ON app.uploads USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX uploads_of_scan_case ON app.uploads USING btree (organization_id, scan_case_id) WHERE (scan_case_id IS NOT NULL);
+CREATE INDEX uploads_to_attach ON app.uploads USING btree (id) WHERE ((status = 'complete'::text) AND (order_id IS NOT NULL) AND (status_reason IS NULL));
+CREATE INDEX uploads_to_expire ON app.uploads USING btree (expires_at) WHERE (status = ANY (ARRAY['receiving'::text, 'complete'::text]));
+alter table app.uploads owner to pontic_owner;
+alter table app.uploads enable row level security;
+alter table app.uploads force row level security;
+create policy across on app.uploads as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.uploads as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.uploads as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.uploads to pontic_across;
+grant delete, insert, select, update on app.uploads to pontic_clinic;
+grant delete, insert, select, update on app.uploads to pontic_lab;
+CREATE TRIGGER call_for_scan_work AFTER UPDATE OF status ON app.uploads FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (old.status <> 'complete'::text) AND (new.scan_case_id IS NOT NULL))) EXECUTE FUNCTION app.call_for_scan_work('scan_case_id');
+CREATE TRIGGER end_upload AFTER UPDATE OF status ON app.uploads FOR EACH ROW WHEN (((old.status = ANY (ARRAY['receiving'::text, 'complete'::text])) AND ((new.status = ANY (ARRAY['failed'::text, 'expired'::text])) OR ((new.status = 'attached'::text) AND (new.file_id IS NULL))))) EXECUTE FUNCTION app.remove_upload();
+CREATE TRIGGER remove_upload AFTER DELETE ON app.uploads FOR EACH ROW WHEN ((old.status = ANY (ARRAY['receiving'::text, 'complete'::text]))) EXECUTE FUNCTION app.remove_upload();
+CREATE TRIGGER touch BEFORE UPDATE ON app.uploads FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.uploads is 'A file on its way here; whole, it becomes a file of an order under the same id';
+comment on column app.uploads.expires_at is 'Null for what is a file, and for what waits with its scan';
+comment on column app.uploads.external_id is 'The id of the file in its scan';
+comment on column app.uploads.file_id is 'Null until it is attached, and again when that file is removed or had the bytes already';
+comment on column app.uploads.held_by is 'The request that writes its bytes now; one alone may';
+comment on column app.uploads.held_until is 'Renewed while it is held; a time that has passed tells of a process that was killed';
+comment on column app.uploads.name is 'As the sender named it; replaced by what it is once nobody needs it: it may name a patient';
+comment on column app.uploads.order_id is 'The order that it is meant for, then the one that it belongs to';
+comment on column app.uploads.promised_sha256 is 'What the sender says the bytes are; others are refused';
+
 create table app.users (
   id uuid not null,
   email text not null,
@@ -3236,6 +3577,7 @@ alter table app.webhook_events add constraint webhook_events_source CHECK ((sour
 alter table app.webhook_events add constraint webhook_events_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'unroutable'::text, 'held_inactive'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text])));
 CREATE INDEX webhook_events_held ON app.webhook_events USING btree (scanner_connection_id, object_id) WHERE (state = ANY (ARRAY['held_inactive'::text, 'unmatched'::text]));
 CREATE INDEX webhook_events_in_order ON app.webhook_events USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_events_put_aside ON app.webhook_events USING btree (scanner_connection_id, object_id) WHERE ((state = 'ignored'::text) AND (payload IS NOT NULL));
 CREATE INDEX webhook_events_to_work ON app.webhook_events USING btree (run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_events_with_payload ON app.webhook_events USING btree (received_at) WHERE (payload IS NOT NULL);
 alter table app.webhook_events owner to pontic_owner;
@@ -3472,6 +3814,23 @@ alter function app.calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.calendar_of(uuid,date) to pontic_across;
 comment on function app.calendar_of(uuid,date) is 'When a laboratory works in the two years from a day on';
 
+CREATE OR REPLACE FUNCTION app.call_for_scan_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  scan_case_id text := to_jsonb(new) ->> tg_argv[0];
+begin
+  insert into app.scan_work (organization_id, scan_case_id, order_key)
+    values (new.organization_id, scan_case_id::uuid, 'scan:' || scan_case_id);
+  return null;
+end
+$function$;
+alter function app.call_for_scan_work() owner to pontic_across;
+comment on function app.call_for_scan_work() is 'Makes the job of a scan, in the transaction that gives the reason for it';
+
 CREATE OR REPLACE PROCEDURE app.close_table(IN target regclass, IN rights text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -3623,6 +3982,22 @@ end
 $function$;
 alter function app.follow_stages(uuid) owner to pontic_across;
 comment on function app.follow_stages(uuid) is 'Marks the stages whose turn it is, and tells the order';
+
+CREATE OR REPLACE FUNCTION app.forget_inner_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.files f set inner_texts = '{}' from app.orders o
+    where o.patient_organization_id = coalesce(new.shared_by_organization_id, new.organization_id) and o.patient_id = new.id
+      and f.order_id = o.id and f.inner_texts <> '{}';
+  return null;
+end
+$function$;
+alter function app.forget_inner_texts() owner to pontic_across;
+comment on function app.forget_inner_texts() is 'An erased patient is forgotten by what was noted from inside the files';
 
 CREATE OR REPLACE FUNCTION app.forget_mail()
  RETURNS trigger
@@ -3917,6 +4292,28 @@ end
 $function$;
 alter function app.keep_remake_claim() owner to pontic_owner;
 comment on function app.keep_remake_claim() is 'Refuses to change what was claimed, for every role, and to change more than an open claim, for a clinic';
+
+CREATE OR REPLACE FUNCTION app.keep_scans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.files f set order_id = null,
+      lab_organization_id = case when f.organization_id = old.lab_organization_id then f.organization_id end,
+      clinic_organization_id = case when f.organization_id = old.clinic_organization_id then f.organization_id end
+    where f.order_id = old.id and f.scan_case_id is not null;
+  insert into app.scan_case_events (organization_id, id, scan_case_id, action, order_id, reason)
+    select c.organization_id, uuidv7(), c.id, 'unmatched', old.id, 'The order was deleted.' from app.scan_cases c
+    where c.matched_order_id = old.id;
+  update app.scan_cases set match_state = 'unmatched', match_reason = null, matched_order_id = null, is_by_hand = true
+    where matched_order_id = old.id;
+  return old;
+end
+$function$;
+alter function app.keep_scans() owner to pontic_across;
+comment on function app.keep_scans() is 'The scans of an order that is deleted wait for another one, with their files';
 
 CREATE OR REPLACE FUNCTION app.keep_worked_stages()
  RETURNS trigger
@@ -4407,6 +4804,31 @@ grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_clinic
 grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_lab;
 comment on function app.prices_for(uuid,uuid,uuid,uuid[]) is 'The prices of products in the lists that hold today for one customer, the closest list first (lowest rank)';
 
+CREATE OR REPLACE FUNCTION app.queue_inspection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  first_id uuid := new.id;
+begin
+  -- The files of an archive get their versions when it is unpacked: of its own versions the older goes first.
+  if new.format = 'zip' then
+    with recursive chain as (
+      select new.id as id, new.replaces_file_id as replaces_file_id
+      union all
+      select f.id, f.replaces_file_id from chain c join app.files f on f.id = c.replaces_file_id)
+    select id into first_id from chain where replaces_file_id is null;
+  end if;
+  insert into app.inspections (id, order_key, run_at) values (new.id, first_id::text, new.received_at)
+    on conflict (id) do update set state = 'waiting', attempts = 0, run_at = clock_timestamp(), leased_until = null;
+  return null;
+end
+$function$;
+alter function app.queue_inspection() owner to pontic_across;
+comment on function app.queue_inspection() is 'Makes the job that looks into a file whose bytes are here';
+
 CREATE OR REPLACE FUNCTION app.queue_reopening()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4545,6 +4967,34 @@ end
 $function$;
 alter function app.remove_file() owner to pontic_across;
 comment on function app.remove_file() is 'Marks the bytes of a deleted file for removal';
+
+CREATE OR REPLACE FUNCTION app.remove_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.file_removals (file_id) values (old.id) on conflict do nothing;
+  return null;
+end
+$function$;
+alter function app.remove_upload() owner to pontic_across;
+comment on function app.remove_upload() is 'Marks the bytes of an upload for removal that becomes no file';
+
+CREATE OR REPLACE FUNCTION app.remove_waiting_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app.files where organization_id = old.organization_id and scan_case_id = old.id and order_id is null;
+  return old;
+end
+$function$;
+alter function app.remove_waiting_files() owner to pontic_across;
+comment on function app.remove_waiting_files() is 'What waits with a scan goes with it';
 
 CREATE OR REPLACE FUNCTION app.rename_in_connections()
  RETURNS trigger
@@ -4819,6 +5269,18 @@ end
 $function$;
 alter function app.show_talk() owner to pontic_across;
 comment on function app.show_talk() is 'Shows the shared comments of a submitted order to its laboratory, hides those of a withdrawn one';
+
+CREATE OR REPLACE FUNCTION app.stamp_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.matched_at := case when new.matched_order_id is not null then clock_timestamp() end;
+  return new;
+end
+$function$;
+alter function app.stamp_match() owner to pontic_owner;
+comment on function app.stamp_match() is 'Keeps since when a scan has its order';
 
 CREATE OR REPLACE FUNCTION app.start_stages()
  RETURNS trigger

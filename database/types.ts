@@ -261,6 +261,22 @@ interface DisputesTable {
   updatedAt: Generated<string>
 }
 
+/** Who read the bytes of a file; written by the reader, read by the side that brought the file */
+interface FileReadsTable {
+  id: string
+  fileId: string
+  /** Who brought the file */
+  ownerOrganizationId: string
+  /** Who read it */
+  organizationId: string
+  organizationName: string
+  userId: string
+  /** As it was then: the other side sees no list of members */
+  userName: string
+  part: 'content' | 'preview' | 'thumbnail'
+  readAt: Generated<string>
+}
+
 /** Files whose row is gone: their bytes are removed next */
 interface FileRemovalsTable {
   fileId: string
@@ -272,7 +288,8 @@ interface FilesTable {
   id: string
   /** Who brought it */
   organizationId: string
-  orderId: string
+  /** Null while its scan has no order: nobody reads it then */
+  orderId: string | null
   /** Null while the laboratory must not see it */
   labOrganizationId: string | null
   /** Null when the clinic must not see it */
@@ -331,6 +348,25 @@ interface FilesTable {
   createdByUserId: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** When the bytes were whole in the store; from then on they are inspected */
+  receivedAt: string | null
+  /** When the inspection ended; null again is a wish to inspect anew */
+  inspectedAt: string | null
+  /** Figures of a mesh as the contract has them */
+  meshStats: unknown
+  /** Of the copy that an app shows: a light mesh or a photo without its EXIF; null without one */
+  previewFormat: 'glb' | 'webp' | null
+  hasThumbnail: Generated<boolean>
+  /** Whether the copy that an app shows was freed of place, device and person */
+  exifStripped: Generated<boolean>
+  /**
+   * Words inside the file, such as header and comments, for the scan check; no operation shows them
+   */
+  innerTexts: Generated<string[]>
+  /** When the bytes of a file in quarantine were removed; the row stays */
+  bytesRemovedAt: string | null
+  /** The scan that brought it */
+  scanCaseId: string | null
 }
 
 /** How a laboratory invoices */
@@ -391,6 +427,17 @@ interface IncidentsTable {
   description: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+/** A file whose bytes are to be looked into, by the file's id: the row is the job */
+interface InspectionsTable {
+  id: string
+  orderKey: string
+  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
 }
 
 /** An invitation by e-mail to join an organization; expired when expires_at has passed */
@@ -961,6 +1008,8 @@ interface OrdersTable {
   currentStageSince: string | null
   /** The day of its reservation, for both sides */
   reservedDeliveryDate: string | null
+  /** The scanner vendor cancelled the case: somebody looks at it, the order goes on until then */
+  scanCancelledAt: string | null
 }
 
 /** A laboratory or a clinic with its company profile */
@@ -1563,6 +1612,29 @@ interface RxVersionsTable {
   createdAt: string
 }
 
+/** What became of a scan: every link and every unlinking, by whom or by which rule */
+interface ScanCaseEventsTable {
+  organizationId: string
+  id: string
+  scanCaseId: string
+  action:
+    | 'created'
+    | 'suggested'
+    | 'matched'
+    | 'unmatched'
+    | 'ignored'
+    | 'cancelled'
+    | 'sender_remembered'
+  orderId: string | null
+  /** What linked it: our reference, the patient's id, or a person */
+  rule: 'reference' | 'patient' | 'person' | null
+  /** In words; names no patient */
+  reason: string | null
+  actorUserId: string | null
+  actorName: string | null
+  createdAt: Generated<string>
+}
+
 /** What a scanner vendor announced: the inbox between a scan and an order */
 interface ScanCasesTable {
   organizationId: string
@@ -1589,6 +1661,44 @@ interface ScanCasesTable {
   lastEventAt: string | null
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** Orders that may be meant, the likeliest first, each with the reason */
+  suggestions: Generated<unknown>
+  /** When the orders were last searched for it */
+  lookedAt: Generated<string>
+  /** Since when it has its order */
+  matchedAt: string | null
+  /** A person took it back from an order: from then on no rule attaches it, it is only suggested */
+  isByHand: Generated<boolean>
+}
+
+/**
+ * A scan for which something is to be done: it has found its order, or bytes of it have come. The
+ * row is the job
+ */
+interface ScanWorkTable {
+  id: Generated<string>
+  organizationId: string
+  scanCaseId: string
+  orderKey: string
+  state: Generated<'waiting' | 'done' | 'failed'>
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
+}
+
+/** Ways to a vendor's sign-in page that nobody came back from yet; each is good once */
+interface ScannerAuthorizationsTable {
+  organizationId: string
+  /** SHA-256 of the word that comes back with the person */
+  stateHash: Buffer
+  scannerConnectionId: string
+  userId: string
+  /** The secret half of PKCE (RFC 7636), encrypted */
+  codeVerifier: Buffer
+  serviceUrl: string | null
+  expiresAt: string
+  createdAt: Generated<string>
 }
 
 /** A scanner or scanner cloud that brings scans to an organization (spec 2.1) */
@@ -1632,6 +1742,57 @@ interface ScannerSecretsTable {
   previousExpiresAt: string | null
   /** The vendor's id of the account, learned from a verified event */
   externalAccount: string | null
+  updatedAt: Generated<string>
+}
+
+/**
+ * Who a sender of scans is: a customer of the laboratory, or a dentist of the clinic, as a person
+ * said
+ */
+interface ScannerSenderMapsTable {
+  organizationId: string
+  id: string
+  scannerConnectionId: string
+  senderKind: 'licence' | 'phone' | 'email' | 'external_id' | 'default'
+  /** As it is compared: an e-mail in lower case, a phone as digits */
+  senderValue: string
+  customerId: string | null
+  dentistId: string | null
+  createdByUserId: string
+  createdByName: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/**
+ * What a scanner vendor gave a connection to fetch scans with; tokens are encrypted (AES-256-GCM)
+ */
+interface ScannerSignInsTable {
+  organizationId: string
+  scannerConnectionId: string
+  /** Where the customer's own service stands, for vendors that run in the practice */
+  serviceUrl: string | null
+  /** The account at the vendor, as the vendor named it after the sign-in */
+  accountId: string | null
+  /** The regional address that the vendor gave for this account */
+  regionUrl: string | null
+  accessToken: Buffer | null
+  refreshToken: Buffer | null
+  accessExpiresAt: string | null
+  /** Counts the pairs of tokens: whoever saw an older pair knows that it was renewed */
+  tokenVersion: Generated<number>
+  /** One server renews the tokens until then; all others wait for it */
+  renewingUntil: string | null
+  endedAt: string | null
+  endedReason: string | null
+  /** Changes until then were looked for at the vendor */
+  syncedUntil: string
+  nextSyncAt: Generated<string>
+  failedSyncs: Generated<number>
+  /** Events that ended before it for want of a sign-in are worked off again */
+  signedInAt: Generated<string>
+  signedInByUserId: string
+  createdAt: Generated<string>
   updatedAt: Generated<string>
 }
 
@@ -1786,6 +1947,61 @@ interface SurchargesTable {
   search: GeneratedAlways<string>
 }
 
+/** A file on its way here; whole, it becomes a file of an order under the same id */
+interface UploadsTable {
+  organizationId: string
+  id: string
+  /** As the sender named it; replaced by what it is once nobody needs it: it may name a patient */
+  name: string
+  kind:
+    | 'scan_upper'
+    | 'scan_lower'
+    | 'scan_bite'
+    | 'scan_prep'
+    | 'scan_preop'
+    | 'scan_implant'
+    | 'scan_gingiva'
+    | 'cbct'
+    | 'photo_shade'
+    | 'photo_face'
+    | 'photo_intraoral'
+    | 'xray'
+    | 'rx_pdf'
+    | 'design_stl'
+    | 'design_preview'
+    | 'cad_project'
+    | 'model_stl'
+    | 'invoice_pdf'
+    | 'statement_pdf'
+    | 'other'
+    | null
+  sizeBytes: number
+  receivedBytes: Generated<number>
+  status: Generated<'receiving' | 'complete' | 'attached' | 'failed' | 'expired'>
+  statusReason: string | null
+  /** What the sender says the bytes are; others are refused */
+  promisedSha256: Buffer | null
+  sha256: Buffer | null
+  source: 'upload' | 'scanner' | 'device'
+  /** The order that it is meant for, then the one that it belongs to */
+  orderId: string | null
+  scanCaseId: string | null
+  /** The id of the file in its scan */
+  externalId: string | null
+  /** Null until it is attached, and again when that file is removed or had the bytes already */
+  fileId: string | null
+  createdByUserId: string
+  /** The request that writes its bytes now; one alone may */
+  heldBy: string | null
+  /** Renewed while it is held; a time that has passed tells of a process that was killed */
+  heldUntil: string | null
+  /** Null for what is a file, and for what waits with its scan */
+  expiresAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 /** A person who signs in; belongs to no organization by itself */
 interface UsersTable {
   id: string
@@ -1918,12 +2134,14 @@ export interface Database {
   deviceCredentials: DeviceCredentialsTable
   deviceStatements: DeviceStatementsTable
   disputes: DisputesTable
+  fileReads: FileReadsTable
   fileRemovals: FileRemovalsTable
   files: FilesTable
   financeSettings: FinanceSettingsTable
   floorActs: FloorActsTable
   idempotencyKeys: IdempotencyKeysTable
   incidents: IncidentsTable
+  inspections: InspectionsTable
   invitations: InvitationsTable
   invoiceLines: InvoiceLinesTable
   invoices: InvoicesTable
@@ -1974,9 +2192,14 @@ export interface Database {
   rxRuleVersions: RxRuleVersionsTable
   rxRules: RxRulesTable
   rxVersions: RxVersionsTable
+  scanCaseEvents: ScanCaseEventsTable
   scanCases: ScanCasesTable
+  scanWork: ScanWorkTable
+  scannerAuthorizations: ScannerAuthorizationsTable
   scannerConnections: ScannerConnectionsTable
   scannerSecrets: ScannerSecretsTable
+  scannerSenderMaps: ScannerSenderMapsTable
+  scannerSignIns: ScannerSignInsTable
   schemaMigrations: SchemaMigrationsTable
   sessions: SessionsTable
   setupGuides: SetupGuidesTable
@@ -1987,6 +2210,7 @@ export interface Database {
   stageSittings: StageSittingsTable
   streamChanges: StreamChangesTable
   surcharges: SurchargesTable
+  uploads: UploadsTable
   users: UsersTable
   webhookEvents: WebhookEventsTable
   workCalendars: WorkCalendarsTable

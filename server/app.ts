@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { catalog } from '#modules/catalog'
 import { approvals } from '#modules/approvals'
@@ -11,6 +10,7 @@ import { description } from '#modules/description'
 import { deviceStatements } from '#modules/device-statements'
 import { auth } from '#modules/auth'
 import { availability } from '#modules/availability'
+import { caseArchive } from '#modules/case-archive'
 import { files } from '#modules/files'
 import { finance } from '#modules/finance'
 import { health } from '#modules/health'
@@ -35,6 +35,7 @@ import { rxRules } from '#modules/rx-rules'
 import { remakes } from '#modules/remakes'
 import { reports } from '#modules/reports'
 import { rxVersions } from '#modules/rx-versions'
+import { scanCheck } from '#modules/scan-check'
 import { scanInbox } from '#modules/scan-inbox'
 import { scannerConnections } from '#modules/scanner-connections'
 import { paymentAccount } from '#modules/payment-account'
@@ -45,12 +46,14 @@ import { setupGuide } from '#modules/setup-guide'
 import { shipments } from '#modules/shipments'
 import { stream } from '#modules/stream'
 import { team } from '#modules/team'
+import { uploads } from '#modules/uploads'
 import { webApp } from '#modules/web-app'
 import { workflows } from '#modules/workflows'
 import { worklist } from '#modules/worklist'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import { entriesOf, type Env } from '#platform/env'
+import type { FileStore } from '#platform/file-store'
 import type { House } from '#platform/house'
 import { buildHttp } from '#platform/http'
 import { idempotencySweep } from '#platform/idempotency'
@@ -67,18 +70,18 @@ export type Ground = {
   db: Db
   log: Logger
   clock: Clock
-  filesFolder: string
+  files: FileStore
 }
 
 /** The floor plan: every module, in the order in which they may call each other. It never listens. */
-export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Promise<House> {
+export async function buildApp({ env, db, log, clock, files: fileStore }: Ground): Promise<House> {
   const house: House = {
     lifecycle: { isDraining: false },
     env,
     db,
     log,
     clock,
-    filesFolder,
+    files: fileStore,
     http: await buildHttp(env, log),
     sessions: connectSessions(db, {
       sessionDays: env.SESSION_DAYS,
@@ -100,10 +103,7 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
 
   health(house, async () => {
     if (house.lifecycle.isDraining) return false
-    await Promise.all([
-      db.ask({ name: 'ready', text: 'select 1', values: [] }),
-      access(filesFolder, constants.W_OK),
-    ])
+    await Promise.all([db.ask({ name: 'ready', text: 'select 1', values: [] }), fileStore.check()])
     return true
   })
   description(house)
@@ -139,6 +139,9 @@ export async function buildApp({ env, db, log, clock, filesFolder }: Ground): Pr
   orderBulk(house)
   worklist(house)
   files(house)
+  scanCheck(house)
+  caseArchive(house)
+  uploads(house)
   comments(house)
   patientExport(house)
   scanInbox(house)

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isDemo, isEmpty, seedDemo } from '#database/seeds/demo'
 import { readEnv, SettingError } from '#platform/env'
+import { openFileStore } from '#platform/file-store/open'
 import type { House } from '#platform/house'
 import { createLog } from '#platform/log'
 import { version } from '#platform/version'
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true })
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await mkdir(filesFolder, { recursive: true })
+  const files = await openFileStore(env, filesFolder)
   const secretKey = await secretKeyOf(env)
   const database = await openDatabase(env, say)
   try {
@@ -68,14 +70,14 @@ async function main(): Promise<void> {
       env.SEED_DEMO ?? (database.embedded !== undefined && env.NODE_ENV !== 'production')
     // A start that was killed before the demo was in leaves an empty database, which gets it now.
     if (wantsDemo && (await isEmpty(database.db))) {
-      await seedDemo({ db: database.db, filesFolder, secretKey, now: new Date() })
+      await seedDemo({ db: database.db, files, secretKey, now: new Date() })
     }
     const house = await buildApp({
       env: { ...env, SECRET_KEY: secretKey },
       db: database.db,
       log: createLog(env.LOG_LEVEL),
       clock: () => new Date(),
-      filesFolder,
+      files,
     })
     const url = await listen(house)
     house.worker.start()

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { seedDemo } from '#database/seeds/demo'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { readEnv, SettingError } from '#platform/env'
+import { openFileStore } from '#platform/file-store/open'
 import { isAdvice, openDatabase, recreateDatabase } from './database.ts'
 import { secretKeyOf } from './secret-key.ts'
 
@@ -18,11 +19,12 @@ async function resetDemo(): Promise<void> {
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await rm(filesFolder, { recursive: true, force: true })
   await mkdir(filesFolder, { recursive: true })
+  const files = await openFileStore(env, filesFolder)
 
   const database = await openDatabase(env, say)
   try {
     const secretKey = await secretKeyOf(env)
-    await seedDemo({ db: database.db, filesFolder, secretKey, now: new Date() })
+    await seedDemo({ db: database.db, files, secretKey, now: new Date() })
   } finally {
     await database.close()
   }

@@ -3,7 +3,7 @@ import { addProduct, orderScene } from './order-scene.ts'
 import type { Actor, World } from './world.ts'
 
 /** Stages of the workflow of a test: three departments, the last asks for a check. */
-export const floorStages = [
+const floorStages = [
   { name: 'Design', publicLabel: 'In design', department: 'CAD', defaultMinutes: 40, payRate: 500 },
   { name: 'Milling', publicLabel: 'In production', department: 'CAM', capacityPerDay: 10 },
   {

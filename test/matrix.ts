@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { organizationTypes, type Endpoint, type OrganizationType } from '#contract/endpoint'
 import type { Problem } from '#contract/error'
+import { exampleOf } from '#contract/example'
 import { demoSignIns, seedDemo } from '#database/seeds/demo'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db'
@@ -20,6 +21,12 @@ export async function forAll<T>(
 
 /** The address of an operation with an id in place of its parameters. */
 export const fill = (path: string, id: string): string => path.replaceAll(/\{\w+\}/g, id)
+
+/** Headers that an operation takes, each as its example, without which it refuses. */
+export const headersFor = ({ headers, rawBody }: Endpoint): Record<string, string> => ({
+  ...(headers && (exampleOf(headers) as Record<string, string>)),
+  ...(typeof rawBody === 'string' ? { 'content-type': rawBody } : {}),
+})
 
 /** The table whose records' ids stand in the address of an operation. */
 export const tableOf = ({ path }: Endpoint): string | undefined =>
@@ -51,7 +58,9 @@ const tables: Record<string, string> = {
   '/recalls': 'recalls',
   '/pickups': 'pickups',
   '/files': 'files',
+  '/uploads': 'uploads',
   '/scan-inbox': 'scan_cases',
+  '/scanner-sender-maps': 'scanner_sender_maps',
   '/scanner-connections': 'scanner_connections',
   '/invoices': 'invoices',
   '/credit-notes': 'credit_notes',
@@ -62,7 +71,7 @@ const tables: Record<string, string> = {
 
 /** Fills the world with the demo. */
 export const addDemo = ({ db, house }: World) =>
-  seedDemo({ db, filesFolder: house.filesFolder, secretKey: house.env.SECRET_KEY ?? '' })
+  seedDemo({ db, files: house.files, secretKey: house.env.SECRET_KEY ?? '' })
 
 /** Owners of the first laboratory and the first clinic of the demo: whatever can be asked, they can. */
 export async function demoOwners(w: World) {
@@ -116,6 +125,8 @@ export function faultOf(answer: Answer, mustRefuse: boolean): string | undefined
   if (mustRefuse && ![400, 413, 415].includes(status)) return `accepted: ${status}`
   if (status < 400) return undefined
   if (headers.get('content-type') !== 'application/problem+json') return 'it is no problem document'
+  // An answer to HEAD has no body.
+  if (text === '') return undefined
   if (text.length > 4_000) return `the refusal has ${text.length} characters`
   const { instance: _, ...problem } = answer.body as Problem
   const shown = JSON.stringify(problem)

@@ -24,7 +24,5 @@ function runShard(index: number): Promise<number> {
   })
 }
 
-const codes = await Promise.all(
-  Array.from({ length: shards }, (_, index) => runShard(index + 1)),
-)
+const codes = await Promise.all(Array.from({ length: shards }, (_, index) => runShard(index + 1)))
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import pg from 'pg'
 import type { ScannerConnection, ScannerWebhook } from '#contract/scanner-connections'
@@ -10,9 +8,7 @@ import { build } from '#platform/db'
 import { createScannerCloud, signMedit, signStandard } from './fakes/scanner-cloud.ts'
 import { world, type Organization } from './world.ts'
 
-/** Real files of scanners, as test/fixtures/SOURCES.md says. */
-export const readScan = (name: string): Buffer =>
-  readFileSync(join(import.meta.dirname, 'fixtures/scans', name))
+export { readScan } from './scan-files.ts'
 
 /** A connection as its owner made it. */
 export type MadeConnection = { connection: ScannerConnection; webhook: ScannerWebhook }
@@ -24,7 +20,8 @@ export type EventBody = { type?: string; case?: object; files?: object[]; [key: 
 export async function scanWorld(settings: Record<string, string> = {}) {
   const cloud = await createScannerCloud()
   after(() => cloud.close())
-  const w = await world({ SCAN_DOWNLOAD_HOSTS: cloud.host, ...settings })
+  const hosts = [cloud.host, settings['SCAN_DOWNLOAD_HOSTS']].filter(Boolean).join(',')
+  const w = await world({ ...settings, SCAN_DOWNLOAD_HOSTS: hosts })
 
   const addConnection = async (
     organization: Organization,

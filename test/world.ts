@@ -23,6 +23,7 @@ import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 import { instant, newId } from '#platform/clock'
 import { build, connectDatabase, type Tx } from '#platform/db'
 import { readEnv } from '#platform/env'
+import { openFileStore } from '#platform/file-store/open'
 import { formats } from '#platform/input'
 import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/session'
@@ -90,6 +91,12 @@ const endpointAt = (method: string, path: string): Endpoint | undefined =>
 function checkRefusal(method: string, path: string, answer: Answer): void {
   const problem = answer.body as Problem
   assert.equal(answer.headers.get('content-type'), 'application/problem+json', answer.text)
+  if (method === 'HEAD') {
+    // Without a body only the status is told.
+    const refusals = refusalsOf(endpointAt(method, path) as Endpoint)
+    assert.ok(refusals.some((code) => problems[code].status === answer.status))
+    return
+  }
   assert.equal(problem.status, answer.status)
   assert.equal(
     problems[problem.code]?.status,
@@ -242,7 +249,7 @@ export async function world(settings: Record<string, string> = {}) {
     db,
     log: createLog(env.LOG_LEVEL),
     clock: () => new Date(Date.now() + movedMs),
-    filesFolder,
+    files: await openFileStore(env, filesFolder),
   })
   const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
 
@@ -368,6 +375,8 @@ export async function world(settings: Record<string, string> = {}) {
   return {
     url,
     house,
+    /** The folder of the store of files. */
+    filesFolder,
     db,
     connection: { ...connection, database: name },
     stranger: actorOf(url, {}),

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { OrganizationType, Role } from '#contract/endpoint'
 import { build, type Db } from '#platform/db'
+import type { FileStore } from '#platform/file-store'
 import { openSecrets } from '#platform/secrets'
 import { openSigner } from '#platform/signing'
 import { openBook } from './demo/book.ts'
@@ -19,6 +20,7 @@ import { addScan } from './demo/files.ts'
 import { insertBook } from './demo/insert.ts'
 import type { DemoOrder } from './demo/orders.ts'
 import type { Scanner } from './demo/scans.ts'
+import { addUploads } from './demo/uploads.ts'
 
 /** The password of everybody in the demo. */
 export const demoPassword = 'pontic-demo-2026'
@@ -90,13 +92,13 @@ const isScannable = ({ row, partner }: DemoOrder) =>
  */
 export function seedDemo({
   db,
-  filesFolder,
+  files,
   secretKey,
   now = new Date(demoNow),
 }: {
   db: Across
   /** Where the service keeps files: the demo's scans are stored there. */
-  filesFolder: string
+  files: FileStore
   /** The service's SECRET_KEY: encrypts the secrets of scanners, and signs the statements of the demo. */
   secretKey: string
   now?: Date
@@ -119,13 +121,14 @@ export function seedDemo({
       (lab) => orders.find((order) => order.partner.lab === lab && isScannable(order)) ?? [],
     )
     for (const [place, order] of scanned.entries()) {
-      await addScan(book, filesFolder, order, 'upper')
-      if (place === 0) await addScan(book, filesFolder, order, 'lower')
+      await addScan(book, files, order, 'upper')
+      if (place === 0) await addScan(book, files, order, 'lower')
     }
     await storeDesigns(
-      filesFolder,
+      files,
       orders.flatMap(({ designs }) => designs),
     )
+    addUploads(book, companies)
     await insertBook(tx, book)
     const [scanner] = scanners
     return {

@@ -6,6 +6,11 @@ const number = (description: string, fallback: number, minimum: number, maximum:
   Type.Integer({ description, default: fallback, minimum, maximum })
 const optional = (description: string) => Type.Optional(Type.String({ description }))
 const flag = (description: string) => Type.Boolean({ description, default: false })
+const addresses = (fallback: string) =>
+  Type.String({
+    default: fallback,
+    description: 'Its pages to sign in, its tokens and its API, separated by commas',
+  })
 
 /**
  * Every setting of the service, its limits and its default: the one list. The table of
@@ -54,6 +59,18 @@ export const settings = Type.Object(
       100,
       600_000,
     ),
+    FILES_S3_BUCKET: optional(
+      'Bucket of an S3-compatible store for files; without it they are in DATA_DIR',
+    ),
+    FILES_S3_ENDPOINT: optional('Address of that store; Amazon when absent'),
+    FILES_S3_REGION: Type.String({ default: 'us-east-1', description: 'Region of that bucket' }),
+    FILES_S3_ACCESS_KEY_ID: optional('Key of that store; the role of the machine when absent'),
+    FILES_S3_SECRET_ACCESS_KEY: optional('Secret of that key'),
+    FILES_S3_PATH_STYLE: flag('Put the bucket into the path; most stores but Amazon want it'),
+    FILES_S3_PREFIX: Type.String({
+      default: '',
+      description: 'Begins the names of objects in that bucket, such as `pontic/`',
+    }),
     SECRET_KEY: optional(
       '32 bytes in base64: encrypts stored secrets. Made and kept in DATA_DIR when absent outside production',
     ),
@@ -76,6 +93,25 @@ export const settings = Type.Object(
     PAYMENT_WEBHOOK_LIMIT_BYTES: number('Largest payment event', 1_048_576, 1_024, 104_857_600),
     SCANNER_WEBHOOK_LIMIT_BYTES: number('Largest scanner event', 262_144, 1_024, 104_857_600),
     SCAN_FILE_LIMIT_BYTES: number('Largest scan file', 536_870_912, 1_024, 10_737_418_240),
+    ORDER_FILES_LIMIT_BYTES: number(
+      'Largest sum of the files of an order',
+      2_147_483_648,
+      1_024,
+      1_099_511_627_776,
+    ),
+    OPEN_UPLOADS_PER_ORGANIZATION: number('Uploads on their way at once', 100, 1, 100_000),
+    UPLOAD_IDLE_TIMEOUT_MS: number(
+      'Longest wait for the next byte of an upload; what came stays',
+      60_000,
+      100,
+      600_000,
+    ),
+    DISK_RESERVE_BYTES: number(
+      'Room that uploads leave on the disk, for the database and the system',
+      268_435_456,
+      0,
+      9_007_199_254_740_991,
+    ),
     // A slow client is cut within 20 s: connections are looked through every 2 s.
     REQUEST_TIMEOUT_MS: number('Longest time to receive a request', 18_000, 100, 600_000),
     HEADERS_TIMEOUT_MS: number('Longest time to receive the headers', 15_000, 100, 600_000),
@@ -133,6 +169,32 @@ export const settings = Type.Object(
       default: '',
       description: 'Hosts that scans may be fetched from, separated by commas',
     }),
+    SCANNER_POLL_MINUTES: number(
+      'Minutes between looks for what changed at each vendor with a sign-in; events come at once',
+      10,
+      1,
+      1_440,
+    ),
+    SCANNER_MEDIT_CLIENT_ID: optional('The app that is registered at Medit Link; without it off'),
+    SCANNER_MEDIT_CLIENT_SECRET: optional('Its secret'),
+    SCANNER_MEDIT_ADDRESSES: addresses(
+      'https://openapi-auth.meditlink.com/oauth/authorize, https://openapi-auth.meditlink.com/oauth/token, https://openapi-resources.meditlink.com',
+    ),
+    SCANNER_THREESHAPE_CLIENT_ID: optional(
+      'The app that is registered at 3Shape, for Communicate and Unite; without it off',
+    ),
+    SCANNER_THREESHAPE_CLIENT_SECRET: optional('Its secret; none for a public client'),
+    SCANNER_THREESHAPE_ADDRESSES: addresses(
+      'https://identity.3shape.com/connect/authorize, https://identity.3shape.com/connect/token, https://eumetadata.3shapecommunicate.com',
+    ),
+    SCANNER_ITERO_CLIENT_ID: optional('The app that is registered at iTero; without it off'),
+    SCANNER_ITERO_CLIENT_SECRET: optional('Its secret'),
+    SCANNER_ITERO_ADDRESSES: addresses(''),
+    SCANNER_DSCORE_CLIENT_ID: optional('The app that is registered at DS Core; without it off'),
+    SCANNER_DSCORE_CLIENT_SECRET: optional('Its secret; none for a public client'),
+    SCANNER_DSCORE_ADDRESSES: addresses(
+      'https://r2.dscore.com/secureLogin, https://api.dscore.com/v1beta/auth/token, https://api.r2.dscore.com',
+    ),
     SMTP_URL: optional('Mail server; without it mails are kept for the operator to read'),
     MAIL_FROM: Type.String({
       default: 'Pontic <no-reply@localhost>',
@@ -187,6 +249,8 @@ function refuseUnsafe(env: Env): void {
     refuse(
       'STATEMENT_SIGNING_KEY is not 32 bytes in base64. Make one with: openssl rand -base64 32',
     )
+  if (!env.FILES_S3_ACCESS_KEY_ID !== !env.FILES_S3_SECRET_ACCESS_KEY)
+    refuse('FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together. Give both.')
   if (env.BASE_URL && !/^https?:\/\/[^/\s]+$/.test(env.BASE_URL))
     refuse('BASE_URL is not an address such as https://pontic.example, without a slash at the end.')
 }

@@ -5,7 +5,15 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { entriesOf, type Env } from './env.ts'
 
 /** A download that no repetition makes right. The message is a sentence for people, without secrets. */
-export class FetchRefused extends Error {}
+export class FetchRefused extends Error {
+  /** What the other side answered; undefined where it was not asked. */
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
 
 /** Where files may be fetched from. */
 export type DownloadRules = {
@@ -17,14 +25,29 @@ export type DownloadRules = {
 
 const loopbackOrigin = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+$/
 
-/** The rules of SCAN_DOWNLOAD_HOSTS; plain http counts on loopback and outside production alone. */
-export function readDownloadRules(env: Env): DownloadRules {
-  const entries = entriesOf(env.SCAN_DOWNLOAD_HOSTS.toLowerCase())
+// As the list has them: a host for https, the whole origin for anything else.
+const entryOf = (address: string): string => {
+  const { protocol, host, origin } = new URL(address)
+  return protocol === 'https:' ? host : origin
+}
+
+/**
+ * The rules of SCAN_DOWNLOAD_HOSTS, and of further addresses that the operator set; plain http counts
+ * on loopback and outside production alone.
+ */
+export function readDownloadRules(env: Env, addresses: readonly string[] = []): DownloadRules {
+  const listed = entriesOf(env.SCAN_DOWNLOAD_HOSTS.toLowerCase())
+  const entries = [...listed, ...addresses.map(entryOf)]
   const isLoopback = (entry: string) => loopbackOrigin.test(entry)
   return {
     hosts: new Set(entries.filter((entry) => !isLoopback(entry))),
     loopbackOrigins: new Set(env.NODE_ENV === 'production' ? [] : entries.filter(isLoopback)),
   }
+}
+
+/** Whether the rules let an address be asked at all. @throws FetchRefused with the reason */
+export const checkListed = (address: string, rules: DownloadRules): void => {
+  checkAddress(address, rules)
 }
 
 // IANA's special-purpose registries: what is not on the open internet, or reaches back into it.
@@ -98,14 +121,32 @@ function checkAddress(text: string, { hosts, loopbackOrigins }: DownloadRules): 
   return url
 }
 
-function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+/** What is asked of the other side: a GET without a body unless told. */
+export type Question = {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+function ask(
+  url: URL,
+  { method = 'GET', headers, body }: Question,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
   const options: RequestOptions = {
     // A connection of its own: one that is reused would not be looked up again.
     agent: false,
+    method,
     signal,
     timeout: 20_000,
-    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'pontic' },
+    headers: {
+      accept: '*/*',
+      'user-agent': 'pontic',
+      ...headers,
+      'accept-encoding': 'identity',
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    },
     ...(isSecure ? { lookup: lookupPublic } : {}),
   }
   return new Promise((resolve, reject) => {
@@ -114,26 +155,24 @@ function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
       request.destroy(new Error(`${url.host} was silent for 20 seconds`))
     })
     request.on('error', reject)
-    request.end()
+    request.end(body)
   })
 }
 
 const isWorthRepeating = (status: number) => status >= 500 || [408, 425, 429].includes(status)
 
-function checkAnswer(response: IncomingMessage, host: string, limitBytes: number): void {
-  const { statusCode: status = 0, headers } = response
+// What holds for every answer. What a status means beyond this is for whoever asked.
+function checkAnswer({ statusCode: status = 0, headers }: IncomingMessage, host: string): void {
   if (isWorthRepeating(status)) throw new Error(`${host} answered ${status}`)
   if (status >= 300 && status < 400) {
-    throw new FetchRefused(`${host} sent us on to another address, which is not followed.`)
+    throw new FetchRefused(`${host} sent us on to another address, which is not followed.`, status)
   }
-  if (status !== 200) throw new FetchRefused(`${host} answered ${status} instead of the file.`)
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new FetchRefused(`${host} sent the file in an encoding that was not asked for.`)
-  }
-  if (Number(headers['content-length']) > limitBytes) {
-    throw new FetchRefused(`The file is larger than ${limitBytes} bytes.`)
+    throw new FetchRefused(`${host} sent an encoding that was not asked for.`, status)
   }
 }
+
+type Bounds = { rules: DownloadRules; limitBytes: number; signal: AbortSignal }
 
 /**
  * The bytes behind a link that came from outside: https only, from hosts on the list only, never from
@@ -142,15 +181,57 @@ function checkAnswer(response: IncomingMessage, host: string, limitBytes: number
  */
 export async function fetchFile(
   link: string,
-  { rules, limitBytes, signal }: { rules: DownloadRules; limitBytes: number; signal: AbortSignal },
+  { rules, limitBytes, signal, headers = {} }: Bounds & { headers?: Record<string, string> },
 ): Promise<AsyncIterable<Buffer>> {
   const url = checkAddress(link, rules)
-  const response = await ask(url, signal)
+  const response = await ask(url, { headers }, signal)
   try {
-    checkAnswer(response, url.host, limitBytes)
+    checkAnswer(response, url.host)
+    const { statusCode: status } = response
+    if (status !== 200) {
+      throw new FetchRefused(`${url.host} answered ${status} instead of the file.`, status)
+    }
+    if (Number(response.headers['content-length']) > limitBytes) {
+      throw new FetchRefused(`The file is larger than ${limitBytes} bytes.`, status)
+    }
   } catch (error) {
     response.destroy()
     throw error
   }
   return response
+}
+
+/**
+ * The whole answer to a question to an outside party, under the rules of `fetchFile`; 4xx is an answer
+ * too. @throws FetchRefused when asking again cannot help, any other error when it may
+ */
+export async function askOutside(
+  address: string,
+  question: Question,
+  { rules, limitBytes, signal }: Bounds,
+): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+  const url = checkAddress(address, rules)
+  const response = await ask(url, question, signal)
+  try {
+    checkAnswer(response, url.host)
+    const chunks: Buffer[] = []
+    let sizeBytes = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length
+      if (sizeBytes > limitBytes) {
+        throw new FetchRefused(`${url.host} answered with more than ${limitBytes} bytes.`)
+      }
+      chunks.push(chunk)
+    }
+    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    )
+    return {
+      status: response.statusCode ?? 0,
+      headers: Object.fromEntries(headers),
+      body: Buffer.concat(chunks),
+    }
+  } finally {
+    response.destroy()
+  }
 }

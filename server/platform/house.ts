@@ -4,6 +4,7 @@ import type { OwnOrigins } from './access.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
+import type { FileStore } from './file-store.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './session.ts'
 import type { Signer } from './signing.ts'
@@ -23,8 +24,8 @@ export type House = {
   /** Says not ready while the service shuts down. */
   lifecycle: { isDraining: boolean }
   log: Logger
-  /** Folder of stored files. */
-  filesFolder: string
+  /** Where the bytes of files are. */
+  files: FileStore
   /** Origins whose pages may write with the session cookie. */
   origins: OwnOrigins
 }

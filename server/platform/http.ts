@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { problemOf, Refusal, refusalOf } from './errors.ts'
 import { inputChecker, replyWriter } from './input.ts'
+import { mayTakeLong } from './long-body.ts'
 
 // Six constant headers cost a small request nothing; a plugin for them doubled it (32 against 16 µs).
 const securityHeaders = {
@@ -190,6 +191,8 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
     socket.destroy()
     return
   }
+  // Node asks once for each request; who takes a long body has limits of its own.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeLong(socket)) return
   const refusal = refusalOfClient(error.code)
   const requestId = randomUUID()
   const body = JSON.stringify(problemOf(refusal, requestId))

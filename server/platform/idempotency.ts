@@ -38,7 +38,11 @@ type Repeatable = {
 function fingerprintOf({ endpoint, request, caller }: Repeatable): Buffer {
   const { membershipId, canSeeFinance } = caller.principal
   const { operationId } = endpoint
-  const asked = [operationId, request.url, request.body ?? null, membershipId, canSeeFinance]
+  const headers = Object.keys(endpoint.headers?.properties ?? {}).map(
+    (name) => request.headers[name.toLowerCase()] ?? null,
+  )
+  const { url, body = null } = request
+  const asked = [operationId, url, body, membershipId, canSeeFinance, ...headers]
   return createHash('sha256').update(JSON.stringify(asked)).digest()
 }
 

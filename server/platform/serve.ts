@@ -1,6 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint'
+import {
+  isReading,
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+  type Reply,
+} from '#contract/endpoint'
 import { checkAccess, refuseCrossOrigin } from './access.ts'
 import type { Tx } from './db.ts'
 import { Refusal } from './errors.ts'
@@ -25,23 +33,33 @@ declare module 'fastify' {
 
 /** An answer that is not JSON: a file, a PDF. */
 export type Download = {
+  /** A part of it alone. */
+  status?: 206
   contentType: string
   stream: Readable | Buffer
   headers?: Record<string, string>
 }
 
-type Answer<E extends Endpoint> = E['reply'] extends { contentType: string } ? Download : Reply<E>
+// A page is HTML whose headers the handler has set.
+type Answer<E extends Endpoint> = E['reply'] extends { contentType: string }
+  ? Download
+  : E['reply'] extends { isAlsoPage: true }
+    ? Reply<E> | string
+    : Reply<E>
 
 /** A request as a handler sees it: checked, typed, nothing of HTTP but what it needs. */
 export type Input<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
-  body: Body<E>
+  /** Bytes that are not JSON are not read yet. */
+  body: E extends { rawBody: true | string } ? IncomingMessage | undefined : Body<E>
   ip: string
   requestId: string
   headers: Record<string, string | string[] | undefined>
   /** Sets or, with null, removes the session cookie of the answer. */
   setSession(token: string | null): void
+  /** Sets headers of the answer. */
+  setHeaders(headers: Record<string, string>): void
 }
 
 /** The input of a signed-in member, with the hands to act: `tx` is already inside the organization. */
@@ -62,7 +80,7 @@ export function inputOf<E extends Endpoint>(
   return {
     params: request.params as Params<E>,
     query: request.query as Query<E>,
-    body: request.body as Body<E>,
+    body: request.body as Input<E>['body'],
     ip: request.ip,
     requestId: request.id,
     headers: request.headers,
@@ -72,6 +90,7 @@ export function inputOf<E extends Endpoint>(
       reply.removeHeader('set-cookie')
       reply.header('set-cookie', sessionCookie(token ?? '', days * 86_400))
     },
+    setHeaders: (headers) => void reply.headers(headers),
   }
 }
 
@@ -91,7 +110,7 @@ export function addRoute(
     schema: {
       ...(params ? { params } : {}),
       querystring: query ?? { type: 'object', additionalProperties: false },
-      ...(endpoint.rawBody || method === 'GET'
+      ...(endpoint.rawBody || isReading(endpoint)
         ? {}
         : { body: body ?? { type: 'object', additionalProperties: false } }),
       ...(reply.body ? { response: { [reply.status]: reply.body } } : {}),
@@ -125,6 +144,7 @@ export function addRoute(
       const value = await answer(request, fastifyReply)
       if (reply.contentType === undefined) return value ?? null
       const download = value as Download
+      if (download.status !== undefined) fastifyReply.code(download.status)
       fastifyReply.headers({ 'content-type': download.contentType, ...download.headers })
       return download.stream
     },
@@ -197,7 +217,7 @@ export async function withCaller<T>(
 }
 
 /**
- * Serves an operation of members. A GET runs each statement in one round trip with its scope; every
+ * Serves an operation of members. What only reads runs each statement in one round trip with its scope; every
  * other method is one transaction, committed before the answer leaves. With `Idempotency-Key` a POST
  * answers a repetition with the first answer.
  */
@@ -210,7 +230,7 @@ export function serve<E extends Endpoint>(
     withCaller(house, endpoint, request, reply, (caller) => {
       const input = inputOf<E>(house, request, reply)
       const act = (tx: Tx) => handle({ ...input, tx, session: caller.principal })
-      if (endpoint.method === 'GET') return act(house.db.read(caller.scope))
+      if (isReading(endpoint)) return act(house.db.read(caller.scope))
       const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : undefined
       return house.db.write(caller.scope, (tx) =>
         key === undefined

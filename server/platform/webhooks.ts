@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Endpoint } from '#contract/endpoint'
 import { instant, newId } from './clock.ts'
-import { build } from './db.ts'
+import { build, type Tx } from './db.ts'
 import { Refusal } from './errors.ts'
 import type { House } from './house.ts'
 import type { Job, JobEnd, Worker } from './worker.ts'
@@ -132,6 +132,42 @@ async function storeEvent<P extends Proof>(
     ),
   )
   return read === 'malformed' ? 'malformed' : 'stored'
+}
+
+/** An event that nobody sent: work on an object of a provider, in the order of its key. */
+export type OwnEvent = Required<
+  Pick<WebhookFacts, 'dedupeKey' | 'type' | 'orderKey' | 'objectType' | 'objectId'>
+> & { payload: Record<string, unknown> }
+
+/**
+ * Puts events into the inbox that were found by looking, across organizations; those that are there
+ * already stay as they are. Gives how many are new; call `house.worker.wake` after the commit.
+ */
+export async function addEvents(
+  tx: Tx,
+  { secrets }: Pick<House, 'secrets'>,
+  from: { source: WebhookSource; connection: { id: string; organizationId: string } },
+  events: readonly OwnEvent[],
+): Promise<number> {
+  let added = 0
+  for (const { payload, ...facts } of events) {
+    const rawBody = Buffer.from(JSON.stringify(payload))
+    added += await tx.run(
+      build
+        .insertInto('webhookEvents')
+        .values({
+          ...facts,
+          id: newId(),
+          source: from.source,
+          scannerConnectionId: from.connection.id,
+          organizationId: from.connection.organizationId,
+          payload: secrets.encrypt(rawBody),
+          payloadSha256: createHash('sha256').update(rawBody).digest(),
+        })
+        .onConflict((conflict) => conflict.columns(['source', 'dedupeKey']).doNothing()),
+    )
+  }
+  return added
 }
 
 /**

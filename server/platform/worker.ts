@@ -10,7 +10,14 @@ export type JobEnd = { state: string; remark?: string }
 
 /** A table whose rows are jobs: columns id, state, order_key, attempts, run_at, leased_until, last_error. */
 export type Queue<J extends Job> = {
-  table: 'webhook_events' | 'mails' | 'announcements' | 'remake_resolutions' | 'replans'
+  table:
+    | 'webhook_events'
+    | 'mails'
+    | 'announcements'
+    | 'remake_resolutions'
+    | 'replans'
+    | 'scan_work'
+    | 'inspections'
   /** Does the job and gives its last state. It may run again after a kill: it must not matter. */
   work(job: J): Promise<string | JobEnd>
   /** The column that keeps when a job ended. */
@@ -18,13 +25,17 @@ export type Queue<J extends Job> = {
   /** The state after the last attempt failed. */
   failedState: string
   maximumAttempts: number
+  /** Jobs at once, where the usual eight are too many for the machine. */
+  slots?: number
+  /** How long a job may take before another worker takes it over, where the usual minute is too short. */
+  leaseSeconds?: number
 }
 
 type Periodic = { name: string; everyMs: number; run: () => Promise<void> }
 
-const leaseSeconds = 60
+const usualLeaseSeconds = 60
 // A slow job, such as a download, holds one slot of its own queue and nobody else's.
-const slotsPerQueue = 8
+const usualSlots = 8
 const pollMs = 1_000
 
 /** 2, 4, 8 … seconds, at most an hour. */
@@ -35,6 +46,7 @@ const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, 3_600)
 // due in half of one. A worker that was killed holds until its lease ends.
 function take<J extends Job>(tx: Tx, queue: Queue<J>, limit: number): Promise<J[]> {
   const table = sql.id('app', queue.table)
+  const leaseSeconds = queue.leaseSeconds ?? usualLeaseSeconds
   return tx.all<J>(
     sql<J>`update ${table} set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
       where id in (
@@ -99,7 +111,7 @@ export function createWorker(db: Db, log: Logger) {
     try {
       for (;;) {
         const heard = bell
-        const free = isStopping ? 0 : slotsPerQueue - underway.size
+        const free = isStopping ? 0 : (queue.slots ?? usualSlots) - underway.size
         const jobs =
           free > 0 ? await db.acrossOrgs('the next jobs', (tx) => take(tx, queue, free)) : []
         for (const job of jobs) {

@@ -5,6 +5,7 @@ import {
   type EnvelopeReading,
   type ScanEventType,
 } from './scanners/envelope.ts'
+import { toInstant } from './scanners/instants.ts'
 import { readMeditTime, readMeditType, toMeditEnvelope } from './scanners/medit.ts'
 import {
   checkBearer,
@@ -16,7 +17,16 @@ import {
 } from './scanners/signatures.ts'
 import { readStandardTime, readStandardType, toStandardEnvelope } from './scanners/standard.ts'
 
-export type { ScanEnvelope, ScanFile } from './scanners/envelope.ts'
+export { connectVendors, readHint, serviceOf, vendorOf } from './scanners/clouds.ts'
+export type { ScannerVendors } from './scanners/clouds.ts'
+export type { VendorService } from './scanners/clients.ts'
+export { checkEnvelope, type ScanEnvelope, type ScanFile } from './scanners/envelope.ts'
+export { toInstant } from './scanners/instants.ts'
+export type { Access } from './scanners/session.ts'
+export { beginSignIn, finishSignIn, renewTokens, tokenTimeoutMs } from './scanners/sign-in.ts'
+export type { SignInDesk, Tokens } from './scanners/sign-in.ts'
+export { SignInEnded, VendorRefused } from './scanners/vendor.ts'
+export type { VendorSession } from './scanners/vendor.ts'
 
 /** How a vendor proves its webhooks. Bearer and hint prove the sender at most, never the body. */
 export type WebhookProfile = 'standard' | 'medit' | 'bearer' | 'hint'
@@ -43,16 +53,6 @@ export type EventHead = {
   occurredAt: string | null
   caseId: string | null
   accountId: string | null
-}
-
-const earliestMs = Date.UTC(2000, 0, 1)
-const latestMs = Date.UTC(2100, 0, 1)
-
-/** An instant as vendors write it, as RFC 3339 in UTC; null for anything else. */
-export function toInstant(value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  const ms = typeof value === 'number' ? value * 1000 : Date.parse(value)
-  return ms > earliestMs && ms < latestMs ? new Date(ms).toISOString() : null
 }
 
 const idPattern = /^[^\p{C}]{1,200}$/u
@@ -82,7 +82,15 @@ export function readEventHead(
     rawBody,
     payload,
     now,
-  }: { headers: Headers; rawBody: Buffer; payload: Fields; now: Date },
+    hintedCaseId,
+  }: {
+    headers: Headers
+    rawBody: Buffer
+    payload: Fields
+    now: Date
+    /** The case that an unproven event points at: it is looked for at the vendor, never believed. */
+    hintedCaseId: string | null
+  },
 ): EventHead | undefined {
   if (profile === 'standard') {
     const type = readStandardType(payload)
@@ -117,7 +125,7 @@ export function readEventHead(
     eventId: `${bodyHash(rawBody)}.${minute}`,
     type: 'unknown',
     occurredAt: null,
-    caseId: null,
+    caseId: idOf(hintedCaseId),
     accountId: null,
   }
 }

@@ -102,5 +102,3 @@ export async function createScannerCloud() {
     },
   }
 }
-
-export type ScannerCloud = Awaited<ReturnType<typeof createScannerCloud>>

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /** A mail as the server got it: who it is for, and its text with headers. */
-export type ReceivedMail = { recipients: string[]; text: string }
+type ReceivedMail = { recipients: string[]; text: string }
 
 /**
  * A mail server on a free port of loopback that keeps what it gets. `refuseNext` makes it answer so

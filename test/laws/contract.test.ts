@@ -79,7 +79,7 @@ test('each operation has its own name and its own address', () => {
 
 test('addresses are kebab-case words and parameters, and the parameters are those of the schema', () => {
   for (const { operationId, path, params } of endpoints) {
-    assert.match(path, /^(\/([a-z0-9-]+(\.(json|pdf))?|\{[a-z][A-Za-z]*\}))+$/, operationId)
+    assert.match(path, /^(\/([a-z0-9-]+(\.(json|pdf|zip))?|\{[a-z][A-Za-z]*\}))+$/, operationId)
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     assert.deepEqual(Object.keys(propertiesOf(params)), inPath, operationId)
   }
@@ -211,7 +211,8 @@ test('a single record is wrapped by its name, and a list is { data, pagination }
 
 test('what changes something is a write, what reads is a GET, and each answers with its status', () => {
   for (const { operationId, method, body, reply, query } of endpoints) {
-    if (method === 'GET') assert.ok(!body && reply.status === 200, operationId)
+    if (method === 'GET' || method === 'HEAD') assert.ok(!body && reply.status === 200, operationId)
+    if (method === 'HEAD') assert.ok(!reply.body, operationId)
     if (method === 'DELETE') assert.ok(!body, operationId)
     if (method === 'PUT') assert.ok(body && reply.status === 200, operationId)
     if (reply.status === 204) assert.ok(!reply.body, operationId)

@@ -30,6 +30,10 @@ const definers = new Map([
     'app.follow_stages(uuid)',
     'A clinic that takes an item off its order moves the stages, which only the laboratory sees.',
   ],
+  [
+    'app.forget_inner_texts()',
+    'A clinic that erases a patient cannot write what the laboratory keeps to itself.',
+  ],
   ['app.hide_names()', 'A stricter privacy mode reaches what the laboratory could read before.'],
   [
     'app.lab_days(timestamp with time zone)',
@@ -37,6 +41,18 @@ const definers = new Map([
   ],
   ['app.hide_names_in_statements()', 'As hide_names, for what was signed in statements.'],
   ['app.hide_patient_in_statements()', 'As hide_changed_names, for what was signed in statements.'],
+  [
+    'app.call_for_scan_work()',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.keep_scans()',
+    'A draft that is deleted may have the scan of a side that does not see it any more.',
+  ],
+  [
+    'app.remove_waiting_files()',
+    'A scanner connection that goes takes files along that wait for an order, by whoever it goes.',
+  ],
   ['app.is_billed(uuid)', 'A clinic does not see the draft that bills its order.'],
   [
     'app.keep_worked_stages()',
@@ -71,6 +87,7 @@ const definers = new Map([
     'app.reopen_made(uuid,uuid[])',
     'A clinic that prescribes made work anew opens stages, which only the laboratory sees.',
   ],
+  ['app.queue_inspection()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_reopening()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_resolution()', 'Jobs belong to no organization, and no side may see or write them.'],
   [
@@ -82,6 +99,7 @@ const definers = new Map([
     'Whoever changes the items of an order may not write reservations.',
   ],
   ['app.remove_file()', 'A file that goes with its order goes by the owner, who may write no row.'],
+  ['app.remove_upload()', 'As remove_file, for what was received of an upload.'],
   ['app.replan_lab()', 'Jobs belong to no organization, and no side may see or write them.'],
   [
     'app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone)',

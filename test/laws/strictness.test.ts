@@ -110,8 +110,10 @@ test('another method is 405 and says which are there, on every address', async (
     )
     const answer = await w.stranger.request<Problem>(other ?? 'OPTIONS', path)
     assert.deepEqual([answer.status, answer.body.code], [405, 'method_not_allowed'], path)
-    const allow = (answer.headers.get('allow') ?? '').split(', ').filter((word) => word !== 'HEAD')
-    assert.deepEqual(allow.toSorted(), [...new Set<string>(served)].toSorted(), path)
+    // Where GET is served, HEAD is too, listed in the contract or not.
+    const named = (answer.headers.get('allow') ?? '').split(', ')
+    const due = new Set<string>(served.includes('GET') ? [...served, 'HEAD'] : served)
+    assert.deepEqual(named.toSorted(), [...due].toSorted(), path)
   }
 })
 

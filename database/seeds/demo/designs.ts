@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ApprovalFile } from '#contract/order-events'
-import { openFileStore } from '#platform/files'
+import type { FileStore } from '#platform/file-store'
 import { hourMs, stamp, type Book, type Row } from './book.ts'
 import { writeStl, type Point, type Triangle } from './dental-arch.ts'
 import type { DemoOrder } from './orders.ts'
@@ -60,6 +60,8 @@ function addDesign(book: Book, order: DemoOrder, uploadedMs: number): ApprovalFi
     source: 'upload',
     visibility: 'shared',
     uploadStatus: 'uploaded',
+    // The running service looks into it and makes the copies that apps show.
+    receivedAt: stamp(uploadedMs),
     statusReason: null,
     externalId: null,
     createdByUserId: partner.lab.people[0]?.userId ?? null,
@@ -129,8 +131,7 @@ export function openRounds(book: Book, order: DemoOrder) {
 }
 
 /** Stores the bytes of designs; an interrupted seed leaves files that nothing names. */
-export async function storeDesigns(filesFolder: string, designs: readonly Design[]): Promise<void> {
-  const store = openFileStore(filesFolder)
+export async function storeDesigns(store: FileStore, designs: readonly Design[]): Promise<void> {
   for (const { fileId, bytes } of designs) {
     const limits = { limitBytes: bytes.length, algorithms: [] }
     await store.keep(await store.receive(Readable.from([bytes]), limits), fileId)

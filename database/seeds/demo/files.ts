@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { openFileStore } from '#platform/files'
+import type { FileStore } from '#platform/file-store'
 import { stamp, type Book } from './book.ts'
 import { makeDentalArch, type Jaw } from './dental-arch.ts'
 import type { DemoOrder } from './orders.ts'
@@ -11,7 +11,7 @@ import type { DemoOrder } from './orders.ts'
  */
 export async function addScan(
   book: Book,
-  filesFolder: string,
+  store: FileStore,
   order: DemoOrder,
   jaw: Jaw,
 ): Promise<void> {
@@ -19,7 +19,6 @@ export async function addScan(
   const uploadedMs = moments[0]?.atMs ?? book.nowMs
   const id = book.id('files', uploadedMs)
   const bytes = makeDentalArch(jaw)
-  const store = openFileStore(filesFolder)
   const incoming = await store.receive(Readable.from([bytes]), {
     limitBytes: bytes.length,
     algorithms: ['sha256'],
@@ -42,6 +41,8 @@ export async function addScan(
     source: 'upload',
     visibility: 'shared',
     uploadStatus: 'uploaded',
+    // The running service looks into it and makes the copies that apps show.
+    receivedAt: stamp(uploadedMs),
     statusReason: null,
     externalId: null,
     createdByUserId: clinic.people[0]?.userId ?? null,

@@ -145,9 +145,18 @@ export function addScanCases(book: Book, { organization, scanners, orders, count
     const order = chance.pick(orders)
     const isKnown = matchState === 'matched' || matchState === 'suggested'
     const { code } = order.patient
+    const id = book.id('scan cases', receivedMs)
+    const reason = `The code ${code} is that of the patient of this order.`
+    book.add('scanCaseEvents', {
+      organizationId: organization.id,
+      id: book.id('scan case events', receivedMs),
+      scanCaseId: id,
+      action: 'created',
+      createdAt: stamp(receivedMs),
+    })
     book.add('scanCases', {
       organizationId: organization.id,
-      id: book.id('scan cases', receivedMs),
+      id,
       scannerConnectionId: chance.pick(scanners).id,
       externalCaseId: `c-${chance.digits(6)}-${place}`,
       externalStatus: 'COMPLETED',
@@ -164,6 +173,7 @@ export function addScanCases(book: Book, { organization, scanners, orders, count
         name: null,
         email: null,
         licence: `Z-${chance.digits(6)}`,
+        phone: null,
       } satisfies ScanCase['dentistHint'],
       rx: rxOf(order),
       files: caseFiles(chance, isKnown || place % 3 !== 0 ? 'ready' : 'pending', stamp(receivedMs)),
@@ -174,12 +184,44 @@ export function addScanCases(book: Book, { organization, scanners, orders, count
         matchState === 'matched'
           ? 'The vendor echoed the number of the order.'
           : matchState === 'suggested'
-            ? `The code ${code} is that of the patient of this order.`
+            ? reason
             : null,
+      matchedAt: matchState === 'matched' ? stamp(receivedMs) : null,
+      suggestions: matchState === 'suggested' ? [{ orderId: order.row.id, reason }] : [],
+      lookedAt: stamp(book.ago(0)),
       isCancelled: place % 17 === 16,
       receivedAt: stamp(receivedMs),
       lastEventAt: stamp(receivedMs),
       updatedAt: stamp(receivedMs),
+    })
+  }
+  addSenders(book, { organization, scanners, orders })
+}
+
+// Who senders are, as somebody said when a scan of theirs was attached.
+function addSenders(
+  book: Book,
+  { organization, scanners, orders }: Pick<Inbox, 'organization' | 'scanners' | 'orders'>,
+): void {
+  const [person] = organization.people
+  if (!person) throw new Error('an organization of the demo has nobody')
+  const known = orders.filter(({ row }) => organization.type === 'lab' || row.dentistId)
+  for (const [place, { row: order }] of known.slice(0, 28).entries()) {
+    const scannerConnectionId = scanners[place % scanners.length]?.id
+    if (scannerConnectionId === undefined) return
+    const saidMs = book.ago(29 - place)
+    book.add('scannerSenderMaps', {
+      organizationId: organization.id,
+      id: book.id('scanner sender maps', saidMs),
+      scannerConnectionId,
+      senderKind: 'licence',
+      senderValue: `z${100_000 + place}`,
+      customerId: organization.type === 'lab' ? order.customerId : null,
+      dentistId: organization.type === 'lab' ? null : order.dentistId,
+      createdByUserId: person.userId,
+      createdByName: person.name,
+      createdAt: stamp(saidMs),
+      updatedAt: stamp(saidMs),
     })
   }
 }

@@ -8,7 +8,7 @@ import { seedDemo } from '../demo.ts'
 const w = await world()
 await seedDemo({
   db: w.db,
-  filesFolder: w.house.filesFolder,
+  files: w.house.files,
   secretKey: w.house.env.SECRET_KEY ?? '',
   now: new Date(),
 })

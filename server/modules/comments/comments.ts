@@ -1,7 +1,7 @@
 import type { Comment, createComment, listComments } from '#contract/comments'
 import type { Body, Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
-import { namesPatient } from '#modules/patients'
+import { namesPatient } from '#contract/person-names'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'

@@ -7,7 +7,7 @@ import type {
 import type { Body } from '#contract/endpoint'
 import type { Prescription } from '#contract/rx-versions'
 import type { LockedOrder } from '#modules/orders'
-import { namesPatient } from '#modules/patients'
+import { namesPatient } from '#contract/person-names'
 import { instant } from '#platform/clock'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'

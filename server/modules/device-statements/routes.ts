@@ -1,8 +1,9 @@
 import * as contract from '#contract/device-statements'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
+import { pageHeaders, prefersPage } from '#platform/html'
 import { addRoute, inputOf, serve, servePublic } from '#platform/serve'
-import { drawMissing, drawVerification, pageHeaders, prefersPage } from './verification-page.ts'
+import { drawMissing, drawVerification } from './verification-page.ts'
 import { issueStatement, printStatement, readStatement } from './statements.ts'
 import { listKeys, verifyToken } from './verification.ts'
 

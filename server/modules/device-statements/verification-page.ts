@@ -1,39 +1,7 @@
 import type { Jurisdiction, StatementLanguage, Verification } from '#contract/device-statements'
 import { restorationFacts } from '#contract/restorations'
+import { escapeText } from '#platform/html'
 import { languageOf } from './texts.ts'
-
-/** The headers of a page: no script, and nothing from elsewhere. */
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'x-robots-tag': 'noindex',
-}
-
-// How much a type is wanted, by the closest range that names it (RFC 9110, 12.5.1).
-function weightOf(ranges: readonly (readonly [string, number])[], type: string): number {
-  const [group] = type.split('/')
-  for (const name of [type, `${group}/*`, '*/*']) {
-    const range = ranges.find(([each]) => each === name)
-    if (range) return range[1]
-  }
-  return 0
-}
-
-/** Whether whoever sent this `Accept` would rather have a page than JSON, as browsers would. */
-export function prefersPage(accept = ''): boolean {
-  const ranges = accept
-    .toLowerCase()
-    .split(',')
-    .map((range) => {
-      const [name = '', ...parameters] = range.split(';').map((part) => part.trim())
-      const weight = parameters.find((each) => each.startsWith('q='))?.slice(2)
-      return [name, weight === undefined ? 1 : Number(weight) || 0] as const
-    })
-  return weightOf(ranges, 'text/html') > weightOf(ranges, 'application/json')
-}
-
-const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }
-const escapeText = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&${entities[sign]};`)
 
 const pageWords = {
   en: {

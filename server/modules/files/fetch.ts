@@ -1,20 +1,15 @@
 import type { Scope } from '#platform/db'
 import { fetchFile, FetchRefused, readDownloadRules } from '#platform/fetch-file'
-import { openFileStore, TooManyBytes, type FileStore, type Incoming } from '#platform/files'
+import { TooManyBytes, type Incoming } from '#platform/file-store'
 import type { House } from '#platform/house'
-import { checkContent, sampleBytes } from './content.ts'
-import {
-  deleteFileRow,
-  hasSameBytes,
-  lockPendingFile,
-  selectPendingFile,
-  updateArrival,
-  type Arrival,
-  type PendingFile,
-} from './queries.ts'
+import { markReceived } from './add-file.ts'
+import { hasSameBytes, lockPendingFile, selectPendingFile, updateFailed } from './fetch-queries.ts'
+import { deleteFileRow } from './queries.ts'
 
 /** Where the bytes of an announced file are, and what the vendor says about them. */
 export type FileOrigin = {
+  /** The vendor's id of the file, by which it is pulled where there is a sign-in. */
+  externalFileId: string
   /** Null when the vendor gave no link. */
   url: string | null
   /** RFC 3339, or null for a link that does not end. */
@@ -23,6 +18,14 @@ export type FileOrigin = {
   /** In hexadecimal or base64. */
   hash: { algorithm: string; value: string } | null
 }
+
+/** How bytes are fetched with a sign-in at the vendor; the signal bounds the time. */
+export type Pull = (
+  externalFileId: string,
+  bounds: { limitBytes: number; signal: AbortSignal },
+) => Promise<AsyncIterable<Buffer>>
+
+type Fetching = { origin: FileOrigin; signal: AbortSignal; pull?: Pull | undefined }
 
 // The names that vendors write, as Node knows them. What is not here cannot be compared.
 const algorithms: Record<string, string> = {
@@ -40,105 +43,105 @@ function isAnnouncedHash(digest: Buffer, value: string): boolean {
   return digest.equals(Buffer.from(value, isHex ? 'hex' : 'base64'))
 }
 
-async function receive(
+// Answers that a link gives once it has ended, and that a sign-in can make good.
+const endedStatuses = [401, 403, 404, 410]
+
+async function openLink(
   house: House,
-  store: FileStore,
-  origin: FileOrigin,
-  signal: AbortSignal,
-): Promise<Incoming> {
-  const limitBytes = house.env.SCAN_FILE_LIMIT_BYTES
-  if (origin.url === null) {
+  { origin, signal }: Fetching,
+): Promise<AsyncIterable<Buffer>> {
+  const { url, expiresAt } = origin
+  if (url === null) {
     throw new FetchRefused(
       'The vendor announced the file without a link. Fetching it takes a sign-in at the vendor.',
     )
   }
-  if (origin.expiresAt !== null && Date.parse(origin.expiresAt) <= house.clock().getTime()) {
-    throw new FetchRefused('The link to the file has expired. Send the scan again.')
+  if (expiresAt !== null && Date.parse(expiresAt) <= house.clock().getTime()) {
+    throw new FetchRefused('The link to the file has expired. Send the scan again.', 410)
   }
-  const rules = readDownloadRules(house.env)
-  const bytes = await fetchFile(origin.url, { rules, limitBytes, signal })
-  const announced = algorithmOf(origin)
-  return store.receive(bytes, {
-    limitBytes,
+  const limitBytes = house.env.SCAN_FILE_LIMIT_BYTES
+  return fetchFile(url, { rules: readDownloadRules(house.env), limitBytes, signal })
+}
+
+// A link needs nobody's sign-in, so it comes first; with a sign-in its end does no harm.
+async function openBytes(house: House, fetching: Fetching): Promise<AsyncIterable<Buffer>> {
+  const { origin, signal, pull } = fetching
+  if (!pull) return openLink(house, fetching)
+  if (origin.url !== null) {
+    try {
+      return await openLink(house, fetching)
+    } catch (error) {
+      const hasEnded = error instanceof FetchRefused && endedStatuses.includes(error.status ?? 0)
+      if (!hasEnded) throw error
+    }
+  }
+  return pull(origin.externalFileId, { limitBytes: house.env.SCAN_FILE_LIMIT_BYTES, signal })
+}
+
+async function receive(house: House, fetching: Fetching): Promise<Incoming> {
+  const bytes = await openBytes(house, fetching)
+  const announced = algorithmOf(fetching.origin)
+  return house.files.receive(bytes, {
+    limitBytes: house.env.SCAN_FILE_LIMIT_BYTES,
     algorithms: ['sha256', ...(announced === undefined ? [] : [announced])],
   })
 }
 
-async function judge(
-  store: FileStore,
-  incoming: Incoming,
-  file: PendingFile,
-  origin: FileOrigin,
-): Promise<Arrival> {
-  const { sizeBytes } = incoming
-  const [sha256, announced] = incoming.digests
-  if (!sha256) throw new Error('the bytes were not hashed')
+/** What is wrong with bytes, measured against what the vendor said of them. */
+function faultOf({ sizeBytes, digests }: Incoming, origin: FileOrigin): string | undefined {
+  const [, announced] = digests
   if (announced && origin.hash && !isAnnouncedHash(announced, origin.hash.value)) {
-    return {
-      uploadStatus: 'failed',
-      statusReason: 'The bytes are not those that the vendor announced: their hash differs.',
-    }
+    return 'The bytes are not those that the vendor announced: their hash differs.'
   }
-  if (origin.sizeBytes !== null && origin.sizeBytes !== sizeBytes) {
-    return {
-      uploadStatus: 'failed',
-      statusReason: `The vendor announced ${origin.sizeBytes} bytes, ${sizeBytes} came.`,
-    }
-  }
-  const head = await store.head(incoming, sampleBytes)
-  const finding = checkContent(file.format, { head, sizeBytes })
-  return 'format' in finding
-    ? { uploadStatus: 'uploaded', statusReason: null, format: finding.format, sha256, sizeBytes }
-    : {
-        uploadStatus: 'quarantined',
-        statusReason: finding.reason,
-        format: file.format,
-        sha256,
-        sizeBytes,
-      }
+  return origin.sizeBytes !== null && origin.sizeBytes !== sizeBytes
+    ? `The vendor announced ${origin.sizeBytes} bytes, ${sizeBytes} came.`
+    : undefined
 }
 
 /**
- * Fetches the bytes of an announced file and ends its wait: uploaded, failed or quarantined, the last
- * two with their reason. Bytes that an earlier version has already are no new version: the file goes
- * again. A file that does not wait is left alone. @throws Error when another try may succeed
+ * Fetches the bytes of an announced file: `received` means that they are whole in the store and that
+ * their inspection begins by itself; `failed` that they never come, with the reason in the row. Bytes
+ * that an earlier version has already are no new version: the file goes again. A file that does not
+ * wait for bytes is left alone. @throws Error when another try may succeed
  */
 export async function fetchAnnouncedFile(
   house: House,
   scope: Scope,
   id: string,
-  { origin, signal }: { origin: FileOrigin; signal: AbortSignal },
-): Promise<Arrival['uploadStatus'] | undefined> {
-  const store = openFileStore(house.filesFolder)
+  fetching: Fetching,
+): Promise<'received' | 'failed' | undefined> {
+  const store = house.files
   const file = await house.db.write(scope, (tx) => selectPendingFile(tx, id))
   if (!file) return undefined
-  const fail = async (statusReason: string) => {
-    const failed = { uploadStatus: 'failed', statusReason } as const
-    await house.db.write(scope, (tx) => updateArrival(tx, id, failed))
-    return failed.uploadStatus
+  const fail = async (reason: string) => {
+    await house.db.write(scope, (tx) => updateFailed(tx, id, reason))
+    return 'failed' as const
   }
 
   let incoming: Incoming
   try {
-    incoming = await receive(house, store, origin, signal)
+    incoming = await receive(house, fetching)
   } catch (error) {
     if (error instanceof FetchRefused) return fail(error.message)
     if (error instanceof TooManyBytes) return fail('The file is larger than files may be here.')
     throw error
   }
   try {
-    const arrival = await judge(store, incoming, file, origin)
-    if (arrival.uploadStatus === 'failed') return await fail(arrival.statusReason)
+    const fault = faultOf(incoming, fetching.origin)
+    if (fault !== undefined) return await fail(fault)
+    const { sizeBytes, digests } = incoming
+    const [sha256] = digests
+    if (!sha256) throw new Error('the bytes were not hashed')
+    incoming = await store.stage(incoming, id)
     return await house.db.write(scope, async (tx) => {
-      // Who holds the row decides: of two that fetched it at once, one keeps its bytes.
       if (!(await lockPendingFile(tx, id))) return undefined
-      if (await hasSameBytes(tx, file, arrival.sha256)) {
+      if (await hasSameBytes(tx, file, sha256)) {
         await deleteFileRow(tx, id)
         return undefined
       }
       await store.keep(incoming, id)
-      await updateArrival(tx, id, arrival)
-      return arrival.uploadStatus
+      await markReceived(tx, id, { sha256, sizeBytes, format: file.format })
+      return 'received'
     })
   } finally {
     await store.discard(incoming)

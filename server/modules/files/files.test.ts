@@ -100,7 +100,7 @@ test('a download is the original as an attachment that no browser opens, without
   )
   assert.equal(headers['content-security-policy'], 'sandbox')
   assert.equal(headers['x-content-type-options'], 'nosniff')
-  assert.equal(headers['accept-ranges'], 'none')
+  assert.equal(headers['accept-ranges'], 'bytes')
 })
 
 test('the other side reads and searches a made name, never the original', async () => {
@@ -146,6 +146,26 @@ test('kind and visibility are changed by the side that brought the file', async 
   assert.equal((await listOf(order.id, lab.owner)).length, 1)
 })
 
+test('what the laboratory has accepted with the order is not hidden from it; what came later is', async () => {
+  const { order, file } = await orderWithFile()
+  const rxLockedAt = new Date(Date.parse(file.createdAt) + 1).toISOString()
+  await w.across((tx) =>
+    tx.run(
+      build
+        .updateTable('orders')
+        .set({ status: 'accepted', rxLockedAt })
+        .where('id', '=', order.id),
+    ),
+  )
+  const hidden = await clinic.owner.put(`/files/${file.id}`, { visibility: 'clinic' })
+  assert.deepEqual([hidden.status, hidden.body.code], [422, 'rule_violated'])
+  assert.equal((await listOf(order.id, lab.owner)).length, 1)
+  await announce(order.id, addStl())
+  const [later] = await listOf(order.id)
+  const kept = await clinic.owner.put(`/files/${later?.id}`, { visibility: 'clinic' })
+  assert.equal(kept.status, 200, kept.text)
+})
+
 test('bad input to a change is refused, and nothing changes', async () => {
   const { file } = await orderWithFile()
   for (const body of [{}, { kind: 'scan' }, { visibility: null }, { name: 'x' }, { kind: null }]) {
@@ -187,7 +207,7 @@ test('of two members who remove one file at once, one does', async () => {
 })
 
 test('the two .dcm formats are told apart by their content', async () => {
-  const [shape, dicom] = [readScan('3shape_handle_CA.dcm'), readScan('dicom_CT_small_head.dcm')]
+  const [shape, dicom] = [readScan('3shape_handle_CA.dcm'), readScan('dicom_CT_small.dcm')]
   const three = await outcomeOf(w.cloud.addFile(shape, { externalId: 'x', name: 'a.dcm' }))
   assert.deepEqual([three.format, three.uploadStatus], ['dcm', 'uploaded'])
   const medical = await outcomeOf(w.cloud.addFile(dicom, { externalId: 'x', name: 'a.DCM' }))
@@ -370,7 +390,7 @@ test('upkeep removes the bytes of removed files and broken downloads, and ends e
   assert.ok(ofDraft)
   const kept = await orderWithFile()
   const stored = async () => {
-    const names = await readdir(w.house.filesFolder, { recursive: true })
+    const names = await readdir(w.filesFolder, { recursive: true })
     return names.map((name) => name.split('/').at(-1) ?? '')
   }
   for (const { id } of [file, ofDraft, kept.file]) assert.ok((await stored()).includes(id))
@@ -384,7 +404,7 @@ test('upkeep removes the bytes of removed files and broken downloads, and ends e
     await tx.run(build.deleteFrom('orderItems').where('orderId', '=', draft.id))
     await tx.run(build.deleteFrom('orders').where('id', '=', draft.id))
   })
-  const incoming = join(w.house.filesFolder, 'incoming')
+  const incoming = join(w.filesFolder, 'incoming')
   await mkdir(incoming, { recursive: true })
   await writeFile(join(incoming, 'old'), 'x')
   await writeFile(join(incoming, 'new'), 'x')
@@ -395,10 +415,7 @@ test('upkeep removes the bytes of removed files and broken downloads, and ends e
   const names = await stored()
   for (const id of [file.id, ofDraft.id, 'old']) assert.ok(!names.includes(id), id)
   assert.ok(names.includes(kept.file.id) && names.includes('new'))
-  assert.deepEqual(
-    await readFile(join(w.house.filesFolder, kept.file.id.slice(-2), kept.file.id)),
-    stl,
-  )
+  assert.deepEqual(await readFile(join(w.filesFolder, kept.file.id.slice(-2), kept.file.id)), stl)
   const [gone] = await listOf(order.id)
   assert.equal(gone?.uploadStatus, 'failed')
   assert.match(gone.statusReason ?? '', /two days/)

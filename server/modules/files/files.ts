@@ -3,8 +3,6 @@ import type { File, updateFile } from '#contract/files'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { FileStore } from '#platform/files'
-import type { Download } from '#platform/serve'
 import type { Principal } from '#platform/session'
 import {
   deleteFileRow,
@@ -12,7 +10,6 @@ import {
   lockOrder,
   reviveAnnouncedFile,
   selectAnnouncedFile,
-  selectDownload,
   selectFile,
   selectIsShown,
   selectOrder,
@@ -41,31 +38,6 @@ async function requireOwn(tx: Tx, session: Principal, id: string): Promise<File>
   return file
 }
 
-/**
- * The bytes of a file, as an attachment that no browser opens by itself. The file is named by what it
- * is: the original name may be a patient's. @throws Refusal 404, 422
- */
-export async function openContent(tx: Tx, store: FileStore, id: string): Promise<Download> {
-  const file = await selectDownload(tx, id)
-  if (!file) throw notFound('file')
-  if (file.uploadStatus !== 'uploaded') {
-    throw new Refusal('rule_violated', `The file is ${file.uploadStatus} and cannot be read.`, {
-      state: file.uploadStatus,
-    })
-  }
-  const { stream, sizeBytes } = await store.read(id)
-  return {
-    contentType: 'application/octet-stream',
-    stream,
-    headers: {
-      'content-length': String(sizeBytes),
-      'content-disposition': `attachment; filename="${file.name}"`,
-      'content-security-policy': 'sandbox',
-      'accept-ranges': 'none',
-    },
-  }
-}
-
 /** Changes what a file is, or who sees it. @throws Refusal 404, 422 */
 export async function changeFile(
   tx: Tx,
@@ -73,15 +45,22 @@ export async function changeFile(
   id: string,
   { kind, visibility }: Body<typeof updateFile>,
 ): Promise<File> {
-  const { orderId } = await requireOwn(tx, session, id)
+  const { orderId, visibility: before, createdAt } = await requireOwn(tx, session, id)
   if (visibility !== undefined && !['shared', session.organizationType].includes(visibility)) {
     throw new Refusal(
       'rule_violated',
       `A ${session.organizationType} shares a file or keeps it; it cannot give it away.`,
     )
   }
-  const { labViewId, clinicOrganizationId } = await lockOrder(tx, orderId)
+  const { labViewId, clinicOrganizationId, rxLockedAt } = await lockOrder(tx, orderId)
   if (visibility !== undefined && visibility !== 'shared') await refuseIfShown(tx, id)
+  const isHidden = visibility === 'clinic' && before === 'shared'
+  if (isHidden && rxLockedAt !== null && createdAt <= rxLockedAt) {
+    throw new Refusal(
+      'rule_violated',
+      'The laboratory has accepted the order with this file: it stays as it was prescribed, and both sides see it.',
+    )
+  }
   await updateFileRow(tx, id, {
     kind,
     ...(visibility === undefined

@@ -1,33 +1,94 @@
-import type { FileStore } from '#platform/files'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { House } from '#platform/house'
+import { storedIdsOf } from './copies.ts'
+import { inspect, inspectionFolderPrefix } from './inspection.ts'
+import {
+  deleteOldInspections,
+  selectOldQuarantine,
+  updateBytesRemoved,
+  updateUninspectable,
+} from './inspection-queries.ts'
 import { deleteRemovals, selectRemovals, updateOverdueFiles } from './queries.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
+/** Adds the queue that looks into files whose bytes are here; it ends with the service. */
+export function addInspection(house: House): void {
+  const ending = new AbortController()
+  house.http.addHook('onClose', async () => ending.abort())
+  house.worker.addQueue({
+    table: 'inspections',
+    failedState: 'failed',
+    maximumAttempts: 8,
+    // Each may take half a gigabyte and a whole core.
+    slots: 2,
+    // A minute for the child, the rest for bytes that come from and go to a bucket.
+    leaseSeconds: 180,
+    work: ({ id }) => inspect(house, id, ending.signal),
+  })
+}
+
 // The bytes go first: a kill in between leaves a row that is worked on again.
-async function removeBytes(house: House, store: FileStore): Promise<void> {
+async function removeBytes(house: House): Promise<void> {
   const rows = await house.db.acrossOrgs('bytes of deleted files', selectRemovals)
-  for (const { fileId } of rows) await store.remove(fileId)
   const ids = rows.map(({ fileId }) => fileId)
+  for (const id of ids.flatMap(storedIdsOf)) await house.files.remove(id)
   if (ids.length > 0) await house.db.acrossOrgs('removed bytes', (tx) => deleteRemovals(tx, ids))
 }
 
+async function removeQuarantined({ db, files }: House): Promise<void> {
+  const rows = await db.acrossOrgs('what is long in quarantine', selectOldQuarantine)
+  const ids = rows.map(({ id }) => id)
+  for (const id of ids.flatMap(storedIdsOf)) await files.remove(id)
+  if (ids.length > 0) await db.acrossOrgs('removed bytes', (tx) => updateBytesRemoved(tx, ids))
+}
+
+async function removeInspectionFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(inspectionFolderPrefix)) continue
+    const path = join(tmpdir(), name)
+    const isOld = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs > dayMs / 24,
+      () => false,
+    )
+    if (isOld) await rm(path, { recursive: true, force: true })
+  }
+}
+
 /** Adds what keeps the store clean: bytes of deleted files go, waits that lead nowhere end. */
-export function addUpkeep(house: House, store: FileStore): void {
-  house.worker.addPeriodic({
+export function addUpkeep(house: House): void {
+  const { worker, db } = house
+  worker.addPeriodic({
     name: 'remove the bytes of deleted files',
     everyMs: minuteMs,
-    run: () => removeBytes(house, store),
+    run: () => removeBytes(house),
   })
-  house.worker.addPeriodic({
-    name: 'give up on scans that do not come',
+  worker.addPeriodic({
+    name: 'give up on scans that do not come, and on files that cannot be inspected',
     everyMs: 10 * minuteMs,
-    run: () => house.db.acrossOrgs('scans that do not come', updateOverdueFiles),
+    run: () =>
+      db.acrossOrgs('files that wait in vain', async (tx) => {
+        await updateOverdueFiles(tx)
+        await updateUninspectable(tx)
+      }),
   })
-  house.worker.addPeriodic({
-    name: 'remove what broken downloads left',
+  worker.addPeriodic({
+    name: 'remove what has been in quarantine for a month',
+    everyMs: dayMs / 24,
+    async run() {
+      await removeQuarantined(house)
+      await db.acrossOrgs('inspections that ended', deleteOldInspections)
+    },
+  })
+  worker.addPeriodic({
+    name: 'remove what broken downloads and inspections left',
     everyMs: dayMs / 4,
-    run: () => store.removeLeftovers(dayMs),
+    async run() {
+      await house.files.removeLeftovers(dayMs)
+      await removeInspectionFolders()
+    },
   })
 }

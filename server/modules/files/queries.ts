@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Body, Query } from '#contract/endpoint'
-import type { File, FileFormat, FileKind, listOrderFiles, updateFile } from '#contract/files'
+import type {
+  File,
+  FileFormat,
+  FileKind,
+  listOrderFiles,
+  MeshStats,
+  updateFile,
+} from '#contract/files'
 import type { Page } from '#contract/page'
 import { build, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
@@ -8,7 +15,8 @@ import { changedSince, matches, selectPage } from '#platform/page'
 // Names of files carry names of patients, which a laboratory may not be allowed to know: the other
 // side reads a name that says what the file is. So does a laboratory where its own scanner brought a
 // file and the privacy mode hides names, and everyone once the patient is erased.
-const madeName = sql<string>`coalesce(orders.number, right(orders.id::text, 8)) || '-' || files.kind
+/** The name of a file for who may not know its original name: what it is, of which order. */
+export const madeName = sql<string>`coalesce(orders.number, right(orders.id::text, 8)) || '-' || files.kind
   || '-v' || files.version || '.' || case files.format when 'other' then 'bin' when 'dicom' then 'dcm' else files.format end`
 const shownName = sql<string>`case when files.organization_id = app.org()
     and (files.source <> 'scanner' or files.organization_id <> orders.lab_organization_id or not exists (
@@ -24,7 +32,7 @@ const selectFileColumns = () =>
     .select([
       'files.id',
       'files.organizationId',
-      'files.orderId',
+      'orders.id as orderId',
       'files.kind',
       'files.format',
       'files.sizeBytes as size',
@@ -37,8 +45,15 @@ const selectFileColumns = () =>
       'files.createdByUserId',
       'files.createdAt',
       'files.updatedAt',
+      'files.hasThumbnail',
+      'files.exifStripped',
     ])
-    .select([shownName.as('name'), sql<string | null>`encode(files.sha256, 'hex')`.as('sha256')])
+    .select([
+      shownName.as('name'),
+      sql<string | null>`encode(files.sha256, 'hex')`.as('sha256'),
+      sql<MeshStats | null>`files.mesh_stats`.as('meshStats'),
+      sql<boolean>`files.preview_format is not null`.as('hasPreview'),
+    ])
 
 export const selectFiles = (
   tx: Tx,
@@ -67,19 +82,6 @@ export const selectFiles = (
 
 export const selectFile = (tx: Tx, id: string): Promise<File | undefined> =>
   tx.maybe(selectFileColumns().where('files.id', '=', id))
-
-/** A file with the name that a download gets: made, without anything of the patient. */
-export const selectDownload = (
-  tx: Tx,
-  id: string,
-): Promise<Pick<File, 'id' | 'name' | 'uploadStatus'> | undefined> =>
-  tx.maybe(
-    build
-      .selectFrom('files')
-      .innerJoin('orders', 'orders.id', 'files.orderId')
-      .select(['files.id', 'files.uploadStatus', madeName.as('name')])
-      .where('files.id', '=', id),
-  )
 
 export const selectOrder = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('orders').select('id').where('id', '=', id))
@@ -127,8 +129,16 @@ export async function selectIsShown(tx: Tx, id: string): Promise<boolean> {
   return round !== undefined
 }
 
-export const deleteFileRow = (tx: Tx, id: string): Promise<number> =>
-  tx.run(build.deleteFrom('files').where('id', '=', id))
+/** Deletes a file; the version that came after it then follows the one before it. */
+export async function deleteFileRow(tx: Tx, id: string): Promise<number> {
+  // Whoever adds its next version at this moment holds it: the version is seen below.
+  await tx.run(sql`select from app.files where id = ${id} for update`)
+  await tx.run(
+    sql`update app.files f set replaces_file_id = gone.replaces_file_id from app.files gone
+      where gone.id = ${id} and f.replaces_file_id = gone.id`,
+  )
+  return tx.run(build.deleteFrom('files').where('id', '=', id))
+}
 
 /** What a scanner vendor announced as a file of an order. */
 export type Announcement = {
@@ -189,63 +199,6 @@ export const selectAnnouncedFile = (
       .where('externalFingerprint', '=', file.externalFingerprint),
   )
 
-/** A file that waits for its bytes. */
-export type PendingFile = {
-  id: string
-  orderId: string
-  format: FileFormat
-  externalId: string | null
-}
-
-const selectPending = (id: string) =>
-  build
-    .selectFrom('files')
-    .select(['id', 'orderId', 'format', 'externalId'])
-    .where('id', '=', id)
-    .where('uploadStatus', '=', 'pending')
-
-export const selectPendingFile = (tx: Tx, id: string): Promise<PendingFile | undefined> =>
-  tx.maybe(selectPending(id))
-
-export const lockPendingFile = (tx: Tx, id: string): Promise<PendingFile | undefined> =>
-  tx.maybe(selectPending(id).forUpdate())
-
-/** Whether another version of the file has these bytes already. */
-export async function hasSameBytes(tx: Tx, file: PendingFile, sha256: Buffer): Promise<boolean> {
-  const twin = await tx.maybe(
-    build
-      .selectFrom('files')
-      .select('id')
-      .where('orderId', '=', file.orderId)
-      .where('externalId', '=', file.externalId)
-      .where('id', '!=', file.id)
-      .where('sha256', '=', sha256)
-      .limit(1),
-  )
-  return twin !== undefined
-}
-
-/** How the wait of a file ended. */
-export type Arrival =
-  | { uploadStatus: 'failed'; statusReason: string }
-  | {
-      uploadStatus: 'uploaded' | 'quarantined'
-      statusReason: string | null
-      format: FileFormat
-      sha256: Buffer
-      sizeBytes: number
-    }
-
-/** Ends the wait of a file; nothing when it does not wait any more. */
-export const updateArrival = (tx: Tx, id: string, arrival: Arrival): Promise<number> =>
-  tx.run(
-    build
-      .updateTable('files')
-      .set(arrival)
-      .where('id', '=', id)
-      .where('uploadStatus', '=', 'pending'),
-  )
-
 /** Ends the wait of scans that did not come within two days. Across organizations. */
 export async function updateOverdueFiles(tx: Tx): Promise<void> {
   await tx.run(
@@ -257,6 +210,7 @@ export async function updateOverdueFiles(tx: Tx): Promise<void> {
       })
       .where('uploadStatus', '=', 'pending')
       .where('source', '=', 'scanner')
+      .where('receivedAt', 'is', null)
       .where('updatedAt', '<', sql<string>`now() - interval '2 days'`),
   )
 }

@@ -1,14 +1,27 @@
-import { deleteFile, getFile, getFileContent, listOrderFiles, updateFile } from '#contract/files'
-import { openFileStore } from '#platform/files'
+import {
+  deleteFile,
+  getFile,
+  getFileContent,
+  getFilePreview,
+  getFileThumbnail,
+  listFileReads,
+  listOrderFiles,
+  updateFile,
+} from '#contract/files'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
-import { changeFile, openContent, readFile, removeFile, requireOrder } from './files.ts'
-import { addUpkeep } from './jobs.ts'
+import { changeFile, readFile, removeFile, requireOrder } from './files.ts'
+import { addInspection, addUpkeep } from './jobs.ts'
 import { selectFiles } from './queries.ts'
+import { selectReads } from './reading-queries.ts'
+import { openContent, openCopy } from './reading.ts'
+
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined
 
 /** Files of orders: what both sides see of them, and their bytes. */
 export function files(house: House): void {
-  const store = openFileStore(house.filesFolder)
+  const store = house.files
 
   serve(house, listOrderFiles, async ({ tx, params, query }) => {
     await requireOrder(tx, params.id)
@@ -17,11 +30,24 @@ export function files(house: House): void {
 
   serve(house, getFile, async ({ tx, params }) => ({ file: await readFile(tx, params.id) }))
 
-  serve(house, getFileContent, async ({ tx, session, params }) => {
-    const download = await openContent(tx, store, params.id)
-    const { userId: user, organizationId: organization } = session
-    house.log.info({ file: params.id, user, organization }, 'a file was downloaded')
-    return download
+  serve(house, getFileContent, ({ tx, session, params, headers }) =>
+    openContent({ tx, session, store }, params.id, {
+      range: oneOf(headers['range']),
+      ifRange: oneOf(headers['if-range']),
+    }),
+  )
+
+  serve(house, getFilePreview, ({ tx, session, params }) =>
+    openCopy({ tx, session, store }, params.id, 'preview'),
+  )
+
+  serve(house, getFileThumbnail, ({ tx, session, params }) =>
+    openCopy({ tx, session, store }, params.id, 'thumbnail'),
+  )
+
+  serve(house, listFileReads, async ({ tx, params, query }) => {
+    await readFile(tx, params.id)
+    return selectReads(tx, params.id, query)
   })
 
   serve(house, updateFile, async ({ tx, session, params, body }) => ({
@@ -30,5 +56,6 @@ export function files(house: House): void {
 
   serve(house, deleteFile, ({ tx, session, params }) => removeFile(tx, session, params.id))
 
-  addUpkeep(house, store)
+  addInspection(house)
+  addUpkeep(house)
 }

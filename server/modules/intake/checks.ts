@@ -9,6 +9,7 @@ import type { Offer, PricedItem } from '#modules/pricing'
 import { findRuleFaults, selectRules, type RuleFault, type RuleInForce } from '#modules/rx-rules'
 import { Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db'
+import { findLackingKinds } from '#scans/check-coverage'
 import { selectIntake, selectNotation, type Intake } from './queries.ts'
 import { findNames } from './privacy.ts'
 
@@ -147,6 +148,26 @@ function ruleFaults(
   }))
 }
 
+// The sentences of the scan check as they stand behind the name of an item.
+const asPart = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1, -1)
+
+// Scans often follow the order: what of them is not there yet makes for a call and stops nothing.
+function lacksOfScans(
+  { impressionType, items }: Checked,
+  { offer: { products }, intake: { attachments } }: { offer: Offer; intake: Intake },
+): InputError[] {
+  if (impressionType !== 'digital_scan' && impressionType !== 'both') return []
+  const lacks = items.flatMap((item, place) => {
+    const needs = products.get(item.productId)?.requiredAttachments ?? []
+    return findLackingKinds({ ...item, needs }, attachments).map(({ code, message }) => {
+      const says = `item ${place + 1}, ${item.description}: ${asPart(message)}`
+      return fault('/attachments', says, code)
+    })
+  })
+  if (lacks.length === 0 || attachments.some((kind) => kind.startsWith('scan_'))) return lacks
+  return [fault('/attachments', 'no scan is there yet', 'no_scans')]
+}
+
 /** Checks an order with what it brings: what it lacks, and by the rules of the laboratory. */
 export async function findFindings(
   tx: Tx,
@@ -170,7 +191,8 @@ export async function findFindings(
   if (isChange) return { missing, warnings: [] }
   const faults = ruleFaults(order, await selectRules(tx, order.labOrganizationId), ground)
   add(ofSeverity(faults, 'block'))
-  return { missing, warnings: [...ofSeverity(dental, 'warn'), ...ofSeverity(faults, 'warn')] }
+  const warnings = [...ofSeverity(dental, 'warn'), ...ofSeverity(faults, 'warn')]
+  return { missing, warnings: [...warnings, ...lacksOfScans(order, ground)] }
 }
 
 /** Items that contradict themselves are not even a draft. @throws Refusal 422 with all of it */

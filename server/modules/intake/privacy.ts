@@ -1,5 +1,5 @@
 import type { InputError } from '#contract/error'
-import { namesPatient } from '#modules/patients'
+import { namesPatient } from '#contract/person-names'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import { lockSecretNames } from './queries.ts'

@@ -7,6 +7,8 @@ export type News = {
   actorOrganizationId: string | null
   /** Users whom a comment names. */
   mentions: readonly string[]
+  /** Users whose hands it concerns, whoever follows the order. */
+  concerned: readonly string[]
 }
 
 /** An active member of an organization that may see what happened. */
@@ -29,7 +31,7 @@ function hear<L extends Listener>(kind: NotificationKind, side: readonly L[], is
 
 /**
  * Who is told of what happened, and as what: the watchers of both sides, all of the other side where
- * nobody watches, and whoever is mentioned. Never who did it.
+ * nobody watches, whoever is mentioned, and whose hands it concerns. Never who did it.
  */
 export function chooseAudience<L extends Listener>(
   news: News,
@@ -43,6 +45,7 @@ export function chooseAudience<L extends Listener>(
     .filter(({ userId }) => userId !== news.actorUserId)
     .flatMap((listener) => {
       if (news.mentions.includes(listener.userId)) return { listener, kind: 'mention' as const }
-      return hearing.has(listener) ? { listener, kind: news.kind } : []
+      const isConcerned = news.concerned.includes(listener.userId) && listener.isWatching !== false
+      return hearing.has(listener) || isConcerned ? { listener, kind: news.kind } : []
     })
 }

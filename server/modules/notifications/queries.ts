@@ -148,16 +148,21 @@ export type Cause = Omit<News, 'kind'> & {
   seenBy: (string | null)[]
 }
 
+// What a scanner brought is nobody's act: each side hears of it as of the other's. A new scan is news to
+// the laboratory alone, and first of all to the technicians who have the work in hand.
 export const selectEventNews = (
   tx: Tx,
   orderId: string,
   sequence: number | null,
 ): Promise<Cause | undefined> =>
   tx.maybe(
-    sql<Cause>`select e.action, e.actor_user_id, e.actor_organization_id, e.actor_name, '{}'::uuid[] as mentions,
+    sql<Cause>`select e.action, e.actor_user_id, e.actor_name, '{}'::uuid[] as mentions,
+        case when e.action not in ('scan_arrived', 'scan_cancelled') then e.actor_organization_id end as actor_organization_id,
+        case when e.action = 'scan_arrived' then array(select distinct s.technician_user_id from app.order_stages s
+          where s.order_id = e.order_id and s.technician_user_id is not null) else '{}' end as concerned,
         coalesce(a.name, '') as actor_organization_name, o.number as order_number,
         e.details @> '{"changes": [{"pointer": "/promisedDeliveryDate"}]}' as moves_promise,
-        array[e.lab_organization_id, e.clinic_organization_id] as seen_by
+        array[e.lab_organization_id, case when e.action <> 'scan_arrived' then e.clinic_organization_id end] as seen_by
       from app.order_events e join app.orders o on o.id = e.order_id
         left join app.organizations a on a.id = e.actor_organization_id
       where e.order_id = ${orderId} and e.sequence = ${sequence}`,
@@ -167,7 +172,7 @@ export const selectCommentNews = (tx: Tx, commentId: string): Promise<Cause | un
   tx.maybe(
     sql<Cause>`select 'comment' as action, c.author_user_id as actor_user_id,
         c.organization_id as actor_organization_id, c.author_name as actor_name, c.mentions,
-        a.name as actor_organization_name, o.number as order_number, false as moves_promise,
+        '{}'::uuid[] as concerned, a.name as actor_organization_name, o.number as order_number, false as moves_promise,
         array[c.lab_organization_id, c.clinic_organization_id] as seen_by
       from app.comments c join app.orders o on o.id = c.order_id
         join app.organizations a on a.id = c.organization_id
@@ -178,7 +183,8 @@ export const selectCommentNews = (tx: Tx, commentId: string): Promise<Cause | un
 export const selectRecallNews = (tx: Tx, noticeId: string): Promise<Cause | undefined> =>
   tx.maybe(
     sql<Cause>`select 'recall' as action, n.actor_user_id, n.lab_organization_id as actor_organization_id,
-        r.started_by_name as actor_name, '{}'::uuid[] as mentions, a.name as actor_organization_name,
+        r.started_by_name as actor_name, '{}'::uuid[] as mentions,
+        '{}'::uuid[] as concerned, a.name as actor_organization_name,
         o.number as order_number, false as moves_promise, array[n.clinic_organization_id] as seen_by
       from app.recall_notices n join app.recalls r on r.id = n.recall_id
         join app.orders o on o.id = n.order_id

@@ -64,6 +64,7 @@ const selectOrderColumns = () =>
       'orders.heldBy',
       'orders.cancelRequestedAt',
       'orders.notReceivedAt',
+      'orders.scanCancelledAt',
       'orders.rxVersion',
       'orders.rxAcknowledgedVersion',
       'orders.rxLockedAt',

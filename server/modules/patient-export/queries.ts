@@ -49,7 +49,10 @@ export const selectScanCases = (tx: Tx, orderId: string): Promise<Exported['scan
         'matchState',
         'matchReason',
         'matchedOrderId',
+        'matchedAt',
         'suggestedOrderId',
+        // What has its order suggests none.
+        sql<[]>`'[]'::jsonb`.as('suggestions'),
         'isCancelled',
         'receivedAt',
         'lastEventAt',

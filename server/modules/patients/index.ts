@@ -1,3 +1,2 @@
-export { namesPatient } from './names.ts'
 export { readPatient } from './patients.ts'
 export { patients } from './routes.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namesPatient } from './names.ts'
+import { namesPatient } from '#contract/person-names'
 
 const zoe = { firstName: 'Zoë', lastName: 'Łuczak-Sørensen' }
 

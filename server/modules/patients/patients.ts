@@ -6,7 +6,7 @@ import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { namesPatient } from './names.ts'
+import { namesPatient } from '#contract/person-names'
 import {
   insertPatient,
   selectIsCodeTaken,

@@ -2,13 +2,20 @@ import type { ScanCase } from '#contract/scan-inbox'
 import type { ScanEnvelope, ScanFile } from '#vendors/scanners'
 import type { KnownFile, StoredCase } from './queries.ts'
 
-/** The scan as the inbox shows it: of every file the newest word. */
-export function showCase(stored: StoredCase): ScanCase {
-  const { files, saidAt: _, ...scan } = stored
+type Shown = { suggestions: ScanCase['suggestions'] }
+
+/** The scan as the inbox shows it: of every file the newest word, and of what is suggested what is seen. */
+export function showCase(stored: StoredCase, { suggestions }: Shown): ScanCase {
+  const { files, saidAt: _, isByHand: __, ...scan } = stored
   const newest = new Map<string, KnownFile>()
   for (const file of files) newest.set(file.externalId, file)
+  const [first] = suggestions
+  const hasLost = scan.matchState === 'suggested' && !first
   return {
     ...scan,
+    ...(hasLost ? { matchState: 'unmatched', matchReason: null } : {}),
+    suggestedOrderId: first?.orderId ?? null,
+    suggestions,
     files: [...newest.values()].map(({ externalId, name, role, size, state }) => ({
       externalId,
       name,
@@ -32,6 +39,8 @@ export type ScanEvent = {
   receivedAt: string
   scannerConnectionId: string
   envelope: ScanEnvelope
+  /** The bytes of its files come by upload, from the computer that says it. */
+  isLocal?: boolean
 }
 
 /** A file as it is remembered: its bytes are told apart by the vendor's hash, or else by the event. */
@@ -44,7 +53,7 @@ export function knownFile(event: ScanEvent, file: ScanFile): KnownFile {
     name: nameOf(file),
     role: file.role ?? null,
     size: file.size ?? null,
-    state: file.state,
+    state: event.isLocal ? 'pending' : file.state,
     format: file.format ?? null,
     fingerprint: file.state === 'ready' ? version : 'status',
     at: event.occurredAt,
@@ -91,6 +100,7 @@ function partsOf({ account, sender, case: scanCase = {} }: ScanEnvelope) {
       name: sender?.name ?? null,
       email: sender?.email ?? null,
       licence: sender?.licence ?? null,
+      phone: sender?.phone ?? null,
     },
     rx: {
       name: scanCase.name ?? null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import { endedStatuses, type OrderStatus } from '#contract/order-moves'
+import type { OrganizationType, Query } from '#contract/endpoint'
+import { endedStatuses } from '#contract/order-moves'
 import type { Page } from '#contract/page'
 import type { listScanInbox, ScanCase } from '#contract/scan-inbox'
 import { build, org, type Tx } from '#platform/db'
@@ -14,11 +14,19 @@ export type KnownFile = ScanCase['files'][number] & {
   /** When it happened at the vendor, and when we heard of it; RFC 3339. */
   at: string
   heardAt: string
+  /** It has become a file of an order once: one that a person removed there stays away. */
+  isMade?: boolean
 }
 
+/** An order that may be meant, and why. */
+export type Suggestion = { orderId: string; reason: string }
+
 /** A scan with all that was announced of it. */
-export type StoredCase = Omit<ScanCase, 'files'> & {
+export type StoredCase = Omit<ScanCase, 'files' | 'suggestions'> & {
   files: KnownFile[]
+  suggestions: Suggestion[]
+  /** A person took it back from an order: it is only suggested from then on. */
+  isByHand: boolean
   /** When the vendor last said each part, by its name. */
   saidAt: Record<string, string>
 }
@@ -41,13 +49,18 @@ const selectCaseColumns = () =>
       'matchState',
       'matchReason',
       'matchedOrderId',
+      'matchedAt',
       'suggestedOrderId',
+      'suggestions',
+      'isByHand',
       'isCancelled',
       'receivedAt',
       'lastEventAt',
       'updatedAt',
     ])
-    .$narrowType<Pick<StoredCase, 'patientHint' | 'dentistHint' | 'rx' | 'files' | 'saidAt'>>()
+    .$narrowType<
+      Pick<StoredCase, 'patientHint' | 'dentistHint' | 'rx' | 'files' | 'saidAt' | 'suggestions'>
+    >()
 
 export function selectCases(
   tx: Tx,
@@ -70,9 +83,21 @@ export function selectCases(
   )
 }
 
+export const selectCase = (tx: Tx, id: string): Promise<StoredCase | undefined> =>
+  tx.maybe(selectCaseColumns().where('id', '=', id))
+
 /** The scan, held until the transaction ends: events and people follow one after another. */
 export const lockCase = (tx: Tx, id: string): Promise<StoredCase | undefined> =>
   tx.maybe(selectCaseColumns().where('id', '=', id).forUpdate())
+
+/** The kind of a scanner connection of the caller. */
+export const selectScannerType = (
+  tx: Tx,
+  id: string,
+): Promise<{ scannerType: string; isActive: boolean } | undefined> =>
+  tx.maybe(
+    build.selectFrom('scannerConnections').select(['scannerType', 'isActive']).where('id', '=', id),
+  )
 
 /** Makes sure that there is a row for a vendor's case, and holds it. */
 export async function lockAnnouncedCase(
@@ -101,11 +126,14 @@ export async function lockAnnouncedCase(
   )
 }
 
+/** Writes what is given of a scan; `isLook`: the orders were searched for it just now. */
 export async function updateCase(
   tx: Tx,
-  { id, patientHint, dentistHint, rx, files, saidAt, ...row }: Partial<StoredCase> & { id: string },
+  { id, ...changes }: Partial<StoredCase> & { id: string },
+  { isLook = false }: { isLook?: boolean } = {},
 ): Promise<void> {
-  const json = { patientHint, dentistHint, rx, files, saidAt }
+  const { patientHint, dentistHint, rx, files, saidAt, suggestions, matchedAt: _, ...row } = changes
+  const json = { patientHint, dentistHint, rx, files, saidAt, suggestions }
   const given = Object.entries(json).filter(([, value]) => value !== undefined)
   await tx.run(
     build
@@ -115,123 +143,69 @@ export async function updateCase(
         ...Object.fromEntries(
           given.map(([key, value]) => [key, value === null ? null : JSON.stringify(value)]),
         ),
+        ...(isLook ? { lookedAt: sql<string>`clock_timestamp()` } : {}),
       })
       .where('id', '=', id),
   )
 }
 
-/** An order that a scan may belong to; one that comes when it is over is a question for a person. */
-export type Candidate = { id: string; isOpen: boolean }
-
-const isOpen = sql<boolean>`orders.status not in (${sql.join(endedStatuses.map((status) => sql.lit(status)))})`
-
-export const selectOrder = (
-  tx: Tx,
-  id: string,
-): Promise<(Candidate & { status: OrderStatus }) | undefined> =>
-  tx.maybe(
-    build
-      .selectFrom('orders')
-      .select(['id', 'status', isOpen.as('isOpen')])
-      .where('id', '=', id),
-  )
-
-/** Orders whose number or id is the reference. A clinic can have one number from two laboratories. */
-export const selectOrdersByReference = (tx: Tx, reference: string): Promise<Candidate[]> =>
-  tx.all(
-    build
-      .selectFrom('orders')
-      .select(['id', isOpen.as('isOpen')])
-      .where((row) =>
-        row.or([
-          row('number', '=', reference),
-          row(sql<string>`orders.id::text`, '=', reference.toLowerCase()),
-        ]),
-      )
-      .orderBy('id', 'desc')
-      .limit(2),
-  )
-
-const openOrders = () => build.selectFrom('orders').where('status', 'not in', endedStatuses)
-
-/** Open orders without any scan of the clinic's patient with this code or id at the vendor. */
-export const selectOrdersOfPatient = (
-  tx: Tx,
-  patient: { code: string | null; externalId: string | null; vendor: string },
-): Promise<{ id: string }[]> => {
-  const ids = JSON.stringify([{ system: patient.vendor, value: patient.externalId }])
-  return tx.all(
-    openOrders()
-      .innerJoin('patients as p', (join) =>
-        join
-          .onRef('p.organizationId', '=', 'orders.patientOrganizationId')
-          .onRef('p.id', '=', 'orders.patientId'),
-      )
-      .select('orders.id')
-      .where((row) =>
-        row.or([
-          row('p.code', '=', patient.code),
-          row.and([
-            row.val(patient.externalId !== null),
-            sql<boolean>`p.external_ids @> ${ids}::jsonb`,
-          ]),
-        ]),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('files')
-              .select('files.id')
-              .whereRef('files.orderId', '=', 'orders.id')
-              .where(sql<boolean>`files.kind like 'scan%'`)
-              .where('files.uploadStatus', 'in', ['pending', 'uploaded']),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('scanCases as c')
-              .select('c.id')
-              .whereRef('c.matchedOrderId', '=', 'orders.id'),
-          ),
-        ),
-      )
-      .orderBy('orders.id', 'desc')
-      .limit(2),
-  )
-}
-
-/** The open order whose patient has this name, the likeliest first. */
-export const selectOrderByName = (
-  tx: Tx,
-  { name, teeth, at }: { name: string; teeth: number[]; at: string },
-): Promise<{ id: string; isLikely: boolean } | undefined> =>
-  tx.maybe(
-    sql<{ id: string; isLikely: boolean }>`
-      select o.id, o.created_at between ${at}::timestamptz - interval '14 days' and ${at}::timestamptz + interval '14 days'
-        and exists (select from app.order_items i where i.order_id = o.id and i.teeth && ${teeth}::smallint[]) as is_likely
-      from app.orders o
-      join app.patients p on p.organization_id = o.patient_organization_id and p.id = o.patient_id
-      where o.status <> all (${[...endedStatuses]})
-        and app.fold(${name}) in (app.fold(p.first_name || ' ' || p.last_name),
-          app.fold(p.last_name || ' ' || p.first_name), app.fold(p.last_name || ', ' || p.first_name))
-      order by is_likely desc, o.id desc limit 1`,
-  )
-
 /**
- * Gives events back to the queue that had to wait for a person: their scan has found its order, or
- * their connection is switched on again. Across organizations; the events of nobody else.
+ * Gives events back to the queue that had to wait for a person: their scan has found its order, also
+ * after it was put aside, or their connection is switched on again. Across organizations; the events of nobody else.
  */
 export const releaseEvents = (tx: Tx): Promise<number> =>
   tx.run(
     sql`update app.webhook_events e set state = 'waiting', run_at = now(), leased_until = null, attempts = 0
       where e.payload is not null and (
-        e.state = 'unmatched' and exists (
+        e.state in ('unmatched', 'ignored') and exists (
           select from app.scan_cases c
           where c.organization_id = e.organization_id and c.scanner_connection_id = e.scanner_connection_id
-            and c.external_case_id = e.object_id and c.match_state = 'matched' and c.matched_order_id is not null)
+            and c.external_case_id = e.object_id and c.match_state = 'matched' and c.matched_order_id is not null
+            -- What was ignored after that has nothing to do with the scan.
+            and (e.state = 'unmatched' or e.processed_at <= c.matched_at))
         or e.state = 'held_inactive' and exists (
           select from app.scanner_connections s
           where s.organization_id = e.organization_id and s.id = e.scanner_connection_id and s.is_active))`,
   )
+
+/** A scan that waits, and whose it is. */
+export type Outdated = { id: string; organizationId: string; organizationType: OrganizationType }
+
+const isOpen = sql`o.status not in (${sql.join(endedStatuses.map((status) => sql.lit(status)))})`
+
+/**
+ * Scans that wait while open orders of their organization, or the one that they may mean, have changed
+ * since they were looked at; who was writing at that moment committed some seconds later. Across.
+ */
+export const selectOutdated = (tx: Tx): Promise<Outdated[]> =>
+  tx.all(
+    sql<Outdated>`with changed as materialized (
+        select g.id, g.type, (select max(o.updated_at) from app.orders o
+            where ${isOpen} and o.clinic_organization_id = g.id) as by_clinic,
+          (select max(o.updated_at) from app.orders o where ${isOpen} and o.lab_view_id = g.id) as by_lab
+        from app.organizations g where g.status = 'active' and exists (select from app.scan_cases c
+          where c.organization_id = g.id and c.match_state in ('unmatched', 'suggested')))
+      select c.id, c.organization_id, g.type as organization_type
+      from changed g join app.scan_cases c on c.organization_id = g.id and c.match_state in ('unmatched', 'suggested')
+      where greatest(g.by_clinic, g.by_lab, (select o.updated_at from app.orders o where o.id = c.suggested_order_id))
+        > c.looked_at - interval '10 seconds'
+      order by c.looked_at limit 200`,
+  )
+
+/** The side of an organization. Across organizations. */
+export async function selectSide(tx: Tx, organizationId: string): Promise<OrganizationType> {
+  const { type } = await tx.one(
+    build.selectFrom('organizations').select('type').where('id', '=', organizationId),
+  )
+  return type
+}
+
+/** Deletes work that was done a week ago; what failed stays to be looked at. Across organizations. */
+export async function deleteDone(tx: Tx): Promise<void> {
+  await tx.run(
+    build
+      .deleteFrom('scanWork')
+      .where('state', '=', 'done')
+      .where('runAt', '<', sql<string>`now() - interval '7 days'`),
+  )
+}

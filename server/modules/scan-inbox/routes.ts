@@ -1,40 +1,86 @@
-import { ignoreScanCase, listScanInbox, matchScanCase } from '#contract/scan-inbox'
+import {
+  announceScanCase,
+  createOrderOfScanCase,
+  getScanCase,
+  ignoreScanCase,
+  listScanCaseEvents,
+  listScanInbox,
+  matchScanCase,
+  unmatchScanCase,
+} from '#contract/scan-inbox'
+import { dismissScanCancellation, returnScan } from '#contract/scan-returns'
+import {
+  createScannerSenderMap,
+  deleteScannerSenderMap,
+  listScannerSenderMaps,
+} from '#contract/scanner-sender-maps'
+import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'
-import { serve, serveOutside } from '#platform/serve'
-import { showCase } from './announced-case.ts'
-import { releaseEvents, selectCases } from './queries.ts'
-import { ignoreCase, matchCase } from './scan-inbox.ts'
+import { serve } from '#platform/serve'
+import { createOrderOf } from './create-order.ts'
+import { addJobs } from './jobs.ts'
+import { announceCase } from './local-exports.ts'
+import { askForScan, dismissCancellation } from './returns.ts'
+import {
+  ignoreCase,
+  listCaseEventPage,
+  listCasePage,
+  matchCase,
+  readCase,
+  unmatchCase,
+} from './scan-inbox.ts'
+import { deleteSenderMap, selectSenderMaps } from './sender-queries.ts'
+import { createSenderMap } from './senders.ts'
 
-const minuteMs = 60_000
-
-/** The inbox of scans: what vendors announced, until it is part of an order. */
+/** The inbox of scans: what vendors and exports announced, until it is part of an order. */
 export function scanInbox(house: House): void {
-  const release = async () => {
-    await house.db.acrossOrgs('events that waited for a person', releaseEvents)
-    house.worker.wake()
-  }
-  // Also for what a killed process matched and did not come to release.
-  house.worker.addPeriodic({
-    name: 'release events that waited for a person',
-    everyMs: minuteMs,
-    run: release,
+  addJobs(house)
+
+  serve(house, listScanInbox, ({ tx, query }) => listCasePage(tx, query))
+
+  serve(house, announceScanCase, ({ tx, session, body }) =>
+    announceCase(tx, session, body, house.clock()),
+  )
+
+  serve(house, getScanCase, async ({ tx, params }) => ({ scanCase: await readCase(tx, params.id) }))
+
+  serve(house, listScanCaseEvents, ({ tx, params, query }) =>
+    listCaseEventPage(tx, params.id, query),
+  )
+
+  // The files are fetched by the events that announced them, which the job of the match sets free.
+  serve(house, matchScanCase, async ({ tx, session, params, body }) => ({
+    scanCase: await matchCase(tx, session, params.id, body),
+  }))
+
+  serve(house, unmatchScanCase, async ({ tx, session, params, body }) => ({
+    scanCase: await unmatchCase(tx, session, params.id, body.reason),
+  }))
+
+  serve(house, createOrderOfScanCase, ({ tx, session, params, body }) =>
+    createOrderOf(tx, session, params.id, body),
+  )
+
+  serve(house, ignoreScanCase, async ({ tx, session, params }) => ({
+    scanCase: await ignoreCase(tx, session, params.id),
+  }))
+
+  serve(house, listScannerSenderMaps, ({ tx, query }) => selectSenderMaps(tx, query))
+
+  serve(house, createScannerSenderMap, async ({ tx, session, body }) => ({
+    senderMap: await createSenderMap(tx, session, body),
+  }))
+
+  serve(house, deleteScannerSenderMap, async ({ tx, params }) => {
+    if ((await deleteSenderMap(tx, params.id)) === 0) throw notFound('sender')
+    return undefined
   })
 
-  serve(house, listScanInbox, async ({ tx, query }) => {
-    const { data, pagination } = await selectCases(tx, query)
-    return { data: data.map(showCase), pagination }
-  })
+  serve(house, returnScan, ({ tx, session, params, body }) =>
+    askForScan(tx, session, params.id, body),
+  )
 
-  // The files are fetched by the events that announced them, which the match sets free.
-  serveOutside(house, matchScanCase, async ({ inOrg, session, params, body }) => {
-    const scanCase = await inOrg((tx) =>
-      matchCase(tx, params.id, { orderId: body.orderId, by: session.userName }),
-    )
-    await release()
-    return { scanCase }
-  })
-
-  serve(house, ignoreScanCase, async ({ tx, params }) => ({
-    scanCase: await ignoreCase(tx, params.id),
+  serve(house, dismissScanCancellation, async ({ tx, session, params }) => ({
+    order: await dismissCancellation(tx, session, params.id),
   }))
 }

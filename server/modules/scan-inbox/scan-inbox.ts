@@ -1,74 +1,99 @@
-import type { FileKind } from '#contract/files'
+import type { Body, Query } from '#contract/endpoint'
 import { isUnmade } from '#contract/order-moves'
-import type { ScanCase } from '#contract/scan-inbox'
-import { announceFile, formatOfName, type FileOrigin } from '#modules/files'
+import type { Page } from '#contract/page'
+import type {
+  listScanCaseEvents,
+  listScanInbox,
+  matchScanCase,
+  ScanCase,
+  ScanCaseEvent,
+} from '#contract/scan-inbox'
+import { lockOrders } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
-import { caseIdOf, type ScanFile } from '#vendors/scanners'
-import { emptyRx, keyOf, knownFile, mergeCase, showCase, type ScanEvent } from './announced-case.ts'
-import { findMatch, type Ladder } from './matching.ts'
+import type { Principal } from '#platform/session'
+import { caseIdOf } from '#vendors/scanners'
+import { emptyRx, mergeCase, showCase, type ScanEvent } from './announced-case.ts'
+import { insertCaseEvent, selectCaseEvents } from './audit-queries.ts'
+import {
+  announceFiles,
+  isLinked,
+  linkCase,
+  requireCase,
+  tellCancelled,
+  unlinkCase,
+  type Fetchable,
+} from './links.ts'
+import { findMatch, type Ladder, type Match } from './matching.ts'
+import { selectOrder, selectOrdersOf } from './order-queries.ts'
 import {
   lockAnnouncedCase,
   lockCase,
-  selectOrder,
+  selectCase,
+  selectCases,
+  selectScannerType,
   updateCase,
-  type KnownFile,
   type StoredCase,
 } from './queries.ts'
-
-const kinds: Record<string, FileKind> = {
-  upper: 'scan_upper',
-  lower: 'scan_lower',
-  bite: 'scan_bite',
-  situ: 'scan_preop',
-  preop: 'scan_preop',
-}
-
-const announcedFormat = (file: Pick<KnownFile, 'name' | 'format'>) => {
-  const format = formatOfName(file.name)
-  return format === 'other' && file.format !== null ? formatOfName(`.${file.format}`) : format
-}
-
-// Makes files of the order out of what is ready; gives the ids of those that wait for their bytes.
-async function announceFiles(
-  tx: Tx,
-  scan: StoredCase,
-  { orderId, files, known = [] }: { orderId: string; files: KnownFile[]; known?: KnownFile[] },
-): Promise<Map<string, string>> {
-  const pending = new Map<string, string>()
-  const knownKeys = new Set(known.map(keyOf))
-  for (const file of files.filter(({ state }) => state === 'ready')) {
-    const announcement = {
-      orderId,
-      externalId: JSON.stringify([scan.scannerConnectionId, scan.externalCaseId, file.externalId]),
-      externalFingerprint: file.fingerprint,
-      name: file.name,
-      kind: kinds[file.role ?? ''] ?? 'other',
-      format: announcedFormat(file),
-      announcedAt: file.heardAt,
-    }
-    const announced = await announceFile(tx, announcement, { isNews: !knownKeys.has(keyOf(file)) })
-    if (announced?.uploadStatus === 'pending') pending.set(keyOf(file), announced.id)
-  }
-  return pending
-}
-
-function originOf({ download, size, hash }: ScanFile): FileOrigin {
-  return {
-    url: download?.url ?? null,
-    expiresAt: download?.expiresAt ?? null,
-    sizeBytes: size ?? null,
-    hash: hash ? { algorithm: hash.alg, value: hash.value } : null,
-  }
-}
+import { rememberSender } from './senders.ts'
 
 /** What became of an event: where its case is, and which files are to be fetched for it. */
 export type TakenEvent = {
   outcome: 'matched' | 'unmatched' | 'ignored' | 'no case' | 'no order'
   /** The case has just found its order: what waited for that can go on. */
   isNewMatch: boolean
-  downloads: { fileId: string; origin: FileOrigin }[]
+  downloads: Fetchable[]
+}
+
+const nothing = { isNewMatch: false, downloads: [] }
+
+// Two scans of one patient at once would both find the one order without a scan: the second, who
+// waits for the order here, looks again.
+async function findLockedMatch(tx: Tx, scan: StoredCase, ladder: Ladder): Promise<Match> {
+  const match = await findMatch(tx, scan, ladder)
+  if (match.matchState !== 'matched' || match.rule !== 'patient') return match
+  await lockOrders(tx, [match.matchedOrderId])
+  return findMatch(tx, scan, ladder)
+}
+
+// Looks for the order of a scan that has none, and links the two, or keeps what may be meant.
+async function searchOrder(tx: Tx, scan: StoredCase, ladder: Ladder): Promise<StoredCase> {
+  const match = await findLockedMatch(tx, scan, ladder)
+  if (match.matchState === 'matched') {
+    const { matchedOrderId: orderId, rule, matchReason: reason } = match
+    return linkCase(tx, scan, { orderId, rule, reason })
+  }
+  const [first] = match.suggestions
+  const after: StoredCase = {
+    ...scan,
+    ...match,
+    suggestedOrderId: first?.orderId ?? null,
+    matchReason: first?.reason ?? null,
+  }
+  await updateCase(tx, after, { isLook: true })
+  if (first && first.orderId !== scan.suggestedOrderId) {
+    const { orderId, reason } = first
+    await insertCaseEvent(tx, scan.id, { action: 'suggested', orderId, reason })
+  }
+  return after
+}
+
+async function takeLinked(
+  tx: Tx,
+  scan: StoredCase & { matchedOrderId: string },
+  { event, before }: { event: ScanEvent; before: StoredCase },
+): Promise<TakenEvent> {
+  const orderId = scan.matchedOrderId
+  // A link can outlast the sight of the order: a clinic's draft is not the laboratory's to see. What
+  // is announced meanwhile stays news.
+  if (!(await selectOrder(tx, orderId))) {
+    await updateCase(tx, { ...scan, files: before.files })
+    return { outcome: 'no order', ...nothing }
+  }
+  const downloads = await announceFiles(tx, scan, { orderId, event })
+  if (scan.isCancelled && !before.isCancelled) await tellCancelled(tx, orderId)
+  return { outcome: 'matched', isNewMatch: false, downloads }
 }
 
 /**
@@ -77,80 +102,157 @@ export type TakenEvent = {
  */
 export async function takeScanEvent(tx: Tx, event: ScanEvent, ladder: Ladder): Promise<TakenEvent> {
   const { scannerConnectionId, envelope } = event
-  const nothing = { isNewMatch: false, downloads: [] }
   const externalCaseId = caseIdOf(envelope.case ?? {})
   if (externalCaseId === null) return { outcome: 'no case', ...nothing }
   const fresh = { id: newId(), scannerConnectionId, externalCaseId, rx: emptyRx }
   const before = await lockAnnouncedCase(tx, fresh)
   const scan = mergeCase(before, event)
-  const isLinked = scan.matchState === 'matched' && scan.matchedOrderId !== null
-  const found = isLinked || scan.matchState === 'ignored' ? {} : await findMatch(tx, scan, ladder)
-  const after = { ...scan, ...found }
-  const { matchState, matchedOrderId: orderId } = after
-  const hasOrder = matchState === 'matched' && orderId !== null
-  // A link can outlast the sight of the order: a clinic's draft is not the laboratory's to see. What
-  // is announced meanwhile stays news.
-  const isSeen = hasOrder && (await selectOrder(tx, orderId)) !== undefined
-  await updateCase(tx, hasOrder && !isSeen ? { ...after, files: before.files } : after)
-  if (!hasOrder) {
-    return { outcome: matchState === 'ignored' ? 'ignored' : 'unmatched', ...nothing }
+  if (before.lastEventAt === null) await insertCaseEvent(tx, scan.id, { action: 'created' })
+  if (scan.isCancelled && !before.isCancelled) {
+    await insertCaseEvent(tx, scan.id, { action: 'cancelled', orderId: scan.matchedOrderId })
   }
-  if (!isSeen) return { outcome: 'no order', ...nothing }
-  const files = (envelope.files ?? []).map((file) => knownFile(event, file))
-  // All that was announced before the order was found, the oldest first, or else what this event says.
-  const pending = isLinked
-    ? await announceFiles(tx, after, { orderId, files, known: before.files })
-    : await announceFiles(tx, after, { orderId, files: after.files })
-  const downloads = (envelope.files ?? []).flatMap((file) => {
-    const fileId = pending.get(keyOf(knownFile(event, file)))
-    return fileId === undefined ? [] : [{ fileId, origin: originOf(file) }]
-  })
-  return { outcome: 'matched', isNewMatch: !isLinked, downloads }
+  if (isLinked(scan)) return takeLinked(tx, scan, { event, before })
+  if (scan.matchState === 'ignored') {
+    await updateCase(tx, scan)
+    return { outcome: 'ignored', ...nothing }
+  }
+  const after = await searchOrder(tx, scan, ladder)
+  if (!isLinked(after)) return { outcome: 'unmatched', ...nothing }
+  const downloads = await announceFiles(tx, after, { orderId: after.matchedOrderId, event })
+  return { outcome: 'matched', isNewMatch: true, downloads }
 }
 
-async function requireCase(tx: Tx, id: string): Promise<StoredCase> {
+/** Searches the orders again for a scan that waits; what it links fetches its files by a job. */
+export async function lookAgain(
+  tx: Tx,
+  id: string,
+  organizationType: Ladder['organizationType'],
+): Promise<void> {
   const scan = await lockCase(tx, id)
-  if (!scan) throw notFound('scan')
-  return scan
+  if (!scan || !['unmatched', 'suggested'].includes(scan.matchState)) return
+  const connection = await selectScannerType(tx, scan.scannerConnectionId)
+  const vendor = connection?.scannerType ?? ''
+  const after = await searchOrder(tx, scan, { organizationType, vendor })
+  if (isLinked(after)) await announceFiles(tx, after, { orderId: after.matchedOrderId })
 }
+
+async function showAll(tx: Tx, cases: StoredCase[]): Promise<ScanCase[]> {
+  const waiting = cases.flatMap(({ matchState, suggestions }) =>
+    matchState === 'suggested' ? suggestions : [],
+  )
+  const orders =
+    waiting.length > 0
+      ? await selectOrdersOf(
+          tx,
+          waiting.map((s) => s.orderId),
+        )
+      : []
+  const seen = new Map(orders.map((order) => [order.id, order]))
+  return cases.map((scan) =>
+    showCase(scan, {
+      suggestions: (scan.matchState === 'suggested' ? scan.suggestions : []).flatMap(
+        ({ orderId, reason }) => {
+          const order = seen.get(orderId)
+          return order ? [{ orderId, orderNumber: order.number, reason }] : []
+        },
+      ),
+    }),
+  )
+}
+
+/** The scan as the inbox shows it. @throws Refusal 404 */
+export async function readCase(tx: Tx, id: string): Promise<ScanCase> {
+  const scan = await selectCase(tx, id)
+  const [shown] = scan ? await showAll(tx, [scan]) : []
+  if (!shown) throw notFound('scan')
+  return shown
+}
+
+/** One page of the inbox. */
+export async function listCasePage(
+  tx: Tx,
+  query: Query<typeof listScanInbox>,
+): Promise<Page<ScanCase>> {
+  const { data, pagination } = await selectCases(tx, query)
+  return { data: await showAll(tx, data), pagination }
+}
+
+/** One page of what became of a scan. @throws Refusal 404 */
+export async function listCaseEventPage(
+  tx: Tx,
+  id: string,
+  query: Query<typeof listScanCaseEvents>,
+): Promise<Page<ScanCaseEvent>> {
+  const page = await selectCaseEvents(tx, id, query)
+  if (page.pagination.total === 0) await readCase(tx, id)
+  return page
+}
+
+const byPerson = ({ userId, userName }: Principal) =>
+  ({ rule: 'person', actorUserId: userId, actorName: userName }) as const
 
 /** Attaches a scan to an order by hand. @throws Refusal 404, 409, 422 */
 export async function matchCase(
   tx: Tx,
+  session: Principal,
   id: string,
-  { orderId, by }: { orderId: string; by: string },
+  { orderId, rememberSender: isRemembered = false }: Body<typeof matchScanCase>,
 ): Promise<ScanCase> {
   const scan = await requireCase(tx, id)
   const order = await selectOrder(tx, orderId)
   if (!order) throw notFound('order')
-  const isLinked = scan.matchState === 'matched' && scan.matchedOrderId !== null
-  if (isLinked && scan.matchedOrderId !== orderId) {
-    throw new Refusal('conflict', 'The scan belongs to another order already.', {
-      state: scan.matchState,
-    })
+  if (isLinked(scan) && scan.matchedOrderId !== orderId) {
+    throw new Refusal(
+      'conflict',
+      'The scan belongs to another order already. Take it back first.',
+      {
+        state: scan.matchState,
+      },
+    )
   }
   if (isUnmade(order)) {
     throw new Refusal('rule_violated', `The order is ${order.status} and takes no scans.`)
   }
-  if (!isLinked) {
-    await updateCase(tx, {
-      id,
-      matchState: 'matched',
-      matchedOrderId: orderId,
-      suggestedOrderId: null,
-      matchReason: `Attached by ${by}.`,
-    })
+  if (isRemembered) {
+    await rememberSender(tx, session, scan, order)
+    const { rule: _, ...by } = byPerson(session)
+    await insertCaseEvent(tx, id, { action: 'sender_remembered', orderId, ...by })
   }
-  await announceFiles(tx, scan, { orderId, files: scan.files })
-  return showCase(await requireCase(tx, id))
+  if (!isLinked(scan)) {
+    const reason = `Attached by ${session.userName}.`
+    const linked = await linkCase(tx, scan, { orderId, reason, ...byPerson(session) })
+    await announceFiles(tx, linked, { orderId })
+  }
+  return readCase(tx, id)
+}
+
+/** Takes a scan back from its order. @throws Refusal 404, 409, 422 */
+export async function unmatchCase(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  reason: string | undefined,
+): Promise<ScanCase> {
+  await unlinkCase(tx, session, id, reason)
+  await lookAgain(tx, id, session.organizationType)
+  return readCase(tx, id)
 }
 
 /** Puts a scan aside. @throws Refusal 404, 409 when an order has it */
-export async function ignoreCase(tx: Tx, id: string): Promise<ScanCase> {
+export async function ignoreCase(tx: Tx, session: Principal, id: string): Promise<ScanCase> {
   const scan = await requireCase(tx, id)
   if (scan.matchState === 'matched') {
     throw new Refusal('conflict', 'An order has this scan.', { state: scan.matchState })
   }
-  await updateCase(tx, { id, matchState: 'ignored', suggestedOrderId: null, matchReason: null })
-  return showCase(await requireCase(tx, id))
+  if (scan.matchState !== 'ignored') {
+    await updateCase(tx, {
+      id,
+      matchState: 'ignored',
+      suggestedOrderId: null,
+      suggestions: [],
+      matchReason: null,
+    })
+    await insertCaseEvent(tx, id, { action: 'ignored', ...byPerson(session) })
+  }
+  return readCase(tx, id)
 }

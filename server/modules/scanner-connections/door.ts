@@ -8,12 +8,18 @@ import {
   checkScannerSignature,
   readAccountId,
   readEventHead,
+  readHint,
   type WebhookProfile,
 } from '#vendors/scanners'
 import { selectByAccount, selectByKey, type DoorConnection } from './queries.ts'
 
 type ScannerProof = Proof & {
-  connection: { id: string; organizationId: string; profile: WebhookProfile }
+  connection: {
+    id: string
+    organizationId: string
+    profile: WebhookProfile
+    scannerType: ScannerType
+  }
 }
 type ScannerVerdict = Verdict<ScannerProof>
 
@@ -83,8 +89,8 @@ export function openDoor(house: House): void {
     return { found, hasKey: key !== undefined }
   }
 
-  const proofOf = ({ id, organizationId, webhookProfile }: DoorConnection) => ({
-    connection: { id, organizationId, profile: webhookProfile },
+  const proofOf = ({ id, organizationId, webhookProfile, scannerType }: DoorConnection) => ({
+    connection: { id, organizationId, profile: webhookProfile, scannerType },
   })
 
   function check(connection: DoorConnection, delivery: Delivery, hasKey: boolean): ScannerVerdict {
@@ -131,7 +137,13 @@ export function openDoor(house: House): void {
     },
 
     read(payload, { connection }, { headers, rawBody, now }) {
-      const head = readEventHead(connection.profile, { headers, rawBody, payload, now })
+      const head = readEventHead(connection.profile, {
+        headers,
+        rawBody,
+        payload,
+        now,
+        hintedCaseId: readHint(connection.scannerType, payload),
+      })
       if (!head) return 'malformed'
       const { eventId, type, occurredAt, caseId, accountId } = head
       return {

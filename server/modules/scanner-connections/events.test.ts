@@ -107,13 +107,13 @@ test('the patient’s code attaches a scan when there is one open order without 
 
   const secondCase = newCaseId()
   await scan({ case: { externalId: secondCase, patient }, file })
-  assert.equal((await caseOf(secondCase)).matchState, 'unmatched')
+  assert.equal((await caseOf(secondCase)).matchState, 'suggested')
   assert.equal((await filesOf(order.id)).length, 1)
 })
 
 test('an order that has a scan is not looked for by its patient, one whose scan failed is', async () => {
   for (const [code, status, matchState] of [
-    ['HAS-SCAN', 200, 'unmatched'],
+    ['HAS-SCAN', 200, 'suggested'],
     ['HAS-NONE', 404, 'matched'],
   ] as const) {
     const order = await w.order({ ...sides, patient: { code } })
@@ -200,7 +200,7 @@ test('a laboratory’s scanner attaches by reference alone', async () => {
   const file = w.cloud.addFile(stl, { externalId: 'f1', name: 'a.stl', role: 'lower' })
   const patient = { code: 'CODE-3', name: 'Nora Sample' }
   await scan({ case: { externalId: 'lab-1', patient }, file }, connection)
-  assert.equal((await caseOf('lab-1', lab.owner)).matchState, 'unmatched')
+  assert.equal((await caseOf('lab-1', lab.owner)).matchState, 'suggested')
   await scan({ case: { externalId: 'lab-2', reference: order.number }, file }, connection)
   assert.equal((await caseOf('lab-2', lab.owner)).matchedOrderId, order.id)
   const [seen] = await filesOf(order.id)
@@ -208,14 +208,15 @@ test('a laboratory’s scanner attaches by reference alone', async () => {
   assert.equal(seen?.name, `${order.number}-scan_lower-v1.stl`)
 })
 
-test('a laboratory’s scanner attaches nothing by a patient, not even its own', async () => {
+test('a laboratory’s scanner attaches nothing by a patient as long as the sender is not known', async () => {
   const { customer } = (await lab.owner.post('/customers', { name: 'On paper' })).body
   const body = { firstName: 'Nora', lastName: 'Own', code: 'OWN-1', customerId: customer.id }
   const { patient } = (await lab.owner.post('/patients', body)).body
+  const orderId = newId()
   await w.across((tx) =>
     tx.run(
       build.insertInto('orders').values({
-        id: newId(),
+        id: orderId,
         labOrganizationId: lab.id,
         customerId: customer.id,
         patientOrganizationId: lab.id,
@@ -231,7 +232,8 @@ test('a laboratory’s scanner attaches nothing by a patient, not even its own',
     connection,
   )
   const scanCase = await caseOf('lab-3', lab.owner)
-  assert.deepEqual([scanCase.matchState, scanCase.suggestedOrderId], ['unmatched', null])
+  assert.deepEqual([scanCase.matchState, scanCase.matchedOrderId], ['suggested', null])
+  assert.equal(scanCase.suggestedOrderId, orderId)
 })
 
 test('a signed event of one organization never touches another’s order, even by its id', async () => {
@@ -352,7 +354,8 @@ test('any order of events, each repeated, ends in the same case and the same fil
       reference,
       ...scanCase
     } = await caseOf(externalId)
-    const { receivedAt: ___, updatedAt: ____, ...rest } = scanCase
+    const { receivedAt: ___, updatedAt: ____, matchedAt, ...rest } = scanCase
+    assert.ok(matchedAt)
     assert.deepEqual([matchedOrderId, reference], [order.id, order.number])
     return {
       rest,

@@ -72,7 +72,14 @@ export async function insertConnection(
 export const updateConnectionRow = (
   tx: Tx,
   id: string,
-  { isActive, ...changes }: Body<typeof updateScannerConnection>,
+  {
+    isActive,
+    remark,
+    ...changes
+  }: Body<typeof updateScannerConnection> & {
+    /** What a connection says while nothing is wrong. */
+    remark: string | null
+  },
 ): Promise<number> =>
   tx.run(
     build
@@ -84,7 +91,7 @@ export const updateConnectionRow = (
           connectionStatus: sql`case when is_active = ${isActive} then connection_status
             when ${isActive} then 'pending' else 'disconnected' end`,
           statusMessage: sql`case when is_active = ${isActive} then status_message
-            when ${isActive} then null else 'Switched off.' end`,
+            when ${isActive} then ${remark}::text else 'Switched off.' end`,
         }),
       )
       .where('id', '=', id),
@@ -248,6 +255,21 @@ export async function updateVerified(
         lastConnectedAt: sql`greatest(last_connected_at, ${connectedAt})`,
         ...(hasSynced ? { lastSyncAt: sql`clock_timestamp()` } : {}),
       })
+      .where('id', '=', id)
+      .where('isActive', '=', true),
+  )
+}
+
+/** Says how a connection is, whatever was there before; nothing changes on one that is switched off. */
+export async function updateStatus(
+  tx: Tx,
+  id: string,
+  state: Pick<ScannerConnection, 'connectionStatus' | 'statusMessage'>,
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('scannerConnections')
+      .set(state)
       .where('id', '=', id)
       .where('isActive', '=', true),
   )

@@ -1,14 +1,21 @@
 import {
+  authorizeScannerConnection,
   createScannerConnection,
   deleteScannerConnection,
+  finishScannerAuthorization,
   getScannerConnection,
   listScannerConnections,
   rotateScannerSecret,
+  syncScannerConnection,
+  testScannerConnection,
   updateScannerConnection,
 } from '#contract/scanner-connections'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import { pageHeaders, prefersPage } from '#platform/html'
+import { serve, serveOutside } from '#platform/serve'
+import { connectVendors, type ScannerVendors } from '#vendors/scanners'
+import { syncNow, testConnection } from './checks.ts'
 import { openDoor } from './door.ts'
 import { workScannerEvents } from './jobs.ts'
 import { selectConnections } from './queries.ts'
@@ -19,14 +26,56 @@ import {
   removeConnection,
   rotateSecret,
 } from './scanner-connections.ts'
+import { authorizeConnection, finishAuthorization } from './sign-in.ts'
+import { drawSignedIn } from './signed-in-page.ts'
+import { addSyncs, releaseAfterSignIn } from './sync.ts'
 
 const hourMs = 3_600_000
 
+type Headers = Record<string, string | string[] | undefined>
+
+const originOf = ({ env }: House, { headers }: { headers: Headers }): string =>
+  env.BASE_URL ?? `http://${String(headers['host'])}`
+
+function serveSignIn(house: House, vendors: ScannerVendors): void {
+  serveOutside(house, authorizeScannerConnection, (call) =>
+    authorizeConnection(house, vendors, call.params.id, {
+      session: call.session,
+      inOrg: call.inOrg,
+      origin: originOf(house, call),
+      serviceUrl: call.body.serviceUrl,
+    }),
+  )
+
+  serveOutside(house, finishScannerAuthorization, async (call) => {
+    const connection = await finishAuthorization(house, vendors, {
+      session: call.session,
+      inOrg: call.inOrg,
+      origin: originOf(house, call),
+      query: call.query,
+    })
+    await releaseAfterSignIn(house, connection.id)
+    call.setHeaders({ vary: 'Accept' })
+    if (!prefersPage(call.headers['accept']?.toString())) return { connection }
+    call.setHeaders(pageHeaders)
+    return drawSignedIn(connection)
+  })
+
+  serveOutside(house, testScannerConnection, (call) =>
+    testConnection(house, vendors, call.params.id, call),
+  )
+
+  serveOutside(house, syncScannerConnection, (call) =>
+    syncNow(house, vendors, call.params.id, call),
+  )
+}
+
 /** Scanner connections, and the webhook by which their vendors announce scans. */
 export function scannerConnections(house: House): void {
-  const toolsFor = ({ headers }: { headers: Record<string, string | string[] | undefined> }) => ({
+  const vendors = connectVendors(house.env)
+  const toolsFor = (call: { headers: Headers }) => ({
     secrets: house.secrets,
-    origin: house.env.BASE_URL ?? `http://${String(headers['host'])}`,
+    origin: originOf(house, call),
   })
 
   serve(house, listScannerConnections, ({ tx, query }) => selectConnections(tx, query))
@@ -49,6 +98,8 @@ export function scannerConnections(house: House): void {
     return rotateSecret(call.tx, call.params.id, { ...toolsFor(call), previousExpiresAt })
   })
 
+  serveSignIn(house, vendors)
   openDoor(house)
-  workScannerEvents(house)
+  workScannerEvents(house, vendors)
+  addSyncs(house, vendors)
 }

@@ -21,6 +21,7 @@ import {
   updateConnectionRow,
   updateSecret,
 } from './queries.ts'
+import { limitOf, remarkOf } from './what-works.ts'
 
 /** A connection with what its vendor's dashboard needs. */
 export type WithWebhook = { connection: ScannerConnection; webhook: ScannerWebhook }
@@ -35,12 +36,6 @@ const profiles: Partial<Record<ScannerType, WebhookProfile>> = {
   threeshape: 'bearer',
   itero: 'hint',
 }
-
-/** What a connection of a profile that proves no content says about itself; null for the others. */
-export const limitOf = (profile: WebhookProfile): string | null =>
-  profile === 'bearer' || profile === 'hint'
-    ? 'Events only hint at scans here: fetching them takes a sign-in at the vendor, which is not available yet.'
-    : null
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
@@ -74,7 +69,11 @@ export async function addConnection(
   const secret = newSecret()
   const webhookProfile = wanted ?? profiles[body.scannerType] ?? 'standard'
   const webhookKey = randomBytes(24).toString('base64url')
-  await insertConnection(tx, { ...body, id, statusMessage: limitOf(webhookProfile) })
+  await insertConnection(tx, {
+    ...body,
+    id,
+    statusMessage: limitOf(webhookProfile) ?? remarkOf(body.scannerType),
+  })
   await insertSecrets(tx, {
     scannerConnectionId: id,
     webhookKey,
@@ -93,7 +92,9 @@ export async function changeConnection(
   id: string,
   body: Body<typeof updateScannerConnection>,
 ): Promise<ScannerConnection> {
-  if ((await updateConnectionRow(tx, id, body)) === 0) throw notFound('scanner connection')
+  // The type never changes, so it may be read before.
+  const { scannerType } = await readConnection(tx, id)
+  await updateConnectionRow(tx, id, { ...body, remark: remarkOf(scannerType) })
   return readConnection(tx, id)
 }
 

@@ -45,6 +45,7 @@ function rulesOf({ asOf, side, otherSide }: Asked) {
     redelivery: wait(lacks('redelivery'), sql`o.not_received_at`),
     cancellation: wait(lacks('cancellation'), sql`o.cancel_requested_at`),
     submission: wait(lacks('submission')),
+    scan: wait(lacks('scan'), sql`o.scan_cancelled_at`),
     appointments: { holds: sql`o.chair_at is not null`, first: sql`o.chair_at` },
     appointmentsHere: {
       holds: sql`o.chair_at is not null and o.status in ('delivered', 'at_try_in')`,
@@ -101,7 +102,7 @@ const openOrders = (asOf: string) => sql`
     where s.organization_id = app.org() and s.appointment_at is not null),
   open as materialized (
     select o.id, o.status, o.ball, o.ball_since as waits_since, o.priority, o.not_received_at, o.cancel_requested_at,
-      coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on, l.today_on, h.appointment_at as chair_at,
+      o.scan_cancelled_at, coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on, l.today_on, h.appointment_at as chair_at,
       case when ${isRxWaiting} then
         coalesce((select max(e.created_at) from app.order_events e
           where e.order_id = o.id and e.action = 'rx_changed'), o.accepted_at) end as rx_changed_at,
@@ -111,7 +112,8 @@ const openOrders = (asOf: string) => sql`
         case when ${isRxWaiting} then 'acknowledgement' end,
         case when o.status = 'shipped' and o.not_received_at is not null then 'redelivery' end,
         case when o.cancel_requested_at is not null then 'cancellation' end,
-        case when o.status = 'draft' and o.ball_since < ${asOf}::timestamptz - interval '2 days' then 'submission' end
+        case when o.status = 'draft' and o.ball_since < ${asOf}::timestamptz - interval '2 days' then 'submission' end,
+        case when o.scan_cancelled_at is not null then 'scan' end
       ], null) as lacks
     from app.orders o
     join app.lab_days(${asOf}::timestamptz) l on l.lab_id = o.lab_organization_id

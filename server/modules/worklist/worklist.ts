@@ -87,6 +87,7 @@ export async function readWorklist(
       redelivery: wait('redelivery'),
       cancellation: wait('cancellation'),
       submission: wait('submission'),
+      scan: wait('scan'),
     },
     appointmentsTomorrow:
       side === 'clinic' ? { ...list('appointments'), here: totalOf('appointmentsHere') } : null,

@@ -31,7 +31,7 @@ const word = Type.Optional(Type.String({ maxLength: 200 }))
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const prose = Type.Optional(Type.String({ maxLength: 4_000 }))
 const party = Type.Optional(
-  Type.Object({ externalId: word, name: word, email: word, licence: word }),
+  Type.Object({ externalId: word, name: word, email: word, licence: word, phone: word }),
 )
 const state = oneOf(['pending', 'ready', 'failed', 'deleted'], 'How far the file is')
 const role = oneOf(['upper', 'lower', 'bite', 'situ', 'preop', 'other'], 'What the file shows')

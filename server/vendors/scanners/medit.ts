@@ -1,4 +1,5 @@
 import { fieldsOf, listOf, type ScanEventType } from './envelope.ts'
+import { roleOfName } from './files-of-cases.ts'
 
 // Medit Link Webhook Guide of 2023-04-17, schema 2022-01-28, as public integrations quote it; the
 // guide itself is not public, and nothing here was tried against Medit.
@@ -48,15 +49,6 @@ export function readMeditType(
 /** When Medit sent the event, as its body says. */
 export const readMeditTime = (payload: Record<string, unknown>): unknown => payload['dateIssued']
 
-// Medit names no jaw; exports are called `…-UpperJaw.stl` and the like. A person can correct it.
-function roleOf(name: unknown): string {
-  const text = typeof name === 'string' ? name.toLowerCase() : ''
-  if (/situ|pre-?op/.test(text)) return 'preop'
-  if (/bite|occlusion/.test(text)) return 'bite'
-  if (/upper|maxilla/.test(text)) return 'upper'
-  return /lower|mandib/.test(text) ? 'lower' : 'other'
-}
-
 function toFile(file: Record<string, unknown>) {
   const download = fieldsOf(file['download'])
   const name = download['fileName'] ?? file['name'] ?? file['uuid']
@@ -64,7 +56,8 @@ function toFile(file: Record<string, unknown>) {
   return {
     externalId: file['uuid'],
     name,
-    role: file['fileType'] === 'SCAN_DATA' ? roleOf(name) : 'other',
+    // Medit names no jaw; exports are called `…-UpperJaw.stl` and the like.
+    role: file['fileType'] === 'SCAN_DATA' ? roleOfName(name) : 'other',
     size: download['size'] ?? file['size'],
     state: fileStates[String(file['uploadStatus'])] ?? 'pending',
     hash: alg && value ? { alg, value } : null,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FileFormat } from '#contract/files'
-import { readScan } from '#test/scan-world'
-import { checkContent, formatOfName, sampleBytes } from './content.ts'
+import { readScan } from '#test/scan-files'
+import { checkContent, formatOfName, sampleBytes } from './formats.ts'
 
 const check = (format: FileFormat, bytes: Buffer | string) => {
   const content = Buffer.from(bytes)

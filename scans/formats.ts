@@ -1,7 +1,8 @@
 import type { FileFormat } from '#contract/files'
+import { latin1, startsWith, viewOf } from './bytes.ts'
 
 /** The first bytes of a file and its whole size: what a look at the content needs. */
-export type Sample = { head: Buffer; sizeBytes: number }
+export type Sample = { head: Uint8Array; sizeBytes: number }
 
 /** How many first bytes a sample has: the longest header that is read (PLY). */
 export const sampleBytes = 65_536
@@ -21,6 +22,10 @@ const formatsByEnding: Record<string, FileFormat> = {
   heic: 'heic',
   pdf: 'pdf',
   xml: 'xml',
+  // exocad's case, its construction and the place of a scan are XML.
+  dentalproject: 'xml',
+  constructioninfo: 'xml',
+  matrix4: 'xml',
   html: 'html',
   htm: 'html',
 }
@@ -28,29 +33,33 @@ const formatsByEnding: Record<string, FileFormat> = {
 /** The format that the name of a file promises. */
 export function formatOfName(name: string): FileFormat {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return formatsByEnding[ending] ?? 'other'
+  return Object.hasOwn(formatsByEnding, ending) ? (formatsByEnding[ending] ?? 'other') : 'other'
 }
 
 type Finding = { format: FileFormat } | { reason: string }
 
-const latin1 = ({ head }: Sample, bytes = head.length) => head.toString('latin1', 0, bytes)
-const startsWith = ({ head }: Sample, ...bytes: number[]) =>
-  head.subarray(0, bytes.length).equals(Buffer.from(bytes))
+const textOf = ({ head }: Sample, bytes = head.length) =>
+  latin1(head, 0, Math.min(bytes, head.length))
+
+/** Whether text begins a page of the web, which a browser that guesses would run. */
+export const isWebPage = (text: string): boolean =>
+  /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body|script|svg|iframe)\b/i.test(text.slice(0, 400))
 
 // 80 free bytes, a count, 50 bytes for each triangle: the size alone tells. The free bytes may begin
 // with "solid", so text is tried second. The count is compared, never allocated.
 function isStl(sample: Sample): boolean {
   const { head, sizeBytes } = sample
-  const triangles = head.length >= 84 ? head.readUInt32LE(80) : 0
+  if (isWebPage(textOf(sample, 400))) return false
+  const triangles = head.length >= 84 ? viewOf(head).getUint32(80, true) : 0
   if (triangles > 0 && sizeBytes === 84 + 50 * triangles) return true
-  const text = latin1(sample)
+  const text = textOf(sample)
   return text.trimStart().startsWith('solid') && text.includes('facet') && text.includes('vertex')
 }
 
 const plyFormats = ['ascii', 'binary_little_endian', 'binary_big_endian']
 
 function isPly(sample: Sample): boolean {
-  const text = latin1(sample)
+  const text = textOf(sample)
   const end = text.indexOf('end_header')
   if (end === -1) return false
   const lines = text
@@ -61,30 +70,33 @@ function isPly(sample: Sample): boolean {
 }
 
 const isObj = (sample: Sample) =>
-  !sample.head.includes(0) && /^[ \t]*(?:v|vn|vt|f)[ \t]+-?[\d.]/m.test(latin1(sample))
+  !sample.head.includes(0) && /^[ \t]*(?:v|vn|vt|f)[ \t]+-?[\d.]/m.test(textOf(sample))
 
-const isDicom = ({ head }: Sample) => head.toString('latin1', 128, 132) === 'DICM'
+const isDicom = ({ head }: Sample) => latin1(head, 128, Math.min(132, head.length)) === 'DICM'
 
 const isHps = (sample: Sample) =>
-  /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?<HPS version="1\./.test(latin1(sample, 400))
+  /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?<HPS version="1\./.test(textOf(sample, 400))
 
-const isZip = (sample: Sample) => startsWith(sample, 0x50, 0x4b, 0x03, 0x04)
+const isZip = ({ head }: Sample) => startsWith(head, 0x50, 0x4b, 0x03, 0x04)
 
 const isXml = (sample: Sample) =>
-  /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(latin1(sample, 400)) &&
-  !/<!doctype|<html/i.test(latin1(sample, 4_000).replaceAll('\0', ''))
+  /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(textOf(sample, 400)) &&
+  !/<!doctype|<html/i.test(textOf(sample, 4_000).replaceAll('\0', ''))
 
-const isHeic = (sample: Sample) => /^.{4}ftyp(hei|hev|mif1|msf1)/s.test(latin1(sample, 40))
+const isHeic = (sample: Sample) => /^.{4}ftyp(hei|hev|mif1|msf1)/s.test(textOf(sample, 40))
 
 const isHtml = (sample: Sample) =>
-  /^(\xef\xbb\xbf)?\s*<(!doctype html|html)/i.test(latin1(sample, 400))
+  /^(\xef\xbb\xbf)?\s*<(!doctype html|html)/i.test(textOf(sample, 400))
 
 // Programs of Windows, Linux and macOS.
-const isProgram = (sample: Sample) =>
-  startsWith(sample, 0x4d, 0x5a) ||
-  startsWith(sample, 0x7f, 0x45, 0x4c, 0x46) ||
-  startsWith(sample, 0xcf, 0xfa, 0xed, 0xfe) ||
-  startsWith(sample, 0xca, 0xfe, 0xba, 0xbe)
+const isProgram = ({ head }: Sample) =>
+  startsWith(head, 0x4d, 0x5a) ||
+  startsWith(head, 0x7f, 0x45, 0x4c, 0x46) ||
+  startsWith(head, 0xcf, 0xfa, 0xed, 0xfe) ||
+  startsWith(head, 0xca, 0xfe, 0xba, 0xbe)
+
+// glTF is for showing: its meshes are rounded and may point at other addresses.
+const isGltf = ({ head }: Sample) => startsWith(head, 0x67, 0x6c, 0x54, 0x46)
 
 const checks: Partial<Record<FileFormat, (sample: Sample) => boolean>> = {
   stl: isStl,
@@ -92,10 +104,10 @@ const checks: Partial<Record<FileFormat, (sample: Sample) => boolean>> = {
   obj: isObj,
   zip: isZip,
   dicom: isDicom,
-  jpg: (sample) => startsWith(sample, 0xff, 0xd8, 0xff),
-  png: (sample) => startsWith(sample, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  jpg: ({ head }) => startsWith(head, 0xff, 0xd8, 0xff),
+  png: ({ head }) => startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   heic: isHeic,
-  pdf: (sample) => latin1(sample, 5) === '%PDF-',
+  pdf: (sample) => textOf(sample, 5) === '%PDF-',
   xml: isXml,
   html: isHtml,
 }
@@ -108,6 +120,9 @@ const checks: Partial<Record<FileFormat, (sample: Sample) => boolean>> = {
 export function checkContent(promised: FileFormat, sample: Sample): Finding {
   if (sample.sizeBytes === 0) return { reason: 'The file is empty.' }
   if (isProgram(sample)) return { reason: 'The file is a program.' }
+  if (isGltf(sample)) {
+    return { reason: 'The file is glTF, which is for showing. Send the scan as STL, PLY or OBJ.' }
+  }
   if (promised === 'dcm') {
     if (isHps(sample)) return { format: 'dcm' }
     if (isDicom(sample)) return { format: 'dicom' }

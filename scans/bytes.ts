@@ -1,0 +1,32 @@
+// Arguments of one call: more of them overflow the stack.
+const chunk = 8_192
+
+/** The bytes as text with one character for each byte: looks at a file without judging its encoding. */
+export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  let text = ''
+  for (let at = start; at < end; at += chunk) {
+    text += String.fromCharCode(...bytes.subarray(at, Math.min(at + chunk, end)))
+  }
+  return text
+}
+
+/** The bytes as UTF-8, or with one character for each byte where they are none. For short texts. */
+export function utf8(bytes: Uint8Array): string {
+  const text = latin1(bytes)
+  try {
+    // The room has neither Node's nor a browser's decoder among its types; the language has this one.
+    return decodeURIComponent(
+      text.replaceAll(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`),
+    )
+  } catch {
+    return text
+  }
+}
+
+/** Whether the bytes begin so. */
+export const startsWith = (bytes: Uint8Array, ...first: number[]): boolean =>
+  first.every((byte, index) => bytes[index] === byte)
+
+/** A view for numbers at any offset. */
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength)

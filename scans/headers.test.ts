@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readScan } from '#test/scan-files'
+import { BadScan } from './bad-scan.ts'
+import { readDentalProject, writeDentalProject, type DentalProject } from './dental-project.ts'
+import { readDicom } from './dicom.ts'
+import { readHps } from './hps.ts'
+
+const handle = readScan('3shape_handle_CA.dcm')
+const dicom = readScan('dicom_CT_small_head.dcm')
+
+const refuses = (read: () => unknown, reason: RegExp) =>
+  assert.throws(read, (error: Error) => error instanceof BadScan && reason.test(error.message))
+
+// An element of DICOM, explicit and little-endian.
+function dicomElement(tag: string, kind: string, value: string | Buffer): Buffer {
+  const bytes = typeof value === 'string' ? Buffer.from(value) : value
+  const even = bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(' ')])
+  const head = Buffer.alloc(8)
+  head.writeUInt16LE(Number.parseInt(tag.slice(0, 4), 16), 0)
+  head.writeUInt16LE(Number.parseInt(tag.slice(4), 16), 2)
+  head.write(kind, 4)
+  head.writeUInt16LE(even.length, 6)
+  return Buffer.concat([head, even])
+}
+const uint = (value: number, bytes: 2 | 4) => {
+  const number = Buffer.alloc(bytes)
+  number.writeUIntLE(value, 0, bytes)
+  return number
+}
+function makeDicom(transferSyntax = '1.2.840.10008.1.2.1') {
+  const syntax = dicomElement('00020010', 'UI', transferSyntax)
+  return Buffer.concat([
+    Buffer.alloc(128),
+    Buffer.from('DICM'),
+    dicomElement('00020000', 'UL', uint(syntax.length, 4)),
+    syntax,
+    dicomElement('00080060', 'CS', 'CT'),
+    dicomElement('00100010', 'PN', 'Sample^Nora'),
+    dicomElement('00280010', 'US', uint(512, 2)),
+    dicomElement('00280011', 'US', uint(400, 2)),
+    // The picture says that it is longer than the file: nobody looks.
+    Buffer.from([0xe0, 0x7f, 0x10, 0x00, 0x4f, 0x57, 0, 0, 0xff, 0xff, 0xff, 0x7f]),
+  ])
+}
+
+test('a real 3Shape scan tells how it is packed', () => {
+  assert.deepEqual(readHps(handle), {
+    version: '1.1',
+    schema: 'CA',
+    isEncrypted: false,
+    corners: 3_776,
+    triangles: 7_548,
+    text: [
+      'SourceApp=ShapeDesigner.exe#1.1.15.0 (build 1.1.15.0)#2013-02-01 11.41',
+      'ShapeDesigner.exe#1.1.15.0 (build 1.1.15.0)#2013-02-01 11.41',
+    ],
+  })
+  const encrypted = Buffer.from(handle.toString('latin1').replace('>CA</Schema>', '>CE</Schema>'))
+  assert.equal(readHps(encrypted).isEncrypted, true)
+})
+
+test('a 3Shape scan and a DICOM are not taken for each other', () => {
+  refuses(() => readHps(dicom), /no 3Shape scan/)
+  refuses(() => readDicom(handle), /cut off or damaged/)
+  refuses(() => readHps(handle.subarray(0, -20)), /cut off/)
+  refuses(
+    () => readHps(Buffer.from('<HPS version="1.1"><Schema>XX</Schema></HPS>')),
+    /how it is packed/,
+  )
+})
+
+test('the header of a DICOM says what it is and whose, without its picture', () => {
+  assert.deepEqual(readDicom(makeDicom()), {
+    modality: 'CT',
+    rows: 512,
+    columns: 400,
+    frames: null,
+    hasPatientName: true,
+    text: ['Sample Nora'],
+  })
+  refuses(() => readDicom(makeDicom('1.2.840.10008.1.2.1.99')), /packed as a whole/)
+})
+
+const project: DentalProject = {
+  projectId: '26-000012',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  patientId: 'P-7',
+  patientName: 'Nora <Sample> & "Co"',
+  practiceId: null,
+  practiceName: 'Seaside Clinic',
+  toothColor: 'A2',
+  notes: null,
+  teeth: [
+    {
+      number: 14,
+      reconstructionType: 'AnatomicCrown',
+      materialName: 'ZI',
+      color: 'A2',
+      isMesiallyConnected: false,
+      implantType: 'None',
+    },
+    {
+      number: 15,
+      reconstructionType: 'AnatomicPontic',
+      materialName: 'ZI',
+      color: null,
+      isMesiallyConnected: true,
+      implantType: null,
+    },
+  ],
+}
+
+test('a case of exocad that is written is read as it was', () => {
+  assert.deepEqual(readDentalProject(writeDentalProject(project)), project)
+  const text = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme-ascii' })
+  fc.assert(
+    fc.property(text, (name) => {
+      const patientName = name.trim() || null
+      assert.deepEqual(readDentalProject(writeDentalProject({ ...project, patientName })), {
+        ...project,
+        patientName,
+      })
+    }),
+  )
+})
+
+test('a case with a document type or without teeth is refused', () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Treatment>&b;</Treatment>`
+  refuses(() => readDentalProject(bomb), /document type/)
+  refuses(
+    () => readDentalProject('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'),
+    /document type/,
+  )
+  refuses(() => readDentalProject('<Treatment>&a;</Treatment>'), /no proper XML/)
+  refuses(() => readDentalProject('<Treatment><Teeth>'), /no proper XML/)
+  refuses(() => readDentalProject('<Treatment></Treatment>'), /no list of teeth/)
+  refuses(() => readDentalProject('<a>'.repeat(500)), /nested deeper/)
+})
+
+test('a DICOM with any one byte emptied is read or refused with a sentence', () => {
+  const whole = makeDicom()
+  for (const at of whole.keys()) {
+    const damaged = Uint8Array.from(whole)
+    damaged[at] = 0
+    try {
+      readDicom(damaged)
+    } catch (error) {
+      assert.ok(error instanceof BadScan, `byte ${at}: ${String(error)}`)
+    }
+  }
+})
+
+test('whatever is changed in a header, it is read or refused with a sentence', () => {
+  const samples: [(bytes: Uint8Array) => unknown, Uint8Array][] = [
+    [readHps, handle.subarray(0, 1_000)],
+    [readDicom, makeDicom()],
+    [readDicom, dicom],
+    [
+      (bytes) => readDentalProject(Buffer.from(bytes).toString()),
+      Buffer.from(writeDentalProject(project)),
+    ],
+  ]
+  const change = fc.record({ at: fc.nat(), byte: fc.nat(255) })
+  fc.assert(
+    fc.property(fc.constantFrom(...samples), fc.array(change), ([read, bytes], changes) => {
+      const changed = Uint8Array.from(bytes)
+      for (const { at, byte } of changes) changed[at % changed.length] = byte
+      try {
+        read(changed)
+      } catch (error) {
+        assert.ok(error instanceof BadScan, String(error))
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})

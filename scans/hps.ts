@@ -1,0 +1,57 @@
+import { BadScan } from './bad-scan.ts'
+import { latin1, utf8 } from './bytes.ts'
+
+// How 3Shape packs a mesh: CA and CC plain in the open parts, CB with colours, CE encrypted.
+type HpsSchema = 'CA' | 'CB' | 'CC' | 'CE'
+
+/** What the parts around the mesh of a 3Shape DCM say (HPS: an XML text with packed numbers in it). */
+export type HpsHeader = {
+  version: string
+  schema: HpsSchema
+  /** Whether its places are encrypted: then only 3Shape's own software reads them. */
+  isEncrypted: boolean
+  /** As the file claims; null when the claim is further in. */
+  corners: number | null
+  triangles: number | null
+  /** Values of its properties: program, scanner, and what a person may have typed. */
+  text: string[]
+}
+
+// The mesh lies between: it may be a hundred megabytes, what is said stands before and behind it.
+const edgeBytes = 65_536
+
+const countOf = (text: string, name: string): number | null => {
+  const digits = new RegExp(`${name}_count="(\\d{1,10})"`).exec(text)?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/**
+ * Reads what a 3Shape DCM says about itself; the mesh stays packed. @throws BadScan when it is none,
+ * is cut off or is packed in an unknown way
+ */
+export function readHps(bytes: Uint8Array): HpsHeader {
+  const head = latin1(bytes, 0, Math.min(edgeBytes, bytes.length))
+  const tailStart = Math.max(0, bytes.length - edgeBytes)
+  const version = /<HPS version="(1\.\d{1,3})"/.exec(head.slice(0, 400))?.[1]
+  if (version === undefined) throw new BadScan('The file is no 3Shape scan.')
+  if (/<!doctype/i.test(head))
+    throw new BadScan('The scan declares a document type, as no scanner does.')
+  if (!/<\/HPS>\s*$/.test(latin1(bytes, Math.max(0, bytes.length - 400)))) {
+    throw new BadScan('The scan is cut off: its text has no end.')
+  }
+  const schema = /<Schema>\s*(C[ABCE])\s*<\/Schema>/.exec(head)?.[1] as HpsSchema | undefined
+  if (!schema) throw new BadScan('The scan does not say how it is packed.')
+  const tail = utf8(bytes.subarray(tailStart))
+  const text = [...tail.matchAll(/<(?:Property|String)\b[^<>]{0,500}?\bvalue="([^"]{3,500})"/g)]
+    .map(([, value = '']) => value)
+    .filter((value) => /\p{L}{2}/u.test(value) && !['True', 'False'].includes(value))
+  const both = head + tail
+  return {
+    version,
+    schema,
+    isEncrypted: schema === 'CE',
+    corners: countOf(both, 'vertex'),
+    triangles: countOf(both, 'facet'),
+    text: [...new Set(text)].slice(0, 50),
+  }
+}

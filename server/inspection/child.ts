@@ -1,0 +1,120 @@
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { FileFormat } from '#contract/files'
+import { BadScan } from '#scans/bad-scan'
+import { readDicom } from '#scans/dicom'
+import { checkContent, sampleBytes } from '#scans/formats'
+import { readHps } from '#scans/hps'
+import { readMesh, type MeshFormat } from '#scans/mesh'
+import { measureMesh } from '#scans/mesh-figures'
+import { leftNames, thumbnailSize, type Errand } from './left.ts'
+import type { Report } from './report.ts'
+
+// The process that looks into one file. It is closed in by its flags (confined.ts) and watched from
+// outside; what it finds it leaves in its folder. Libraries are loaded by what they are needed for.
+
+type Passed = Extract<Report, { outcome: 'passed' }>
+type Look = Partial<Omit<Passed, 'outcome' | 'format'>>
+
+const largestMeshBytes = 256 * 1024 ** 2
+const largestXmlBytes = 32 * 1024 ** 2
+// What a DICOM says stands before its pixels.
+const dicomHeaderBytes = 16 * 1024 ** 2
+
+async function readStart(path: string, bytes: number): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readWhole({ path, sizeBytes }: Errand, largestBytes: number): Promise<Buffer> {
+  if (sizeBytes > largestBytes) {
+    throw new BadScan(
+      `A file of this kind has at most ${largestBytes / 1024 ** 2} MiB. Export it smaller.`,
+    )
+  }
+  return readFile(path)
+}
+
+async function lookAtMesh(errand: Errand, format: MeshFormat): Promise<Look> {
+  const { lighten } = await import('./light-mesh.ts')
+  const { makePreview } = await import('./preview.ts')
+  const { drawThumbnail } = await import('./thumbnail.ts')
+  const mesh = readMesh(format, await readWhole(errand, largestMeshBytes))
+  const meshStats = measureMesh(mesh)
+  const light = await lighten(mesh)
+  const leave = (name: string, bytes: Uint8Array) => writeFile(join(errand.outFolder, name), bytes)
+  await leave(leftNames.thumbnail, drawThumbnail(light, thumbnailSize))
+  await leave(leftNames.preview, await makePreview(light))
+  return { meshStats, innerTexts: mesh.text, preview: 'glb', thumbnail: 'pixels' }
+}
+
+async function lookAtPhoto(errand: Errand): Promise<Look> {
+  const { copyPhoto } = await import('./photo.ts')
+  const { preview, thumbnail, words } = await copyPhoto(await readFile(errand.path))
+  await writeFile(join(errand.outFolder, leftNames.preview), preview)
+  await writeFile(join(errand.outFolder, leftNames.thumbnail), thumbnail)
+  return { innerTexts: words, preview: 'webp', thumbnail: 'webp' }
+}
+
+async function lookInside(errand: Errand, format: FileFormat): Promise<Look> {
+  switch (format) {
+    case 'stl':
+    case 'ply':
+    case 'obj':
+      return lookAtMesh(errand, format)
+    case 'jpg':
+    case 'png':
+      return lookAtPhoto(errand)
+    case 'zip':
+      return { entries: await (await import('./archive.ts')).unpack(errand) }
+    case 'xml': {
+      const { wordsOfXml } = await import('./xml.ts')
+      return { innerTexts: wordsOfXml(await readWhole(errand, largestXmlBytes)) }
+    }
+    case 'dcm':
+      return { innerTexts: readHps(await readWhole(errand, largestMeshBytes)).text }
+    case 'dicom':
+      return { innerTexts: readDicom(await readStart(errand.path, dicomHeaderBytes)).text }
+    default:
+      // HEIC needs a decoder that is not free, a PDF is for people, the rest has no public form.
+      return {}
+  }
+}
+
+async function inspect(errand: Errand): Promise<Report> {
+  const head = await readStart(errand.path, sampleBytes)
+  const content = checkContent(errand.format, { head, sizeBytes: errand.sizeBytes })
+  if ('reason' in content) return { outcome: 'refused', reason: content.reason }
+  try {
+    const look = await lookInside(errand, content.format)
+    const texts = new Set((look.innerTexts ?? []).map((words) => words.slice(0, 300)))
+    return {
+      outcome: 'passed',
+      format: content.format,
+      meshStats: look.meshStats ?? null,
+      innerTexts: [...texts].slice(0, 40),
+      preview: look.preview ?? null,
+      thumbnail: look.thumbnail ?? null,
+      entries: look.entries ?? [],
+    }
+  } catch (error) {
+    if (error instanceof BadScan) return { outcome: 'refused', reason: error.message }
+    throw error
+  }
+}
+
+// Nothing here speaks to a network, and what a foreign file might make of it shall not begin to.
+Socket.prototype.connect = () => {
+  throw new Error('no network here')
+}
+
+const errand = JSON.parse(await text(process.stdin)) as Errand
+const report = await inspect(errand)
+await writeFile(join(errand.outFolder, leftNames.report), JSON.stringify(report))

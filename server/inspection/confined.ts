@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Errand } from './left.ts'
+
+/** How much a child may take. */
+export type Bounds = { memoryBytes: number; timeoutMs: number }
+
+/** How a child ended. `peakBytes` is null where the system does not tell it. */
+export type End = {
+  how: 'finished' | 'too much memory' | 'too long' | 'died'
+  peakBytes: number | null
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const program = fileURLToPath(new URL('child.ts', import.meta.url))
+// What the program is made of; not the folder as a whole, in which data may lie.
+const codePaths = ['package.json', 'contract/*', 'scans/*', 'server/inspection/*', 'node_modules/*']
+
+const heapMegabytes = 320
+const lookEveryMs = 15
+
+/** What the process of an errand may do, as arguments of Node. */
+export function flagsFor({ path, format, outFolder }: Errand): string[] {
+  // Reading pictures takes machine code (libvips), on which the permissions of Node have no hold. The
+  // other formats are read without any.
+  const isPicture = format === 'jpg' || format === 'png'
+  return [
+    `--max-old-space-size=${heapMegabytes}`,
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+    '--permission',
+    ...codePaths.map((code) => `--allow-fs-read=${join(root, code)}`),
+    `--allow-fs-read=${path}`,
+    `--allow-fs-read=${join(outFolder, '*')}`,
+    `--allow-fs-write=${join(outFolder, '*')}`,
+    ...(isPicture ? ['--allow-addons'] : []),
+  ]
+}
+
+// Windows programs do not start without SystemRoot. Fewer arenas: less memory that nobody uses.
+const environment = (): NodeJS.ProcessEnv => ({
+  MALLOC_ARENA_MAX: '2',
+  ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}),
+})
+
+/** What a process takes, as Linux tells it; undefined elsewhere and once it is gone. */
+function usageOf(pid: number) {
+  if (process.platform !== 'linux') return undefined
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const bytes = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const processorMs = (Number(fields[11]) + Number(fields[12])) * 10
+    return { nowBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM'), processorMs }
+  } catch {
+    return undefined
+  }
+}
+
+/** Looks at a child until it ends, and ends it when it takes too much. */
+async function watch(
+  child: ChildProcess,
+  { memoryBytes, timeoutMs }: Bounds,
+  signal: AbortSignal,
+): Promise<End> {
+  let how: End['how'] | undefined
+  let peakBytes: number | null = null
+  let isStarved = false
+  const stop = (why: End['how']) => {
+    how ??= why
+    child.kill('SIGKILL')
+  }
+  const clock = setTimeout(() => {
+    const usage = usageOf(child.pid ?? 0)
+    // A machine that slept or was busy with others says nothing of the file.
+    isStarved = usage !== undefined && usage.processorMs < timeoutMs / 3
+    stop('too long')
+  }, timeoutMs)
+  const eye = setInterval(() => {
+    const usage = usageOf(child.pid ?? 0)
+    if (!usage) return
+    peakBytes = Math.max(peakBytes ?? 0, usage.peakBytes)
+    if (usage.nowBytes > memoryBytes) stop('too much memory')
+  }, lookEveryMs)
+  const abort = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  try {
+    const [code, end] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+    signal.throwIfAborted()
+    if (isStarved && how === 'too long')
+      throw new Error('the machine had no time for the inspection')
+    if (how !== undefined) return { how, peakBytes }
+    // Somebody else ended it, the machine in need of memory for example: that says nothing of the file.
+    if (end === 'SIGKILL' || end === 'SIGTERM')
+      throw new Error(`the inspection was ended by ${end}`)
+    // The engine gives up by itself when its heap is full.
+    if (end === 'SIGABRT' || code === 134) return { how: 'too much memory', peakBytes }
+    return { how: code === 0 ? 'finished' : 'died', peakBytes }
+  } finally {
+    clearTimeout(clock)
+    clearInterval(eye)
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/**
+ * Runs the program that looks into one file in a process of its own: it reads that file and its own
+ * code, writes to one folder, starts nothing, has no environment and no channel back, and is ended
+ * when it takes too much. @throws Error when it could not be started, or was ended from outside
+ */
+export async function runConfined(
+  errand: Errand,
+  { bounds, signal }: { bounds: Bounds; signal: AbortSignal },
+): Promise<End> {
+  const child = spawn(process.execPath, [...flagsFor(errand), program], {
+    cwd: errand.outFolder,
+    env: environment(),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    windowsHide: true,
+  })
+  // A child that is gone before it has read its errand is judged by its end.
+  child.stdin.on('error', () => {})
+  child.stdin.end(JSON.stringify(errand))
+  return watch(child, bounds, signal)
+}

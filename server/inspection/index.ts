@@ -1,0 +1,98 @@
+import { lstat, readFile, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { FileFormat, MeshStats } from '#contract/files'
+import { runConfined, type Bounds, type End } from './confined.ts'
+import { leftNames, thumbnailSize, type Subject } from './left.ts'
+import { readReport, type Report } from './report.ts'
+
+/** What is in a file: why it is kept out, or what it is and what was made of it. */
+export type Finding = { peakBytes: number | null } & (
+  | { outcome: 'refused'; reason: string }
+  | {
+      outcome: 'passed'
+      /** What the content is: of `dcm`, one of two. */
+      format: FileFormat
+      meshStats: MeshStats | null
+      /** Words inside the file, such as its header; they may name the patient. */
+      innerTexts: string[]
+      /** A copy for an app: a light mesh, or the photo without its EXIF. */
+      preview: { path: string; format: 'glb' | 'webp' } | null
+      /** WebP. */
+      thumbnail: Buffer | null
+      /** What an archive has in it: the path there and where it is now, in the archive's order. */
+      entries: { name: string; path: string }[]
+    }
+)
+
+const bounds: Bounds = { memoryBytes: 480 * 1024 ** 2, timeoutMs: 60_000 }
+
+const sentences: Record<Exclude<End['how'], 'finished'>, string> = {
+  'too much memory': 'Reading the file takes more than 512 MB of memory. Export it smaller.',
+  'too long': 'Reading the file takes more than 60 seconds. Export it smaller.',
+  died: 'The file cannot be read: it ends the program that looks into it.',
+}
+
+/** The path of what the child left, when it is a file and nothing that leads elsewhere. */
+async function leftAt(outFolder: string, name: string, largestBytes = Infinity): Promise<string> {
+  const path = join(outFolder, name)
+  const found = await lstat(path)
+  if (!found.isFile() || found.size > largestBytes) throw new Error(`${name} is not what was left`)
+  return path
+}
+
+async function thumbnailOf(report: Report & { outcome: 'passed' }, outFolder: string) {
+  if (report.thumbnail === null) return null
+  const bytes = await readFile(await leftAt(outFolder, leftNames.thumbnail, 4 * 1024 ** 2))
+  if (report.thumbnail === 'webp') return bytes
+  // Bare pixels of a known number: nothing is parsed here.
+  const raw = { width: thumbnailSize, height: thumbnailSize, channels: 4 as const }
+  return sharp(bytes, { raw }).webp({ quality: 85 }).toBuffer()
+}
+
+/**
+ * Looks into a file, in a child process with bounded memory, time and rights (docs/decisions/0021):
+ * what it is, its figures, copies for an app, what an archive holds. What it makes lies in the out
+ * folder, which is the caller's and has to be empty. A file that breaks a bound is refused, with the
+ * reason in a sentence for people. Memory is watched on Linux; elsewhere the heap alone is bounded.
+ * @throws Error when another try may succeed
+ */
+export async function inspectFile(
+  subject: Subject,
+  {
+    outFolder,
+    signal,
+    entryLimitBytes,
+  }: { outFolder: string; signal: AbortSignal; entryLimitBytes: number },
+): Promise<Finding> {
+  const folder = await realpath(outFolder)
+  const path = await realpath(subject.path)
+  const { size: sizeBytes } = await stat(path)
+  const errand = { ...subject, path, sizeBytes, outFolder: folder, entryLimitBytes }
+  const { how, peakBytes } = await runConfined(errand, { bounds, signal })
+  if (how !== 'finished') return { outcome: 'refused', reason: sentences[how], peakBytes }
+  const report = readReport(
+    await readFile(await leftAt(folder, leftNames.report, 2 * 1024 ** 2), 'utf8'),
+  )
+  if (!report) throw new Error('the inspection left no report that can be read')
+  if (report.outcome === 'refused') return { ...report, peakBytes }
+  const { format, meshStats, innerTexts } = report
+  return {
+    outcome: 'passed',
+    format,
+    meshStats,
+    innerTexts,
+    peakBytes,
+    preview: report.preview && {
+      path: await leftAt(folder, leftNames.preview),
+      format: report.preview,
+    },
+    thumbnail: await thumbnailOf(report, folder),
+    entries: await Promise.all(
+      report.entries.map(async ({ path: name }, place) => ({
+        name,
+        path: await leftAt(folder, leftNames.entry(place)),
+      })),
+    ),
+  }
+}

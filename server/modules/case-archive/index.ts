@@ -1,0 +1,1 @@
+export { caseArchive } from './routes.ts'

@@ -1,0 +1,46 @@
+import type { Tx } from '#platform/db'
+import { notFound, Refusal } from '#platform/errors'
+import {
+  insertFile,
+  lockReplaced,
+  selectIsReplaced,
+  updateReceived,
+  type NewFile,
+  type Received,
+} from './add-file-queries.ts'
+import { selectOrder } from './queries.ts'
+
+/**
+ * Makes a file of an order out of bytes that are in the store under its id. It waits as `pending`
+ * until its inspection, which begins by itself after the commit, lets it through. A new version names
+ * the one before it, of the same order and by the same side.
+ * @throws Refusal 404 for an order, 409 `conflict` for an id that is a file already and for a version
+ *   that has a next one, 422 for a version of something else
+ */
+export async function addFile(tx: Tx, file: NewFile): Promise<void> {
+  if (!(await selectOrder(tx, file.orderId))) throw notFound('order')
+  let version = 1
+  if (file.replacesFileId !== null) {
+    const replaced = await lockReplaced(tx, file.replacesFileId)
+    if (!replaced || replaced.orderId !== file.orderId) {
+      throw new Refusal('rule_violated', 'The file to replace is not one of this order.')
+    }
+    if (!replaced.isOwn) {
+      throw new Refusal('rule_violated', 'The other side brought that file, and alone replaces it.')
+    }
+    if (await selectIsReplaced(tx, file.replacesFileId)) {
+      throw new Refusal('conflict', 'That file has a newer version already; replace the newest.')
+    }
+    version = replaced.version + 1
+  }
+  if ((await insertFile(tx, { ...file, version })) === 0) {
+    throw new Refusal('conflict', 'These bytes are a file already.')
+  }
+}
+
+/**
+ * Says that the bytes of an announced file are in the store under its id; its inspection begins by
+ * itself after the commit. False when the file does not wait for bytes any more.
+ */
+export const markReceived = async (tx: Tx, id: string, received: Received): Promise<boolean> =>
+  (await updateReceived(tx, id, received)) > 0

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FileFormat, FileKind, MeshStats } from '#contract/files'
+import { build, type Tx } from '#platform/db'
+
+/** A file whose bytes nobody has looked into yet. */
+export type Uninspected = { id: string; format: FileFormat }
+
+const uninspected = (id: string) =>
+  build
+    .selectFrom('files')
+    .select(['id', 'format'])
+    .where('id', '=', id)
+    .where('receivedAt', 'is not', null)
+    .where('inspectedAt', 'is', null)
+    .where('uploadStatus', 'in', ['pending', 'uploaded'])
+
+export const selectUninspected = (tx: Tx, id: string): Promise<Uninspected | undefined> =>
+  tx.maybe(uninspected(id))
+
+export const lockUninspected = (tx: Tx, id: string): Promise<Uninspected | undefined> =>
+  tx.maybe(uninspected(id).forUpdate())
+
+/** Which of the ids are files. */
+export async function selectKnownFiles(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const rows = await tx.all(
+    build
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What an inspection says of a file. */
+export type Inspected =
+  | { uploadStatus: 'quarantined'; statusReason: string }
+  | {
+      uploadStatus: 'uploaded'
+      statusReason: null
+      format: FileFormat
+      meshStats: MeshStats | null
+      previewFormat: 'glb' | 'webp' | null
+      hasThumbnail: boolean
+      exifStripped: boolean
+      innerTexts: string[]
+    }
+
+export async function updateInspected(tx: Tx, id: string, inspected: Inspected): Promise<void> {
+  const { uploadStatus, statusReason } = inspected
+  await tx.run(
+    build
+      .updateTable('files')
+      .set({ uploadStatus, statusReason, inspectedAt: sql<string>`clock_timestamp()` })
+      .$if(inspected.uploadStatus === 'uploaded', (rows) => {
+        const { format, meshStats, previewFormat, hasThumbnail, exifStripped, innerTexts } =
+          inspected as Extract<Inspected, { uploadStatus: 'uploaded' }>
+        return rows.set({
+          format,
+          meshStats: sql<string | null>`${meshStats && JSON.stringify(meshStats)}::jsonb`,
+          previewFormat,
+          hasThumbnail,
+          exifStripped,
+          innerTexts: sql<string[]>`${innerTexts}::text[]`,
+        })
+      })
+      .where('id', '=', id),
+  )
+}
+
+/** What came out of an archive, with its bytes in the store under `id`. */
+export type Entry = {
+  id: string
+  /** Where it stood in the archive. */
+  path: string
+  name: string
+  kind: FileKind
+  format: FileFormat
+  sizeBytes: number
+  sha256: Buffer
+}
+
+/**
+ * Makes a file of an archive's entry, where the archive is: order, sides, source. The same place in a
+ * later version of the archive is the next version; the same bytes there are no new file.
+ */
+export async function insertEntry(tx: Tx, archiveId: string, entry: Entry): Promise<void> {
+  // Paths may carry a patient's name: the external id keeps their hash.
+  const place = createHash('sha256').update(entry.path).digest('hex').slice(0, 32)
+  await tx.run(
+    sql`with recursive chain as (
+        select id, replaces_file_id from app.files where id = ${archiveId}
+        union all
+        select f.id, f.replaces_file_id from chain c join app.files f on f.id = c.replaces_file_id),
+      archive as (
+        select f.*, coalesce(f.external_id, (select id::text from chain where replaces_file_id is null), f.id::text)
+          || '/' || ${place} as entry_external_id
+        from app.files f where f.id = ${archiveId})
+      insert into app.files (id, organization_id, order_id, lab_organization_id, clinic_organization_id, kind, format,
+        name, size_bytes, sha256, version, replaces_file_id, source, visibility, upload_status, external_id,
+        external_fingerprint, created_by_user_id, scan_case_id, received_at)
+      select ${entry.id}, a.organization_id, a.order_id, a.lab_organization_id, a.clinic_organization_id, ${entry.kind},
+        ${entry.format}, ${entry.name}, ${entry.sizeBytes}, ${entry.sha256}, coalesce(p.version, 0) + 1, p.id, a.source,
+        a.visibility, 'pending', a.entry_external_id, ${entry.sha256.toString('hex')}, a.created_by_user_id,
+        a.scan_case_id, clock_timestamp()
+      from archive a left join lateral (
+        select f.id, f.version from app.files f
+        where f.order_id is not distinct from a.order_id and f.external_id = a.entry_external_id
+        order by f.version desc limit 1) p on true
+      on conflict (order_id, external_id, external_fingerprint) do nothing`,
+  )
+}
+
+/** Files whose inspection could not be done, however often: they stay out. Across organizations. */
+export async function updateUninspectable(tx: Tx): Promise<void> {
+  await tx.run(
+    sql`update app.files f set upload_status = 'quarantined', inspected_at = clock_timestamp(),
+        status_reason = 'The file could not be inspected. Send it again.'
+      from app.inspections i where i.id = f.id and i.state = 'failed' and f.upload_status = 'pending'`,
+  )
+}
+
+const quarantineDays = 30
+
+/** Files that have been in quarantine for a month, whose bytes go. */
+export const selectOldQuarantine = (tx: Tx): Promise<{ id: string }[]> =>
+  tx.all(
+    build
+      .selectFrom('files')
+      .select('id')
+      .where('uploadStatus', '=', 'quarantined')
+      .where('bytesRemovedAt', 'is', null)
+      .where('receivedAt', '<', sql<string>`now() - make_interval(days => ${quarantineDays})`)
+      .limit(500),
+  )
+
+export async function updateBytesRemoved(tx: Tx, ids: string[]): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('files')
+      .set({ bytesRemovedAt: sql<string>`now()` })
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+  )
+}
+
+/** Jobs that ended a month ago are forgotten. */
+export async function deleteOldInspections(tx: Tx): Promise<void> {
+  await tx.run(
+    sql`delete from app.inspections where state <> 'waiting' and run_at < now() - interval '30 days'`,
+  )
+}

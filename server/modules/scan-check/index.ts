@@ -1,0 +1,1 @@
+export { scanCheck } from './routes.ts'

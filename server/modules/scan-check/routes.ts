@@ -1,0 +1,11 @@
+import { checkOrderScans } from '#contract/scan-check'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { checkScansOf } from './scan-check.ts'
+
+/** What stands against making an order from its scans. */
+export function scanCheck(house: House): void {
+  serve(house, checkOrderScans, async ({ tx, session, params }) => ({
+    scanCheck: await checkScansOf(tx, session, params.id),
+  }))
+}

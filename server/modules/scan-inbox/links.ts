@@ -1,0 +1,217 @@
+import type { FileKind } from '#contract/files'
+import { isUnmade } from '#contract/order-moves'
+import type { ScanCaseEvent } from '#contract/scan-inbox'
+import { announceFile, type FileOrigin } from '#modules/files'
+import { refuseNames } from '#modules/intake'
+import { actorOf, lockOrders, recordEvent } from '#modules/orders'
+import type { Tx } from '#platform/db'
+import { notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import { kindOfName } from '#scans/file-names'
+import { formatOfName } from '#scans/formats'
+import type { ScanFile } from '#vendors/scanners'
+import { keyOf, knownFile, type ScanEvent } from './announced-case.ts'
+import { insertCaseEvent } from './audit-queries.ts'
+import {
+  parkFiles,
+  selectIsShown,
+  selectOwnOrganization,
+  unparkFiles,
+  updateScanCancelled,
+  updateScanOfFiles,
+} from './file-queries.ts'
+import { selectOrder, type FoundOrder } from './order-queries.ts'
+import { lockCase, updateCase, type KnownFile, type StoredCase } from './queries.ts'
+
+const kinds: Record<string, FileKind> = {
+  upper: 'scan_upper',
+  lower: 'scan_lower',
+  bite: 'scan_bite',
+  situ: 'scan_preop',
+  preop: 'scan_preop',
+}
+
+/** What a file of a scan shows: as the vendor says, else as its name tells. */
+export const kindOf = ({ role, name }: Pick<KnownFile, 'role' | 'name'>): FileKind =>
+  kinds[role ?? ''] ?? kindOfName(name)
+
+/** Connection, case and file: what all versions of one file of a scan have in common. */
+export const externalIdOf = (
+  { scannerConnectionId, externalCaseId }: StoredCase,
+  externalId: string,
+): string => JSON.stringify([scannerConnectionId, externalCaseId, externalId])
+
+const announcedFormat = (file: Pick<KnownFile, 'name' | 'format'>) => {
+  const format = formatOfName(file.name)
+  return format === 'other' && file.format !== null ? formatOfName(`.${file.format}`) : format
+}
+
+function originOf({ externalId, download, size, hash }: ScanFile): FileOrigin {
+  return {
+    externalFileId: externalId,
+    url: download?.url ?? null,
+    expiresAt: download?.expiresAt ?? null,
+    sizeBytes: size ?? null,
+    hash: hash ? { algorithm: hash.alg, value: hash.value } : null,
+  }
+}
+
+/** A file of an order whose bytes are to be fetched, and where they are. */
+export type Fetchable = { fileId: string; origin: FileOrigin }
+
+/**
+ * Makes files of the order out of what the vendor has ready and out of nothing else that the order had
+ * once: what a person removed stays away. Gives those of the event that wait for their bytes.
+ */
+export async function announceFiles(
+  tx: Tx,
+  scan: StoredCase,
+  { orderId, event }: { orderId: string; event?: ScanEvent },
+): Promise<Fetchable[]> {
+  const said = new Map(
+    event && (event.envelope.files ?? []).map((file) => [keyOf(knownFile(event, file)), file]),
+  )
+  const ids: string[] = []
+  const fetchable: Fetchable[] = []
+  const isDue = (file: KnownFile) =>
+    file.state === 'ready' && (!file.isMade || said.has(keyOf(file)))
+  for (const file of scan.files.filter(isDue)) {
+    const vendorFile = said.get(keyOf(file))
+    const announcement = {
+      orderId,
+      externalId: externalIdOf(scan, file.externalId),
+      externalFingerprint: file.fingerprint,
+      name: file.name,
+      kind: kindOf(file),
+      format: announcedFormat(file),
+      // One that failed has a new chance with each new word of it.
+      announcedAt: vendorFile && event ? event.receivedAt : file.heardAt,
+    }
+    const announced = await announceFile(tx, announcement, { isNews: !file.isMade })
+    if (!announced) continue
+    ids.push(announced.id)
+    if (announced.uploadStatus === 'pending' && vendorFile) {
+      fetchable.push({ fileId: announced.id, origin: originOf(vendorFile) })
+    }
+  }
+  if (ids.length > 0) await updateScanOfFiles(tx, { scanCaseId: scan.id, orderId, ids })
+  const files = scan.files.map((file) => (isDue(file) ? { ...file, isMade: true } : file))
+  await updateCase(tx, { ...scan, files })
+  return fetchable
+}
+
+/** What links a scan with an order, and who or which rule did it. */
+export type Link = { orderId: string } & Pick<ScanCaseEvent, 'rule' | 'reason'> &
+  Partial<Pick<ScanCaseEvent, 'actorUserId' | 'actorName'>>
+
+/** Links a scan, which is locked, with an order: its files that waited with it go there. */
+export async function linkCase(
+  tx: Tx,
+  scan: StoredCase,
+  { orderId, reason, ...how }: Link,
+): Promise<StoredCase> {
+  const linked: StoredCase = {
+    ...scan,
+    matchState: 'matched',
+    matchedOrderId: orderId,
+    matchReason: reason,
+    suggestedOrderId: null,
+    suggestions: [],
+  }
+  await updateCase(tx, linked)
+  await insertCaseEvent(tx, scan.id, { action: 'matched', orderId, reason, ...how })
+  await unparkFiles(tx, { scanCaseId: scan.id, orderId })
+  if (scan.isCancelled) await tellCancelled(tx, orderId)
+  return linked
+}
+
+/** Flags the order of a case that its vendor cancelled; the order goes on until a person stops it. */
+export async function tellCancelled(tx: Tx, orderId: string): Promise<void> {
+  const [order] = await lockOrders(tx, [orderId])
+  if (!order || isUnmade(order) || order.status === 'completed') return
+  const { id: organizationId, name } = await selectOwnOrganization(tx)
+  const actor = { userId: null, name, organizationId }
+  const at = await recordEvent(tx, order, { action: 'scan_cancelled', actor })
+  await updateScanCancelled(tx, orderId, at)
+}
+
+/** The scan, locked. @throws Refusal 404 */
+export async function requireCase(tx: Tx, id: string): Promise<StoredCase> {
+  const scan = await lockCase(tx, id)
+  if (!scan) throw notFound('scan')
+  return scan
+}
+
+/** Whether an order has the scan. */
+export const isLinked = (scan: StoredCase): scan is StoredCase & { matchedOrderId: string } =>
+  scan.matchState === 'matched' && scan.matchedOrderId !== null
+
+// What both sides have agreed on is evidence: it stays where it was prescribed, and only what came
+// later can be taken back.
+function refuseIfPrescribed(scan: StoredCase, order: FoundOrder, reason: string | undefined): void {
+  if (order.rxLockedAt === null) return
+  if (scan.matchedAt === null || scan.matchedAt <= order.rxLockedAt) {
+    throw new Refusal(
+      'rule_violated',
+      'The laboratory has accepted the order with this scan: its files stay as they were prescribed. Hold the order, and attach the right scan to it.',
+    )
+  }
+  if (reason === undefined) {
+    throw new Refusal(
+      'rule_violated',
+      'The laboratory works on this order: say in `reason` why the scan is taken back.',
+    )
+  }
+}
+
+/** Takes a scan, with its files, back from its order. @throws Refusal 404, 409, 422 */
+export async function unlinkCase(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  reason: string | undefined,
+): Promise<void> {
+  const scan = await requireCase(tx, id)
+  if (!isLinked(scan)) {
+    throw new Refusal('conflict', 'No order has this scan.', { state: scan.matchState })
+  }
+  const orderId = scan.matchedOrderId
+  const [locked] = await lockOrders(tx, [orderId])
+  const order = await selectOrder(tx, orderId)
+  if (!locked || !order) {
+    throw new Refusal(
+      'rule_violated',
+      'The clinic has taken the order of this scan back, with its files. Try again when it is sent anew.',
+    )
+  }
+  refuseIfPrescribed(scan, order, reason)
+  if (await selectIsShown(tx, id)) {
+    throw new Refusal(
+      'rule_violated',
+      'A file of this scan waits for approval or was approved: it stays, and both sides see it.',
+    )
+  }
+  // Both sides read the reason in the history.
+  await refuseNames(tx, locked, { reason })
+  await parkFiles(tx, id)
+  await updateCase(tx, {
+    id,
+    matchState: 'unmatched',
+    matchedOrderId: null,
+    matchReason: null,
+    isByHand: true,
+  })
+  const actor = actorOf(session)
+  const { userId: actorUserId, name: actorName } = actor
+  await insertCaseEvent(tx, id, {
+    action: 'unmatched',
+    orderId,
+    rule: 'person',
+    reason: reason ?? null,
+    actorUserId,
+    actorName,
+  })
+  if (order.status !== 'draft') {
+    await recordEvent(tx, locked, { action: 'scan_taken_back', actor, reason })
+  }
+}

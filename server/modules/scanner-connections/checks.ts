@@ -1,0 +1,147 @@
+import type { Reply } from '#contract/endpoint'
+import type { syncScannerConnection, testScannerConnection } from '#contract/scanner-connections'
+import { instant } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { House } from '#platform/house'
+import type { Principal } from '#platform/session'
+import {
+  serviceOf,
+  SignInEnded,
+  VendorRefused,
+  vendorOf,
+  type ScannerVendors,
+} from '#vendors/scanners'
+import { openConnectionSession, type SignInPlace } from './access.ts'
+import { selectSecrets, updateStatus, updateVerified } from './queries.ts'
+import { readConnection } from './scanner-connections.ts'
+import { refusing, scopeOf } from './sign-in.ts'
+import { releaseFailed, selectSignIn } from './sign-in-queries.ts'
+import { noteFailedSync, syncConnection, type Syncing } from './sync.ts'
+import { limitOf, remarkOf } from './what-works.ts'
+
+type Hands = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
+
+const testMs = 20_000
+
+async function placeOf(
+  { session, inOrg }: Hands,
+  id: string,
+): Promise<{ syncing: Syncing | undefined; isActive: boolean }> {
+  return inOrg(async (tx) => {
+    const { scannerType, isActive } = await readConnection(tx, id)
+    const signIn = await selectSignIn(tx, id)
+    const service = serviceOf(scannerType, signIn?.serviceUrl ?? null)
+    const scope = scopeOf(session)
+    const { organizationId, organizationType } = session
+    const place: SignInPlace | undefined = service && { scope, connectionId: id, service }
+    return {
+      isActive,
+      syncing: signIn &&
+        place && { id, organizationId, organizationType, scannerType, scope, place },
+    }
+  })
+}
+
+/** How a connection without a sign-in is, from what is known of it. */
+async function judgeSilently(
+  { inOrg }: Hands,
+  id: string,
+): Promise<Reply<typeof testScannerConnection>> {
+  return inOrg(async (tx) => {
+    const connection = await readConnection(tx, id)
+    const { webhookProfile } = await selectSecrets(tx, id)
+    const { isActive, lastConnectedAt, scannerType } = connection
+    const limit = limitOf(webhookProfile)
+    const works = isActive && limit === null && lastConnectedAt !== null
+    const heard =
+      lastConnectedAt === null
+        ? 'No verified event has come yet.'
+        : `The last verified event came at ${lastConnectedAt}.`
+    const more = isActive
+      ? (limit ?? remarkOf(scannerType) ?? '')
+      : 'The connection is switched off.'
+    return { connection, test: { works, message: `${heard} ${more}`.trim() } }
+  })
+}
+
+/** Asks the vendor whether it takes the sign-in, and notes what it says. @throws Refusal 404 */
+export async function testConnection(
+  house: House,
+  vendors: ScannerVendors,
+  id: string,
+  hands: Hands,
+): Promise<Reply<typeof testScannerConnection>> {
+  const { syncing } = await placeOf(hands, id)
+  if (!syncing) return judgeSilently(hands, id)
+  const { place, scannerType } = syncing
+  const vendor = vendorOf(place.service)
+  const works = await openConnectionSession(house, place, {
+    vendors,
+    signal: AbortSignal.timeout(testMs),
+    limitBytes: house.env.SCAN_FILE_LIMIT_BYTES,
+  })
+    .then((session) => vendor.identify(session))
+    .then(
+      () => true as const,
+      (error: unknown) => error,
+    )
+  const message =
+    works === true
+      ? `${vendor.name} takes the sign-in.`
+      : works instanceof VendorRefused || works instanceof SignInEnded
+        ? works.message
+        : `${vendor.name} does not answer now.`
+  return hands.inOrg(async (tx) => {
+    if (works === true) {
+      await updateVerified(tx, id, {
+        connectionStatus: 'connected',
+        statusMessage: remarkOf(scannerType),
+        connectedAt: instant(house.clock()),
+      })
+    } else if (!(works instanceof SignInEnded)) {
+      await updateStatus(tx, id, { connectionStatus: 'error', statusMessage: message })
+    }
+    return {
+      connection: await readConnection(tx, id),
+      test: { works: works === true, message },
+    }
+  })
+}
+
+/** Looks at the vendor now, and tries again what was given up. @throws Refusal 404, 422, 503 */
+export async function syncNow(
+  house: House,
+  vendors: ScannerVendors,
+  id: string,
+  hands: Hands,
+): Promise<Reply<typeof syncScannerConnection>> {
+  const { syncing, isActive } = await placeOf(hands, id)
+  if (!isActive) {
+    throw new Refusal('rule_violated', 'The connection is switched off. Switch it on first.')
+  }
+  if (!syncing) {
+    throw new Refusal(
+      'rule_violated',
+      'Nobody is signed in at the vendor with this connection: its scans come by events alone.',
+    )
+  }
+  const vendor = vendorOf(syncing.place.service)
+  if (!vendor.listUpdated) {
+    throw new Refusal(
+      'rule_violated',
+      `${vendor.name} has no list of changes: its scans come by events alone.`,
+    )
+  }
+  const foundCases = await refusing(vendor.name, async () => {
+    try {
+      return await syncConnection(house, vendors, syncing)
+    } catch (error) {
+      await noteFailedSync(house, syncing, error)
+      throw error
+    }
+  })
+  await house.db.acrossOrgs('events that were given up', (tx) => releaseFailed(tx, id))
+  house.worker.wake()
+  return { connection: await hands.inOrg((tx) => readConnection(tx, id)), foundCases }
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { ScannerConnection } from '#contract/scanner-connections'
+import { instant } from '#platform/clock'
+import { orgScope, type Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
+import type { House } from '#platform/house'
+import type { Principal } from '#platform/session'
+import {
+  beginSignIn,
+  finishSignIn,
+  serviceOf,
+  SignInEnded,
+  VendorRefused,
+  vendorOf,
+  type ScannerVendors,
+  type Tokens,
+  type VendorService,
+} from '#vendors/scanners'
+import { storedTokens } from './access.ts'
+import { updateVerified } from './queries.ts'
+import { readConnection } from './scanner-connections.ts'
+import { insertAuthorization, takeAuthorization, upsertSignIn } from './sign-in-queries.ts'
+import { remarkOf } from './what-works.ts'
+
+const lifeMs = 10 * 60_000
+const identifyMs = 20_000
+/** The one address that vendors send people back to. */
+const callbackPath = '/scanner-connections/callback'
+
+type InOrg = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Caller = { session: Principal; inOrg: InOrg; origin: string }
+
+const hashOf = (state: string) => createHash('sha256').update(state).digest()
+
+/**
+ * Work at a vendor, with what an adapter says in a sentence as a rule that says no.
+ * @throws Refusal 422, and 503 when the vendor is away
+ */
+export async function refusing<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof VendorRefused || error instanceof SignInEnded)
+      throw new Refusal('rule_violated', error.message)
+    throw new Refusal('unavailable', `${name} does not answer now. Try again in a while.`, {
+      retryAfterSeconds: 30,
+      cause: error,
+    })
+  }
+}
+
+function requireService(
+  { scannerType }: ScannerConnection,
+  serviceUrl: string | null,
+): VendorService {
+  const service = serviceOf(scannerType, serviceUrl)
+  if (service === undefined) {
+    throw new Refusal(
+      'rule_violated',
+      `Nobody signs in at this vendor. ${remarkOf(scannerType) ?? 'Its events bring the scans.'}`,
+    )
+  }
+  if (serviceUrl !== null && service !== 'unite') {
+    throw new Refusal('rule_violated', 'Only 3Shape Unite runs at an address of its own.')
+  }
+  return service
+}
+
+/** The vendor's page to sign in, good for ten minutes. @throws Refusal 404, 422, 503 */
+export async function authorizeConnection(
+  house: House,
+  vendors: ScannerVendors,
+  id: string,
+  { session, inOrg, origin, ...body }: Caller & { serviceUrl: string | undefined },
+): Promise<{ url: string; expiresAt: string }> {
+  const connection = await inOrg((tx) => readConnection(tx, id))
+  const service = requireService(connection, body.serviceUrl ?? null)
+  const { name } = vendorOf(service)
+  return refusing(name, async () => {
+    const serviceUrl =
+      body.serviceUrl === undefined ? null : vendors.checkPlace(service, body.serviceUrl)
+    const desk = vendors.deskOf({ service, serviceUrl, regionUrl: null, accountId: null })
+    const { url, state, codeVerifier } = await beginSignIn(desk, origin + callbackPath)
+    const expiresAt = instant(new Date(house.clock().getTime() + lifeMs))
+    await inOrg((tx) =>
+      insertAuthorization(tx, {
+        stateHash: hashOf(state),
+        scannerConnectionId: id,
+        userId: session.userId,
+        codeVerifier: house.secrets.encrypt(Buffer.from(codeVerifier)),
+        serviceUrl,
+        expiresAt,
+      }),
+    )
+    return { url, expiresAt }
+  })
+}
+
+const noWay = () =>
+  new Refusal(
+    'rule_violated',
+    'This sign-in was not begun by you here, was used already, or took too long. Begin it again.',
+  )
+
+// Who signed in, and where the account's region is, as the vendor says it of the fresh token.
+async function identify(
+  house: House,
+  vendors: ScannerVendors,
+  {
+    service,
+    serviceUrl,
+    tokens,
+  }: { service: VendorService; serviceUrl: string | null; tokens: Tokens },
+) {
+  const never = () => Promise.reject(new VendorRefused('The vendor refused its own new token.'))
+  const session = vendors.openSession(
+    { service, serviceUrl, regionUrl: null, accountId: null },
+    { token: () => Promise.resolve(tokens.accessToken), renew: never, end: never },
+    { signal: AbortSignal.timeout(identifyMs), limitBytes: house.env.SCAN_FILE_LIMIT_BYTES },
+  )
+  const { accountId, regionUrl } = await vendorOf(service).identify(session)
+  return {
+    accountId,
+    regionUrl: regionUrl === null ? null : vendors.checkPlace(service, regionUrl),
+  }
+}
+
+/**
+ * Takes the person back from the vendor's page, and keeps what the vendor gave. The way is good once,
+ * for the member who began it. @throws Refusal 422, 503
+ */
+export async function finishAuthorization(
+  house: House,
+  vendors: ScannerVendors,
+  { session, inOrg, origin, query }: Caller & { query: Record<string, string | undefined> },
+): Promise<ScannerConnection> {
+  const { state = '' } = query
+  const way = await inOrg((tx) => takeAuthorization(tx, hashOf(state)))
+  const isLate = way !== undefined && Date.parse(way.expiresAt) <= house.clock().getTime()
+  if (!way || isLate || way.userId !== session.userId) throw noWay()
+  const { scannerConnectionId: id, serviceUrl } = way
+  const connection = await inOrg((tx) => readConnection(tx, id))
+  const service = requireService(connection, serviceUrl)
+  const { name } = vendorOf(service)
+  return refusing(name, async () => {
+    const desk = vendors.deskOf({ service, serviceUrl, regionUrl: null, accountId: null })
+    const cameBackTo = new URL(origin + callbackPath)
+    for (const [key, value] of Object.entries(query)) {
+      if (value !== undefined) cameBackTo.searchParams.set(key, value)
+    }
+    const codeVerifier = house.secrets.decrypt(way.codeVerifier).toString()
+    const tokens = await finishSignIn(desk, { cameBackTo, state, codeVerifier })
+    const account = await identify(house, vendors, { service, serviceUrl, tokens })
+    return inOrg(async (tx) => {
+      await upsertSignIn(tx, {
+        scannerConnectionId: id,
+        serviceUrl,
+        ...account,
+        ...storedTokens(house, tokens),
+        signedInByUserId: session.userId,
+      })
+      await updateVerified(tx, id, {
+        connectionStatus: 'connected',
+        statusMessage: remarkOf(connection.scannerType),
+        connectedAt: instant(house.clock()),
+      })
+      return readConnection(tx, id)
+    })
+  })
+}
+
+/** The scope of the organization that a caller works in. */
+export const scopeOf = ({ organizationId, organizationType }: Principal) =>
+  orgScope({ id: organizationId, type: organizationType })

@@ -1,0 +1,24 @@
+import type { ScannerConnection } from '#contract/scanner-connections'
+import { escapeText } from '#platform/html'
+
+/** What a person sees who came back from a vendor's page. */
+export const drawSignedIn = ({ name, statusMessage }: ScannerConnection): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Signed in</title>
+    <link rel="icon" href="/app/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/app/app.css" />
+  </head>
+  <body>
+    <main>
+      <p class="subject">${escapeText(name)}</p>
+      <h1 class="current">Signed in</h1>
+      <p class="lead">Scans are fetched from now on. You can close this window.</p>
+      <p class="subject">${escapeText(statusMessage ?? '')}</p>
+    </main>
+  </body>
+</html>
+`
