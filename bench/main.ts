@@ -8,12 +8,14 @@ import { printChanges } from './changes.ts'
 import { printIngest } from './ingest.ts'
 import { fillPatients, type Tenant } from './patients.ts'
 import { printPlanning } from './planning.ts'
+import { printWebhooks } from './webhooks.ts'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 
 // Timings are ratios to a floor measured in the same run, in turns: the machine's speed drifts.
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const secondsPerTurn = Number(process.env['BENCH_SECONDS'] ?? 4)
+const eventsPerTurn = Number(process.env['BENCH_EVENTS'] ?? 4_000)
 const connections = 32
 const clockTicksPerSecond = 100
 
@@ -121,6 +123,7 @@ try {
   await client.query(`alter role pontic_app login password 'bench'`)
   await client.end()
   await printChanges(connection, { rounds, seconds: secondsPerTurn })
+  await printWebhooks(connection, { rounds, each: eventsPerTurn })
   await printIngest(connection, { rounds })
 
   const floor = await start('./floors/bare.ts', connection)

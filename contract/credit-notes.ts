@@ -7,6 +7,7 @@ import {
   DateOnly,
   Id,
   idParams,
+  line,
   Minor,
   named,
   nullable,
@@ -14,6 +15,7 @@ import {
   recordTimes,
   strict,
   text,
+  Timestamp,
 } from './values.ts'
 
 const tag = 'Credit notes'
@@ -31,7 +33,7 @@ export type CreditReason = (typeof creditReasons)[number]
 /** Reasons that a laboratory gives by hand; `remake` comes with a resolved claim. */
 const ownReasons = ['price_error', 'goodwill', 'cancelled', 'late', 'other'] as const
 
-const creditNoteStatuses = ['issued', 'applied'] as const
+const creditNoteStatuses = ['issued', 'applied', 'void'] as const
 
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const amount = (description: string) => Type.Unsafe<number>({ ...Minor, description })
@@ -75,7 +77,7 @@ const summary = {
   reason: oneOf(creditReasons, 'Why'),
   status: oneOf(
     creditNoteStatuses,
-    '`applied`: all of it was open on the invoice; `issued`: a part had been paid and is a credit balance of the customer',
+    '`applied`: all of it was open on the invoice; `issued`: a part had been paid and is a credit balance of the customer; `void`: it takes nothing back any more',
   ),
   issueDate: DateOnly,
   currency: Currency,
@@ -87,6 +89,8 @@ const summary = {
   ),
   total: amount('What the customer owes less, minor units'),
   notes: nullable(notes),
+  voidedAt: nullable(Timestamp),
+  voidReason: nullable(Type.String({ description: 'Why it was voided', examples: ['Wrong line'] })),
   ...recordTimes,
 }
 
@@ -172,4 +176,19 @@ export const getCreditNote = endpoint({
   access: members({ finance: true }),
   params: idParams,
   reply: { status: 200, body: OneCreditNote },
+})
+
+export const voidCreditNote = endpoint({
+  method: 'POST',
+  path: '/credit-notes/{id}/void',
+  operationId: 'voidCreditNote',
+  tag,
+  summary: 'Void a credit note',
+  description:
+    'It keeps its number, and the invoice asks for its sum again; what had been paid of it is covered by that payment. Refused once the credit was used for something else or given back, once the work was billed anew, and when a claim for a remake was resolved by it.',
+  access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
+  params: idParams,
+  body: strict({ reason: line(300, 'Why', 'Wrong line') }),
+  reply: { status: 200, body: OneCreditNote },
+  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated'],
 })

@@ -1,10 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
-import { listQuery, pageOf } from './page.ts'
 import {
   Currency,
-  DateOnly,
-  Id,
   line,
   Minor,
   named,
@@ -23,25 +20,6 @@ export const taxModes = ['none', 'exclusive', 'inclusive'] as const
 export type TaxMode = (typeof taxModes)[number]
 
 const billingMoments = ['delivery', 'shipping', 'acceptance'] as const
-
-/** What can move a balance; every entry of the ledger is one of these. */
-export const ledgerKinds = [
-  'invoice',
-  'invoice_void',
-  'write_off',
-  'credit',
-  'payment',
-  'payment_failure',
-  'refund',
-  'refund_failure',
-  'dispute',
-  'dispute_reversal',
-  'fee',
-  'payout',
-  'payout_failure',
-  'adjustment',
-] as const
-export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** A rate of tax in hundredths of a per cent. */
 export const BasisPoints = Type.Integer({
@@ -83,6 +61,11 @@ const bankDetails = text(
   'IBAN DE02 1203 0000 0000 2020 51',
 )
 const footerText = text(2_000, 'Printed at the foot of invoices', 'Thank you for your trust.')
+const taxNote = text(
+  500,
+  'Why no tax is asked for: printed on invoices with a line without tax',
+  'Exempt from VAT under Article 132(1)(e) of Directive 2006/112/EC.',
+)
 const billOn = oneOf(billingMoments, 'What makes an order ready to be invoiced')
 
 /** How a laboratory invoices. */
@@ -93,6 +76,7 @@ const FinanceSettings = named(
     taxMode: nullable(taxMode),
     taxRates,
     taxId: nullable(taxId),
+    taxNote: nullable(taxNote),
     paymentTermsDays: nullable(paymentTermsDays),
     invoicePrefix: nullable(prefix('invoices', 'INV')),
     nextInvoiceNumber: Type.Integer({
@@ -145,6 +129,7 @@ export const updateFinanceSettings = endpoint({
       taxMode: Type.Optional(taxMode),
       taxRates: Type.Optional(taxRates),
       taxId: Type.Optional(nullable(taxId)),
+      taxNote: Type.Optional(nullable(taxNote)),
       paymentTermsDays: Type.Optional(paymentTermsDays),
       invoicePrefix: Type.Optional(prefix('invoices', 'INV')),
       creditNotePrefix: Type.Optional(nullable(prefix('credit notes', 'CN'))),
@@ -159,7 +144,8 @@ export const updateFinanceSettings = endpoint({
   reply: { status: 200, body: OneSettings },
 })
 
-const Aging = Type.Object(
+/** What is open by how long it is overdue. */
+export const Aging = Type.Object(
   {
     current: Minor,
     d30: Minor,
@@ -179,6 +165,20 @@ const CurrencySummary = named(
     outstanding: Type.Unsafe<number>({
       ...Minor,
       description: 'Open balances of issued invoices, minor units',
+    }),
+    credit: Type.Unsafe<number>({
+      ...Minor,
+      description: 'What was paid and is on no invoice, minor units',
+    }),
+    balance: Type.Unsafe<number>({
+      ...Minor,
+      description:
+        'What is owed by the ledger, minor units: `outstanding` less `credit`, and what the payment platform has not booked yet',
+    }),
+    invoicedThisMonth: Type.Unsafe<number>({
+      ...Minor,
+      description:
+        'Invoices less voided ones and credit notes of this month (UTC), minor units: what a clinic spends, what a laboratory earns',
     }),
     overdue: Type.Unsafe<number>({
       ...Minor,
@@ -213,82 +213,4 @@ export const getFinanceSummary = endpoint({
       summary: Type.Object({ asOf: Timestamp, currencies: Type.Array(CurrencySummary) }),
     }),
   },
-})
-
-/** One line of the ledger as the caller may see it. */
-const LedgerEntry = named(
-  'LedgerEntry',
-  {
-    id: Id,
-    labOrganizationId: Id,
-    clinicOrganizationId: nullable(Id),
-    customerId: nullable(
-      Type.Unsafe<string>({
-        ...Id,
-        description:
-          'Who owes; null for a clinic, and on entries that are the laboratory’s alone and change nobody’s debt: payouts, and bank debits that never succeeded',
-      }),
-    ),
-    kind: oneOf(ledgerKinds, 'What happened'),
-    amount: Type.Unsafe<number>({
-      ...Minor,
-      description:
-        'What the customer owes grows with + and shrinks with -; of a payout, what moved on the account. Minor units',
-    }),
-    currency: Currency,
-    fee: nullable(
-      Type.Unsafe<number>({
-        ...Minor,
-        description:
-          'What the payment platform kept of this movement, minor units of `settledCurrency`; null for a clinic',
-      }),
-    ),
-    settled: nullable(
-      Type.Unsafe<number>({
-        ...Minor,
-        description:
-          'What moved at the payment platform before its fee, minor units; null for a clinic and for what did not go through it',
-      }),
-    ),
-    settledCurrency: nullable(Currency),
-    invoiceId: nullable(Id),
-    paymentId: nullable(Id),
-    description: nullable(
-      Type.String({ description: 'In words', examples: ['Invoice INV-000042'] }),
-    ),
-    occurredAt: Timestamp,
-    createdAt: Timestamp,
-  },
-  'One movement; entries are only ever added',
-)
-export type LedgerEntry = Static<typeof LedgerEntry>
-
-export const listLedgerEntries = endpoint({
-  method: 'GET',
-  path: '/finance/ledger',
-  operationId: 'listLedgerEntries',
-  tag,
-  summary: 'The ledger, newest entry first',
-  description:
-    'Both sides look at the same entries; fees and payouts are the laboratory’s alone. The sum of `amount` over the entries of a customer is what the customer owes. `search` looks in the descriptions.',
-  access: members({ finance: true }),
-  query: listQuery({
-    customerId: Type.Optional(
-      Type.Unsafe<string>({ ...Id, description: 'Only the entries of this customer' }),
-    ),
-    labConnectionId: Type.Optional(
-      Type.Unsafe<string>({ ...Id, description: 'Only the entries between these two' }),
-    ),
-    invoiceId: Type.Optional(
-      Type.Unsafe<string>({ ...Id, description: 'Only the entries of this invoice' }),
-    ),
-    kind: Type.Optional(oneOf(ledgerKinds, 'Only entries of this kind')),
-    from: Type.Optional(
-      Type.Unsafe<string>({ ...DateOnly, description: 'Only from this day on (UTC)' }),
-    ),
-    to: Type.Optional(
-      Type.Unsafe<string>({ ...DateOnly, description: 'Only up to and with this day (UTC)' }),
-    ),
-  }),
-  reply: { status: 200, body: pageOf(LedgerEntry) },
 })

@@ -10,12 +10,16 @@ import * as customers from './customers.ts'
 import * as dentists from './dentists.ts'
 import * as description from './description.ts'
 import * as deviceStatements from './device-statements.ts'
+import * as financeExport from './finance-export.ts'
+import * as financePapers from './finance-papers.ts'
 import * as finance from './finance.ts'
 import * as files from './files.ts'
 import * as health from './health.ts'
 import * as incidents from './incidents.ts'
+import * as invoiceQueries from './invoice-queries.ts'
 import * as invoices from './invoices.ts'
 import * as labConnections from './lab-connections.ts'
+import * as ledger from './ledger.ts'
 import * as materialLots from './material-lots.ts'
 import * as materialUses from './material-uses.ts'
 import * as materials from './materials.ts'
@@ -34,6 +38,7 @@ import * as paper from './paper.ts'
 import * as patientExport from './patient-export.ts'
 import * as patients from './patients.ts'
 import * as paymentAccount from './payment-account.ts'
+import * as paymentMethods from './payment-methods.ts'
 import * as payments from './payments.ts'
 import * as pickups from './pickups.ts'
 import * as priceLists from './price-lists.ts'
@@ -45,6 +50,7 @@ import * as rxVersions from './rx-versions.ts'
 import * as reference from './reference.ts'
 import * as rxRules from './rx-rules.ts'
 import * as recalls from './recalls.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as remakePolicies from './remake-policies.ts'
 import * as remakes from './remakes.ts'
 import * as reports from './reports.ts'
@@ -56,6 +62,7 @@ import * as scannerSenderMaps from './scanner-sender-maps.ts'
 import * as search from './search.ts'
 import * as setupGuide from './setup-guide.ts'
 import * as shipments from './shipments.ts'
+import * as statements from './statements.ts'
 import * as stream from './stream.ts'
 import * as surcharges from './surcharges.ts'
 import * as team from './team.ts'
@@ -120,12 +127,19 @@ const parts: object[] = [
   caseArchive,
   scannerSenderMaps,
   finance,
+  ledger,
   invoices,
+  invoiceQueries,
   creditNotes,
+  statements,
+  financePapers,
+  financeExport,
   remakes,
   remakePolicies,
   paymentAccount,
+  paymentMethods,
   payments,
+  reconciliation,
   reports,
   search,
   setupGuide,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { BasisPoints, taxModes } from './finance.ts'
+import { LegalParty } from './legal.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
   Currency,
@@ -145,6 +146,7 @@ const summary = {
     description: 'Something is open and the due day has ended everywhere on earth',
   }),
   isDisputed: Type.Boolean({ description: 'A payer’s bank asks for money back' }),
+  isQueried: Type.Boolean({ description: 'The clinic contests a line and has no answer yet' }),
   sentAt: nullable(Timestamp),
   voidedAt: nullable(Timestamp),
   voidReason: nullable(
@@ -161,8 +163,40 @@ export type InvoiceSummary = Static<typeof InvoiceSummary>
 /** An invoice with its lines. */
 const Invoice = named(
   'Invoice',
-  { ...summary, lines: Type.Array(InvoiceLine) },
-  'What a laboratory asks a customer to pay. Once issued it is never edited',
+  {
+    ...summary,
+    taxes: Type.Array(
+      Type.Object({
+        rate: BasisPoints,
+        net: Type.Unsafe<number>({ ...Minor, description: 'Without tax, minor units' }),
+        tax: Type.Unsafe<number>({ ...Minor, description: 'Tax on it, minor units' }),
+      }),
+      { description: 'By rate, the lowest first; together `taxTotal`' },
+    ),
+    seller: nullable(LegalParty),
+    buyer: nullable(LegalParty),
+    deliveryDate: nullable(
+      Type.Unsafe<string>({ ...DateOnly, description: 'When the last of its work was delivered' }),
+    ),
+    taxNote: nullable(
+      Type.String({
+        description: 'Why no tax is asked for, where a line has none',
+        examples: ['Exempt from VAT under Article 132(1)(e) of Directive 2006/112/EC.'],
+      }),
+    ),
+    bankDetails: nullable(
+      Type.String({
+        description: 'Where money is transferred to',
+        examples: ['IBAN DE02 1203 0000 0000 2020 51'],
+      }),
+    ),
+    footerText: nullable(
+      Type.String({ description: 'At its foot', examples: ['Thank you for your trust.'] }),
+    ),
+    lateFeeBps: nullable(BasisPoints),
+    lines: Type.Array(InvoiceLine),
+  },
+  'What a laboratory asks a customer to pay. Once issued it is never edited: who sells, who buys and how to pay stay as they were at the issue, and are null until then',
 )
 export type Invoice = Static<typeof Invoice>
 export type InvoiceLine = Invoice['lines'][number]
@@ -223,6 +257,48 @@ export const listInvoices = endpoint({
   reply: { status: 200, body: pageOf(InvoiceSummary) },
 })
 
+const BillableOrder = named(
+  'BillableOrder',
+  {
+    id: Type.Unsafe<string>({ ...Id, description: 'The order' }),
+    number: nullable(Type.String({ description: 'Its number', examples: ['26-004512'] })),
+    customerId: Id,
+    customerName: Type.String({ description: 'Who is billed', examples: ['North Dental'] }),
+    readyAt: Type.Unsafe<string>({ ...Timestamp, description: 'Since when it can be billed' }),
+    currency: nullable(Currency),
+    total: Type.Unsafe<number>({ ...Minor, description: 'As the order has it, minor units' }),
+    isPartlyBilled: Type.Boolean({
+      description:
+        'Some items are on an invoice: the rest is billed by lines that name their items',
+    }),
+  },
+  'An order that is ready to be billed, or the rest of one',
+)
+export type BillableOrder = Static<typeof BillableOrder>
+
+export const listBillableOrders = endpoint({
+  method: 'GET',
+  path: '/billable-orders',
+  operationId: 'listBillableOrders',
+  tag,
+  summary: 'Orders that are ready to be billed, oldest first',
+  description:
+    'Those that have come as far as `billOn` of the settings says and are not on an invoice. Work that a claim for a remake opened is not among them before the claim is resolved. `search` looks in the number and the name of the customer.',
+  access: members({ only: 'lab', credential: 'session', finance: true }),
+  query: listQuery({
+    customerId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'Only those of this customer' }),
+    ),
+    from: Type.Optional(
+      Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or later' }),
+    ),
+    to: Type.Optional(
+      Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or before' }),
+    ),
+  }),
+  reply: { status: 200, body: pageOf(BillableOrder) },
+})
+
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/invoices',
@@ -240,6 +316,25 @@ export const createInvoice = endpoint({
         uniqueItems: true,
         description: 'Orders of the customer that are ready to be billed',
       }),
+    ),
+    ready: Type.Optional(
+      strict(
+        {
+          from: Type.Optional(
+            Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or later' }),
+          ),
+          to: Type.Optional(
+            Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or before' }),
+          ),
+          currency: Type.Optional(
+            Type.Unsafe<string>({ ...Currency, description: 'That of the settings when absent' }),
+          ),
+        },
+        {
+          description:
+            'Instead of `orderIds`: all that `listBillableOrders` lists of the customer, the oldest 200; days are days of the laboratory',
+        },
+      ),
     ),
     lines: Type.Optional(lines),
     notes: Type.Optional(nullable(notes)),

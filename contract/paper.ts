@@ -20,8 +20,10 @@ const lang = Type.Optional(
 const paper = Type.Optional(
   oneOf(paperSizes, 'Size of the sheet; without it what the country of the organization uses'),
 )
-const sheetQuery = strict({ paper, lang })
-const reply = { status: 200, contentType: 'application/pdf' } as const
+/** How a sheet is wanted. */
+export const sheetQuery = strict({ paper, lang })
+/** A paper as PDF. */
+export const pdfReply = { status: 200, contentType: 'application/pdf' } as const
 
 const common =
   'The same data gives the same bytes. There is no sum of money on it. Its name in `content-disposition` holds nothing but the number. Text is drawn as it was written, in Latin, Greek, Cyrillic, Chinese and Japanese letters; any other character becomes a box.'
@@ -36,7 +38,7 @@ export const getOrderTicket = endpoint({
   access: members({ only: 'lab' }),
   params: idParams,
   query: sheetQuery,
-  reply,
+  reply: pdfReply,
 })
 
 export const getOrderRx = endpoint({
@@ -49,7 +51,7 @@ export const getOrderRx = endpoint({
   access: members(),
   params: idParams,
   query: sheetQuery,
-  reply,
+  reply: pdfReply,
 })
 
 export const getShipmentLabel = endpoint({
@@ -65,7 +67,7 @@ export const getShipmentLabel = endpoint({
     size: oneOf(labelSizes, 'Size of the label', { default: 'a6' }),
     lang,
   }),
-  reply,
+  reply: pdfReply,
 })
 
 export const getShipmentDeliveryNote = endpoint({
@@ -78,5 +80,5 @@ export const getShipmentDeliveryNote = endpoint({
   access: members(),
   params: idParams,
   query: sheetQuery,
-  reply,
+  reply: pdfReply,
 })

@@ -79,3 +79,23 @@ export const createOnboardingLink = endpoint({
   },
   refuses: ['payments_not_available', 'rule_violated', 'vendor_unavailable'],
 })
+
+export const createDashboardLink = endpoint({
+  method: 'POST',
+  path: '/payment-account/dashboard-link',
+  operationId: 'createDashboardLink',
+  tag,
+  summary: 'Open the laboratory’s own dashboard at the payment platform',
+  description: 'The owner signs in there with an own account: the address carries no right.',
+  access: members({ only: 'lab', role: 'owner', credential: 'session' }),
+  reply: {
+    status: 201,
+    body: Type.Object({
+      url: Type.String({
+        description: 'Where the browser goes',
+        examples: ['https://dashboard.stripe.com/acct_1S0001000002'],
+      }),
+    }),
+  },
+  refuses: ['payments_not_available'],
+})

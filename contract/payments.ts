@@ -11,6 +11,7 @@ import {
   named,
   nullable,
   oneOf,
+  PositiveMinor,
   recordTimes,
   strict,
   Timestamp,
@@ -69,6 +70,12 @@ const reason = line(300, 'Why the money goes back', 'Crown was not made')
 
 const ownerOfTheLab = { only: 'lab', role: 'owner', credential: 'session' } as const
 
+const allocation = { invoiceId: Id, amount: positiveAmount }
+const allocations = Type.Array(strict(allocation), {
+  maxItems: 100,
+  description: 'Which invoices it pays, each with how much',
+})
+
 /** Money that a customer paid or is paying. */
 const Payment = named(
   'Payment',
@@ -82,7 +89,19 @@ const Payment = named(
         description: 'The customer of the laboratory; null for a clinic',
       }),
     ),
-    invoiceId: nullable(Id),
+    invoiceId: nullable(
+      Type.Unsafe<string>({ ...Id, description: 'The invoice that it was made for, if one alone' }),
+    ),
+    orderId: nullable(
+      Type.Unsafe<string>({ ...Id, description: 'The order that a deposit is for' }),
+    ),
+    allocations: Type.Array(Type.Object(allocation), {
+      description: 'What it pays now of which invoices; minor units',
+    }),
+    amountUnallocated: Type.Unsafe<number>({
+      ...PositiveMinor,
+      description: 'The part that is on no invoice: the customer’s credit, minor units',
+    }),
     method: oneOf(paymentMethods, 'How it is paid'),
     status: oneOf(paymentStatuses, 'Where it stands'),
     amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
@@ -147,12 +166,19 @@ export const recordPayment = endpoint({
   tag,
   summary: 'Record money that came outside the payment platform',
   description:
-    'Give the invoice that it pays, or the customer alone for a payment on account. Of an invoice no more can be paid than is open.',
+    'Give the invoice that it pays; or the customer, with `allocations` to as many invoices as it pays. What is on no invoice stays the customer’s credit and can be put to an invoice later: a deposit may name its order. Of an invoice no more can be paid than is open.',
   access: members({ only: 'lab', credential: 'session', finance: true }),
   body: strict({
     invoiceId: Type.Optional(Id),
     customerId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Who paid, when no invoice is named' }),
+    ),
+    allocations: Type.Optional(allocations),
+    orderId: Type.Optional(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'The order of this customer that it is a deposit for',
+      }),
     ),
     amount: positiveAmount,
     currency: Type.Optional(
@@ -180,6 +206,27 @@ export const getPayment = endpoint({
   access: members({ finance: true }),
   params: idParams,
   reply: { status: 200, body: OnePayment },
+})
+
+export const allocatePayment = endpoint({
+  method: 'POST',
+  path: '/payments/{id}/allocations',
+  operationId: 'allocatePayment',
+  tag,
+  summary: 'Put what is on no invoice of a payment to invoices',
+  description:
+    'The invoices are of the same customer and currency. What refunds take later goes off what is on no invoice first, then off the newest invoice it was put to.',
+  access: members({ only: 'lab', credential: 'session', finance: true }),
+  params: idParams,
+  body: strict({
+    allocations: Type.Array(strict(allocation), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Which invoices it pays, each with how much',
+    }),
+  }),
+  reply: { status: 201, body: OnePayment },
+  refuses: ['invoice_move_not_allowed', 'rule_violated'],
 })
 
 export const payInvoice = endpoint({
@@ -282,6 +329,12 @@ const Dispute = named(
     ),
     status: oneOf(disputeStatuses, 'Where it stands; an inquiry (`warning_…`) moves no money'),
     evidenceDueBy: nullable(Timestamp),
+    evidenceSubmittedAt: nullable(
+      Type.Unsafe<string>({
+        ...Timestamp,
+        description: 'When the laboratory handed its evidence in; null before',
+      }),
+    ),
     ...recordTimes,
   },
   'A payer’s bank asks for the money back',
@@ -303,6 +356,42 @@ export const listDisputes = endpoint({
   reply: { status: 200, body: pageOf(Dispute) },
 })
 
+export const submitDisputeEvidence = endpoint({
+  method: 'POST',
+  path: '/disputes/{id}/evidence',
+  operationId: 'submitDisputeEvidence',
+  tag,
+  summary: 'Hand in what speaks for the laboratory',
+  description:
+    'Puts together the record of the invoiced orders: what was ordered, approved, shipped and received, and when. Patients and the people of both sides are not named. It goes to the payer’s bank once and for good; `explanation` is added in your own words.',
+  access: members({ ...ownerOfTheLab, finance: true }),
+  params: idParams,
+  body: strict({
+    explanation: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4_000,
+        description: 'What else the bank should know; do not name patients',
+        examples: ['The crown was seated on 3 November, as the clinic confirmed.'],
+      }),
+    ),
+  }),
+  reply: {
+    status: 201,
+    body: Type.Object({
+      dispute: Dispute,
+      evidence: Type.String({
+        description: 'What was handed in, word for word',
+        examples: ['Order 26-004512: crown, zirconia, tooth 26. Delivered on 2026-11-03.'],
+      }),
+    }),
+  },
+  refuses: ['rule_violated', 'payments_not_available', 'vendor_unavailable'],
+})
+
+const payoutReconciliations = ['not_available', 'pending', 'matched', 'differs'] as const
+export type PayoutReconciliation = (typeof payoutReconciliations)[number]
+
 /** Money on its way to the laboratory's bank. */
 const Payout = named(
   'Payout',
@@ -319,6 +408,14 @@ const Payout = named(
       '`paid` is an expectation: the bank may still send the money back, then it is `failed`',
     ),
     arrivalDate: nullable(DateOnly),
+    isAutomatic: Type.Boolean({
+      description: 'Made by the payment platform itself: only then it says what it pays out',
+      examples: [true],
+    }),
+    reconciliation: oneOf(
+      payoutReconciliations,
+      'Whether its movements sum to it and all stand in the ledger; not available for payouts made by hand',
+    ),
     failureMessage: nullable(
       Type.String({
         description: 'Why it failed, in the platform’s words',
@@ -344,4 +441,40 @@ export const listPayouts = endpoint({
     updatedSince,
   }),
   reply: { status: 200, body: pageOf(Payout) },
+})
+
+/** One movement that a payout pays out. */
+const PayoutMovement = named(
+  'PayoutMovement',
+  {
+    id: Id,
+    providerTransactionId: Type.String({
+      description: 'Id of the movement at the payment platform',
+      examples: ['txn_1S0001000044'],
+    }),
+    kind: Type.String({ description: 'In the platform’s word', examples: ['charge'] }),
+    amount: Type.Unsafe<number>({ ...Minor, description: 'Before the fee, minor units' }),
+    fee: Type.Unsafe<number>({ ...Minor, description: 'What the platform kept, minor units' }),
+    net: Type.Unsafe<number>({ ...Minor, description: 'What counts for the payout, minor units' }),
+    currency: Currency,
+    paymentId: nullable(Id),
+    isPosted: Type.Boolean({ description: 'Whether the ledger has it', examples: [true] }),
+    occurredAt: Timestamp,
+  },
+  'One movement that a payout pays out',
+)
+export type PayoutMovement = Static<typeof PayoutMovement>
+
+export const listPayoutMovements = endpoint({
+  method: 'GET',
+  path: '/payouts/{id}/movements',
+  operationId: 'listPayoutMovements',
+  tag,
+  summary: 'What a payout pays out, oldest first',
+  description:
+    'Empty for payouts made by hand, and until the platform has put the list together. `search` looks in the kind and the id.',
+  access: members(ownerOfTheLab),
+  params: idParams,
+  query: listQuery({}),
+  reply: { status: 200, body: pageOf(PayoutMovement) },
 })

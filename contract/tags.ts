@@ -25,9 +25,11 @@ export const tags: Readonly<Record<string, string>> = {
   Comments: 'What both sides say about an order, and who follows it.',
   Notifications: 'What a member is told of, in the app and by mail.',
   Scanners: 'Connections to scanner vendors, and the scans that found no order yet.',
-  Finance: 'Settings, sums and the ledger of what is owed.',
+  Finance:
+    'Settings, sums, the ledger of what is owed, and exports for accounting programs. Money is in minor units with its currency.',
   Invoices: 'What a laboratory charges. An issued invoice is never edited.',
   'Credit notes': 'What a laboratory takes back of an issued invoice.',
+  Statements: 'What a customer owed at the end of a period. Once issued it never changes.',
   Remakes: 'Work that has to be made again: claims with their evidence, verdicts, and who pays.',
   Payments: 'Money that came in or went back, online or by hand.',
   Reports: 'Numbers of a time: deliveries, turnaround, remakes, load, money.',

@@ -63,6 +63,80 @@ create policy across on app.announcements as permissive for all to pontic_across
 grant delete, insert, select, update on app.announcements to pontic_across;
 comment on table app.announcements is 'An event or a comment that members are to be told of: the row is the job';
 
+create table app.autopay_charges (
+  id uuid default uuidv7() not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  invoice_id uuid not null,
+  attempt integer not null,
+  payment_method_id uuid,
+  amount_minor bigint,
+  fixed_at timestamp(3) with time zone,
+  provider_payment_id text,
+  told_at timestamp(3) with time zone,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.autopay_charges add constraint autopay_charges_amount CHECK ((amount_minor > 0));
+alter table app.autopay_charges add constraint autopay_charges_attempt CHECK (((attempt >= 1) AND (attempt <= 3)));
+alter table app.autopay_charges add constraint autopay_charges_fixed CHECK ((num_nonnulls(payment_method_id, amount_minor, fixed_at) = ANY (ARRAY[0, 3])));
+alter table app.autopay_charges add constraint autopay_charges_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.autopay_charges add constraint autopay_charges_key PRIMARY KEY (id);
+alter table app.autopay_charges add constraint autopay_charges_method FOREIGN KEY (payment_method_id) REFERENCES app.payment_methods(id);
+alter table app.autopay_charges add constraint autopay_charges_once UNIQUE (invoice_id, attempt);
+alter table app.autopay_charges add constraint autopay_charges_state CHECK ((state = ANY (ARRAY['waiting'::text, 'charged'::text, 'declined'::text, 'ignored'::text, 'failed'::text])));
+CREATE INDEX autopay_charges_in_order ON app.autopay_charges USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX autopay_charges_of_method ON app.autopay_charges USING btree (payment_method_id);
+CREATE INDEX autopay_charges_to_work ON app.autopay_charges USING btree (run_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX autopay_charges_under_way ON app.autopay_charges USING btree (provider_payment_id) WHERE ((state = 'charged'::text) AND (told_at IS NULL));
+alter table app.autopay_charges owner to pontic_owner;
+alter table app.autopay_charges enable row level security;
+alter table app.autopay_charges force row level security;
+create policy across on app.autopay_charges as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.autopay_charges to pontic_across;
+comment on table app.autopay_charges is 'One attempt to charge an invoice without its payer: the row is the job';
+comment on column app.autopay_charges.amount_minor is 'What is asked for, written before the payment platform is: a repetition after a kill asks for the very same';
+comment on column app.autopay_charges.attempts is 'How often the job was begun; an attempt at the bank is a row of its own';
+comment on column app.autopay_charges.told_at is 'When the clinic was told that the bank said no';
+
+create table app.autopays (
+  lab_connection_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  payment_method_id uuid not null,
+  charge_on text not null,
+  since date not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.autopays add constraint autopays_charge_on CHECK ((charge_on = ANY (ARRAY['issue'::text, 'due'::text])));
+alter table app.autopays add constraint autopays_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.autopays add constraint autopays_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.autopays add constraint autopays_key PRIMARY KEY (lab_connection_id);
+alter table app.autopays add constraint autopays_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.autopays add constraint autopays_method FOREIGN KEY (payment_method_id) REFERENCES app.payment_methods(id);
+alter table app.autopays add constraint autopays_once UNIQUE (lab_organization_id, clinic_organization_id);
+CREATE INDEX autopays_of_clinic ON app.autopays USING btree (clinic_organization_id);
+CREATE INDEX autopays_of_method ON app.autopays USING btree (payment_method_id);
+alter table app.autopays owner to pontic_owner;
+alter table app.autopays enable row level security;
+alter table app.autopays force row level security;
+create policy across on app.autopays as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.autopays as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.autopays as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.autopays to pontic_across;
+grant delete, insert, select, update on app.autopays to pontic_clinic;
+grant delete, insert, select, update on app.autopays to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.autopays FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.autopays is 'A clinic lets a laboratory charge its invoices by themselves';
+comment on column app.autopays.charge_on is 'The day of an invoice on which it is charged';
+comment on column app.autopays.since is 'Only invoices whose day comes on or after this one are charged';
+
 create table app.comment_reads (
   comment_id uuid not null,
   organization_id uuid not null,
@@ -229,7 +303,10 @@ create table app.credit_notes (
   total_minor bigint not null,
   notes text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  applied_minor bigint,
+  voided_at timestamp(3) with time zone,
+  void_reason text
 );
 alter table app.credit_notes add constraint credit_notes_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.credit_notes add constraint credit_notes_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
@@ -257,8 +334,12 @@ create policy lab on app.credit_notes as permissive for all to pontic_lab using 
 grant insert, select on app.credit_notes to pontic_lab;
 grant insert, select, update on app.credit_notes to pontic_across;
 grant select on app.credit_notes to pontic_clinic;
+grant update on app.credit_notes (column status) to pontic_lab;
+grant update on app.credit_notes (column void_reason) to pontic_lab;
+grant update on app.credit_notes (column voided_at) to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.credit_notes is 'What a laboratory takes back of an issued invoice';
+comment on column app.credit_notes.applied_minor is 'What of it was open on the invoice at the issue; the rest became the customer''s credit';
 comment on column app.credit_notes.status is 'applied: all of it was still open on the invoice; issued: a part had been paid and is the customer''s';
 comment on column app.credit_notes.tax_mode is 'That of the invoice';
 
@@ -491,7 +572,9 @@ create table app.disputes (
   status text not null,
   evidence_due_by timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  evidence_submitted_at timestamp(3) with time zone,
+  evidence jsonb
 );
 alter table app.disputes add constraint disputes_key PRIMARY KEY (organization_id, id);
 alter table app.disputes add constraint disputes_once UNIQUE (organization_id, provider_dispute_id);
@@ -510,6 +593,7 @@ grant insert, select, update on app.disputes to pontic_clinic;
 grant insert, select, update on app.disputes to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.disputes is 'A payer''s bank asks for the money back';
+comment on column app.disputes.evidence is 'What was handed in to the payer''s bank, word for word';
 
 create table app.file_reads (
   id uuid not null,
@@ -644,6 +728,35 @@ comment on column app.files.received_at is 'When the bytes were whole in the sto
 comment on column app.files.scan_case_id is 'The scan that brought it';
 comment on column app.files.upload_status is 'Only uploaded files can be downloaded';
 
+create table app.finance_announcements (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  statement_id uuid,
+  invoice_query_id uuid,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text
+);
+alter table app.finance_announcements add constraint finance_announcements_have_one_cause CHECK ((num_nonnulls(statement_id, invoice_query_id) = 1));
+alter table app.finance_announcements add constraint finance_announcements_key PRIMARY KEY (id);
+alter table app.finance_announcements add constraint finance_announcements_kind CHECK ((kind = ANY (ARRAY['statement_issued'::text, 'statement_queried'::text, 'statement_answered'::text, 'statement_acknowledged'::text, 'line_queried'::text, 'line_answered'::text])));
+alter table app.finance_announcements add constraint finance_announcements_query FOREIGN KEY (invoice_query_id) REFERENCES app.invoice_queries(id);
+alter table app.finance_announcements add constraint finance_announcements_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
+alter table app.finance_announcements add constraint finance_announcements_statement FOREIGN KEY (statement_id) REFERENCES app.statements(id);
+CREATE INDEX finance_announcements_in_order ON app.finance_announcements USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX finance_announcements_of_query ON app.finance_announcements USING btree (invoice_query_id);
+CREATE INDEX finance_announcements_of_statement ON app.finance_announcements USING btree (statement_id);
+CREATE INDEX finance_announcements_to_work ON app.finance_announcements USING btree (run_at, id) WHERE (state = 'waiting'::text);
+alter table app.finance_announcements owner to pontic_owner;
+alter table app.finance_announcements enable row level security;
+alter table app.finance_announcements force row level security;
+create policy across on app.finance_announcements as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.finance_announcements to pontic_across;
+comment on table app.finance_announcements is 'Something about money that the other side is mailed: the row is the job';
+
 create table app.finance_settings (
   organization_id uuid not null,
   currency text,
@@ -659,7 +772,9 @@ create table app.finance_settings (
   footer_text text,
   bill_on text default 'delivery'::text not null,
   confirmed_at timestamp(3) with time zone,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  statement_day_since timestamp(3) with time zone,
+  tax_note text
 );
 alter table app.finance_settings add constraint finance_settings_bill_on CHECK ((bill_on = ANY (ARRAY['delivery'::text, 'shipping'::text, 'acceptance'::text])));
 alter table app.finance_settings add constraint finance_settings_credit_note_prefix CHECK (((length(credit_note_prefix) >= 1) AND (length(credit_note_prefix) <= 12)));
@@ -680,9 +795,12 @@ create policy lab on app.finance_settings as permissive for all to pontic_lab us
 grant insert, select, update on app.finance_settings to pontic_across;
 grant insert, select, update on app.finance_settings to pontic_clinic;
 grant insert, select, update on app.finance_settings to pontic_lab;
+CREATE TRIGGER note_statement_day BEFORE INSERT OR UPDATE ON app.finance_settings FOR EACH ROW EXECUTE FUNCTION app.note_statement_day();
 CREATE TRIGGER touch BEFORE UPDATE ON app.finance_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.finance_settings is 'How a laboratory invoices';
 comment on column app.finance_settings.confirmed_at is 'When an owner confirmed currency, terms, prefix and tax mode';
+comment on column app.finance_settings.statement_day_since is 'When the day was chosen: nobody gets a statement for a day that was over then';
+comment on column app.finance_settings.tax_note is 'Why no tax is asked for, on invoices with untaxed lines';
 
 create table app.floor_acts (
   organization_id uuid not null,
@@ -862,6 +980,65 @@ comment on table app.invoice_lines is 'One line of an invoice';
 comment on column app.invoice_lines.clinic_organization_id is 'Null while the invoice is a draft';
 comment on column app.invoice_lines.patient_label is 'The patient as the laboratory may name it';
 
+create table app.invoice_queries (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  invoice_id uuid not null,
+  invoice_line_id uuid not null,
+  status text default 'open'::text not null,
+  reason text not null,
+  asked_by text not null,
+  answer text,
+  answered_by text,
+  answered_at timestamp(3) with time zone,
+  credit_note_id uuid,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.invoice_queries add constraint invoice_queries_answer CHECK (((length(answer) >= 1) AND (length(answer) <= 2000)));
+alter table app.invoice_queries add constraint invoice_queries_answered CHECK ((num_nonnulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3])));
+alter table app.invoice_queries add constraint invoice_queries_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.invoice_queries add constraint invoice_queries_credit_note FOREIGN KEY (credit_note_id) REFERENCES app.credit_notes(id);
+alter table app.invoice_queries add constraint invoice_queries_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.invoice_queries add constraint invoice_queries_key PRIMARY KEY (id);
+alter table app.invoice_queries add constraint invoice_queries_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.invoice_queries add constraint invoice_queries_line FOREIGN KEY (invoice_line_id) REFERENCES app.invoice_lines(id);
+alter table app.invoice_queries add constraint invoice_queries_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)));
+alter table app.invoice_queries add constraint invoice_queries_status CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'credited'::text, 'closed'::text])));
+alter table app.invoice_queries add constraint invoice_queries_status_fits CHECK (
+CASE status
+    WHEN 'open'::text THEN (answer IS NULL)
+    WHEN 'closed'::text THEN (closed_at IS NOT NULL)
+    ELSE (answer IS NOT NULL)
+END);
+CREATE INDEX invoice_queries_of_clinic ON app.invoice_queries USING btree (clinic_organization_id, id);
+CREATE INDEX invoice_queries_of_credit_note ON app.invoice_queries USING btree (credit_note_id);
+CREATE INDEX invoice_queries_of_invoice ON app.invoice_queries USING btree (invoice_id);
+CREATE INDEX invoice_queries_of_lab ON app.invoice_queries USING btree (lab_organization_id, id);
+CREATE INDEX invoice_queries_of_line ON app.invoice_queries USING btree (invoice_line_id);
+CREATE UNIQUE INDEX invoice_queries_one_at_a_time ON app.invoice_queries USING btree (invoice_line_id) WHERE (status = 'open'::text);
+alter table app.invoice_queries owner to pontic_owner;
+alter table app.invoice_queries enable row level security;
+alter table app.invoice_queries force row level security;
+create policy across on app.invoice_queries as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.invoice_queries as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.invoice_queries as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.invoice_queries to pontic_clinic;
+grant insert, select, update on app.invoice_queries to pontic_across;
+grant select on app.invoice_queries to pontic_lab;
+grant update on app.invoice_queries (column answer) to pontic_lab;
+grant update on app.invoice_queries (column answered_at) to pontic_lab;
+grant update on app.invoice_queries (column answered_by) to pontic_lab;
+grant update on app.invoice_queries (column closed_at) to pontic_clinic;
+grant update on app.invoice_queries (column credit_note_id) to pontic_lab;
+grant update on app.invoice_queries (column status) to pontic_clinic;
+grant update on app.invoice_queries (column status) to pontic_lab;
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.announce_finance();
+CREATE TRIGGER touch BEFORE UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.invoice_queries is 'A clinic contests a line of an invoice; neither text names a patient';
+
 create table app.invoices (
   id uuid not null,
   lab_organization_id uuid not null,
@@ -879,6 +1056,7 @@ create table app.invoices (
   total_minor bigint default 0 not null,
   paid_minor bigint default 0 not null,
   credited_minor bigint default 0 not null,
+  written_off_minor bigint default 0 not null,
   disputed_minor bigint default 0 not null,
   notes text,
   sent_at timestamp(3) with time zone,
@@ -891,7 +1069,8 @@ create table app.invoices (
 CASE
     WHEN (status <> 'draft'::text) THEN clinic_organization_id
     ELSE NULL::uuid
-END) stored
+END) stored,
+  legal jsonb
 );
 alter table app.invoices add constraint invoices_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.invoices add constraint invoices_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
@@ -918,9 +1097,12 @@ grant delete, insert, select, update on app.invoices to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
 comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
+comment on column app.invoices.credited_minor is 'What credit notes took back: a copy of the ledger';
 comment on column app.invoices.disputed_minor is 'What payers'' banks ask back and have not decided on';
-comment on column app.invoices.paid_minor is 'Succeeded payments less refunds and withdrawn disputes; the ledger follows when the movement is there';
+comment on column app.invoices.legal is 'What the law wants on it, as it was at the issue: seller, buyer, days of delivery, tax note, bank details';
+comment on column app.invoices.paid_minor is 'What its payments cover of it: a copy of app.payment_shares, never above what it asks for';
 comment on column app.invoices.tax_mode is 'Of the settings when it was made: how the total came about';
+comment on column app.invoices.written_off_minor is 'What was given up: a copy of the ledger';
 
 create table app.lab_connections (
   id uuid not null,
@@ -1017,41 +1199,29 @@ comment on column app.lab_connections.remake_policy_id is 'The terms of remakes 
 
 create table app.ledger_entries (
   id uuid not null,
+  posting_id uuid not null,
+  "position" smallint not null,
   lab_organization_id uuid not null,
   clinic_organization_id uuid,
   customer_id uuid,
-  kind text not null,
+  account text not null,
   amount_minor bigint not null,
-  currency text not null,
-  settled_minor bigint,
-  fee_minor bigint default 0 not null,
-  settled_currency text,
-  source text not null,
-  source_account text default ''::text not null,
-  source_key text not null,
-  invoice_id uuid,
-  payment_id uuid,
-  description text,
-  occurred_at timestamp(3) with time zone not null,
-  created_at timestamp(3) with time zone default clock_timestamp() not null
+  currency text not null
 );
+alter table app.ledger_entries add constraint ledger_entries_account CHECK ((account = ANY (ARRAY['receivable'::text, 'revenue'::text, 'late_fees'::text, 'deposits'::text, 'tax'::text, 'bank'::text, 'platform_balance'::text, 'platform_fees'::text, 'application_fees'::text, 'fee_tax'::text, 'in_transit'::text, 'clearing'::text, 'write_offs'::text, 'disputes_lost'::text, 'exchange'::text])));
+alter table app.ledger_entries add constraint ledger_entries_amount CHECK ((amount_minor <> 0));
 alter table app.ledger_entries add constraint ledger_entries_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
-alter table app.ledger_entries add constraint ledger_entries_clinic_owes_as_customer CHECK (((clinic_organization_id IS NULL) OR (customer_id IS NOT NULL)));
+alter table app.ledger_entries add constraint ledger_entries_clinic_owes CHECK (((clinic_organization_id IS NULL) OR (account = 'receivable'::text)));
 alter table app.ledger_entries add constraint ledger_entries_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
-alter table app.ledger_entries add constraint ledger_entries_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.ledger_entries add constraint ledger_entries_customer_owes CHECK (((account = 'receivable'::text) = (customer_id IS NOT NULL)));
 alter table app.ledger_entries add constraint ledger_entries_key PRIMARY KEY (id);
-alter table app.ledger_entries add constraint ledger_entries_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'write_off'::text, 'credit'::text, 'payment'::text, 'payment_failure'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text, 'fee'::text, 'payout'::text, 'payout_failure'::text, 'adjustment'::text])));
-alter table app.ledger_entries add constraint ledger_entries_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
-alter table app.ledger_entries add constraint ledger_entries_once UNIQUE (source, source_account, source_key);
-alter table app.ledger_entries add constraint ledger_entries_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
-alter table app.ledger_entries add constraint ledger_entries_settled CHECK (((source = 'stripe'::text) = ((settled_minor IS NOT NULL) AND (settled_currency IS NOT NULL))));
-alter table app.ledger_entries add constraint ledger_entries_settled_currency CHECK ((settled_currency ~ '^[A-Z]{3}$'::text));
-alter table app.ledger_entries add constraint ledger_entries_source CHECK ((source = ANY (ARRAY['stripe'::text, 'pontic'::text])));
+alter table app.ledger_entries add constraint ledger_entries_place UNIQUE (posting_id, "position");
+alter table app.ledger_entries add constraint ledger_entries_position CHECK (("position" > 0));
+alter table app.ledger_entries add constraint ledger_entries_posting FOREIGN KEY (lab_organization_id, posting_id) REFERENCES app.ledger_postings(lab_organization_id, id);
+CREATE INDEX ledger_entries_of_account ON app.ledger_entries USING btree (lab_organization_id, account, id);
 CREATE INDEX ledger_entries_of_clinic ON app.ledger_entries USING btree (clinic_organization_id, id);
-CREATE INDEX ledger_entries_of_customer ON app.ledger_entries USING btree (lab_organization_id, customer_id);
-CREATE INDEX ledger_entries_of_invoice ON app.ledger_entries USING btree (invoice_id);
-CREATE INDEX ledger_entries_of_lab ON app.ledger_entries USING btree (lab_organization_id, id);
-CREATE INDEX ledger_entries_of_payment ON app.ledger_entries USING btree (payment_id);
+CREATE INDEX ledger_entries_of_customer ON app.ledger_entries USING btree (lab_organization_id, customer_id, currency, id) INCLUDE (amount_minor);
+CREATE INDEX ledger_entries_of_posting ON app.ledger_entries USING btree (lab_organization_id, posting_id);
 alter table app.ledger_entries owner to pontic_owner;
 alter table app.ledger_entries enable row level security;
 alter table app.ledger_entries force row level security;
@@ -1059,16 +1229,75 @@ create policy across on app.ledger_entries as permissive for all to pontic_acros
 create policy clinic on app.ledger_entries as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
 create policy lab on app.ledger_entries as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant insert, select on app.ledger_entries to pontic_across;
-grant insert, select on app.ledger_entries to pontic_clinic;
 grant insert, select on app.ledger_entries to pontic_lab;
+grant select on app.ledger_entries to pontic_clinic;
+CREATE CONSTRAINT TRIGGER check_posting AFTER INSERT ON app.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_posting();
 CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
-comment on table app.ledger_entries is 'Append-only: what a customer owes grows with + and shrinks with -; every balance is a sum over it';
-comment on column app.ledger_entries.amount_minor is 'In the currency that the customer sees; of a payout, what moved on the account';
-comment on column app.ledger_entries.clinic_organization_id is 'Null for offline customers and on entries without a customer';
-comment on column app.ledger_entries.customer_id is 'Null on entries that are the laboratory''s alone and change nobody''s debt: payouts, and bank debits that never succeeded';
-comment on column app.ledger_entries.fee_minor is 'What the payment platform kept of this movement, in the settled currency; the laboratory''s alone to see';
-comment on column app.ledger_entries.settled_minor is 'What moved on the laboratory''s account at the payment platform, before the fee';
-comment on column app.ledger_entries.source_key is 'The cause: the payment platform''s balance transaction, or our own record''s id';
+comment on table app.ledger_entries is 'Append-only: the sides of each posting, which sum to zero in each currency';
+comment on column app.ledger_entries.account is 'receivable: what customers owe; revenue, late_fees: what was earned; deposits: what was billed before the work; tax: what the tax office gets; bank: money that came by hand; platform_balance: what lies at the payment platform; platform_fees, application_fees, fee_tax: what it, this service and the tax on both cost; in_transit: payouts until the laboratory''s bank has them; clearing: bank debits until they come back; write_offs, disputes_lost: what was given up; exchange: between two currencies';
+comment on column app.ledger_entries.amount_minor is 'Debit above zero, credit below: what a customer owes grows with + and shrinks with -';
+comment on column app.ledger_entries.clinic_organization_id is 'The clinic that owes: it sees this side of a posting and no other';
+comment on column app.ledger_entries.customer_id is 'Whose debt it is, on receivable alone';
+
+create table app.ledger_postings (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid,
+  kind text not null,
+  source text not null,
+  source_account text default ''::text not null,
+  source_key text not null,
+  invoice_id uuid,
+  credit_note_id uuid,
+  payment_id uuid,
+  refund_id uuid,
+  dispute_id uuid,
+  payout_id uuid,
+  description text,
+  occurred_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.ledger_postings add constraint ledger_postings_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.ledger_postings add constraint ledger_postings_clinic_owes_as_customer CHECK (((clinic_organization_id IS NULL) OR (customer_id IS NOT NULL)));
+alter table app.ledger_postings add constraint ledger_postings_credit_note FOREIGN KEY (credit_note_id) REFERENCES app.credit_notes(id);
+alter table app.ledger_postings add constraint ledger_postings_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.ledger_postings add constraint ledger_postings_dispute FOREIGN KEY (lab_organization_id, dispute_id) REFERENCES app.disputes(organization_id, id);
+alter table app.ledger_postings add constraint ledger_postings_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.ledger_postings add constraint ledger_postings_key PRIMARY KEY (id);
+alter table app.ledger_postings add constraint ledger_postings_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'write_off'::text, 'credit'::text, 'credit_void'::text, 'payment'::text, 'payment_failure'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text, 'fee'::text, 'payout'::text, 'payout_failure'::text, 'adjustment'::text])));
+alter table app.ledger_postings add constraint ledger_postings_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.ledger_postings add constraint ledger_postings_of_lab UNIQUE (lab_organization_id, id);
+alter table app.ledger_postings add constraint ledger_postings_once UNIQUE (source, source_account, source_key);
+alter table app.ledger_postings add constraint ledger_postings_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.ledger_postings add constraint ledger_postings_payout FOREIGN KEY (lab_organization_id, payout_id) REFERENCES app.payouts(organization_id, id);
+alter table app.ledger_postings add constraint ledger_postings_refund FOREIGN KEY (refund_id) REFERENCES app.refunds(id);
+alter table app.ledger_postings add constraint ledger_postings_source CHECK ((source = ANY (ARRAY['stripe'::text, 'pontic'::text])));
+CREATE INDEX ledger_postings_of_clinic ON app.ledger_postings USING btree (clinic_organization_id, id);
+CREATE INDEX ledger_postings_of_credit_note ON app.ledger_postings USING btree (credit_note_id);
+CREATE INDEX ledger_postings_of_customer ON app.ledger_postings USING btree (lab_organization_id, customer_id);
+CREATE INDEX ledger_postings_of_dispute ON app.ledger_postings USING btree (lab_organization_id, dispute_id);
+CREATE INDEX ledger_postings_of_invoice ON app.ledger_postings USING btree (invoice_id);
+CREATE INDEX ledger_postings_of_payment ON app.ledger_postings USING btree (payment_id);
+CREATE INDEX ledger_postings_of_payout ON app.ledger_postings USING btree (lab_organization_id, payout_id);
+CREATE INDEX ledger_postings_of_refund ON app.ledger_postings USING btree (refund_id);
+alter table app.ledger_postings owner to pontic_owner;
+alter table app.ledger_postings enable row level security;
+alter table app.ledger_postings force row level security;
+create policy across on app.ledger_postings as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.ledger_postings as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.ledger_postings as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.ledger_postings to pontic_across;
+grant insert, select on app.ledger_postings to pontic_lab;
+grant select on app.ledger_postings to pontic_clinic;
+CREATE CONSTRAINT TRIGGER check_posting AFTER INSERT ON app.ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_posting();
+CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
+comment on table app.ledger_postings is 'Append-only: one for each thing that moved money or debt, with what caused it';
+comment on column app.ledger_postings.clinic_organization_id is 'The clinic behind the customer, which sees the posting';
+comment on column app.ledger_postings.customer_id is 'Whose debt moves. Null where nobody''s does: payouts, and bank debits that never succeeded';
+comment on column app.ledger_postings.dispute_id is 'The laboratory''s alone to see, as its payouts are';
+comment on column app.ledger_postings.source_account is 'The account at the payment platform; empty for causes of our own';
+comment on column app.ledger_postings.source_key is 'The cause: the payment platform''s balance transaction, or our own record''s id';
 
 create table app.mailed_tokens (
   id uuid not null,
@@ -1942,6 +2171,28 @@ comment on column app.patients.merged_into_id is 'This was a second record of on
 comment on column app.patients.notes is 'Never leaves the organization';
 comment on column app.patients.shared_by_organization_id is 'Set on a laboratory''s copy: the clinic whose patient this is. The database keeps the copy (app.share_patient)';
 
+create table app.payers (
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  provider_account_id text not null,
+  provider_customer_id text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.payers add constraint payers_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.payers add constraint payers_key PRIMARY KEY (lab_organization_id, clinic_organization_id, provider_account_id);
+alter table app.payers add constraint payers_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX payers_of_clinic ON app.payers USING btree (clinic_organization_id);
+alter table app.payers owner to pontic_owner;
+alter table app.payers enable row level security;
+alter table app.payers force row level security;
+create policy across on app.payers as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.payers as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.payers as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.payers to pontic_across;
+grant insert, select on app.payers to pontic_clinic;
+grant insert, select on app.payers to pontic_lab;
+comment on table app.payers is 'A clinic as a laboratory''s account at the payment platform knows it: by an id, without a name';
+
 create table app.payment_accounts (
   organization_id uuid not null,
   provider text default 'stripe'::text not null,
@@ -1976,6 +2227,80 @@ grant insert, select, update on app.payment_accounts to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.payment_accounts FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payment_accounts is 'A laboratory''s account at the payment platform, as last read from there';
 
+create table app.payment_allocations (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  payment_id uuid not null,
+  invoice_id uuid not null,
+  amount_minor bigint not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.payment_allocations add constraint payment_allocations_amount CHECK ((amount_minor <> 0));
+alter table app.payment_allocations add constraint payment_allocations_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.payment_allocations add constraint payment_allocations_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.payment_allocations add constraint payment_allocations_key PRIMARY KEY (id);
+alter table app.payment_allocations add constraint payment_allocations_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.payment_allocations add constraint payment_allocations_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+CREATE INDEX payment_allocations_of_clinic ON app.payment_allocations USING btree (clinic_organization_id);
+CREATE INDEX payment_allocations_of_invoice ON app.payment_allocations USING btree (invoice_id);
+CREATE INDEX payment_allocations_of_lab ON app.payment_allocations USING btree (lab_organization_id);
+CREATE INDEX payment_allocations_of_payment ON app.payment_allocations USING btree (payment_id);
+alter table app.payment_allocations owner to pontic_owner;
+alter table app.payment_allocations enable row level security;
+alter table app.payment_allocations force row level security;
+create policy across on app.payment_allocations as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.payment_allocations as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.payment_allocations as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.payment_allocations to pontic_across;
+grant insert, select on app.payment_allocations to pontic_lab;
+grant select on app.payment_allocations to pontic_clinic;
+CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.payment_allocations FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
+comment on table app.payment_allocations is 'Append-only: what of a payment is put to an invoice. How much of it counts, app.payment_shares says';
+comment on column app.payment_allocations.amount_minor is 'Below zero what is taken off the invoice again';
+
+create table app.payment_methods (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  lab_connection_id uuid not null,
+  provider_account_id text not null,
+  provider_customer_id text not null,
+  provider_method_id text not null,
+  kind text not null,
+  brand text,
+  last_digits text,
+  expires_on text,
+  status text default 'active'::text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.payment_methods add constraint payment_methods_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.payment_methods add constraint payment_methods_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.payment_methods add constraint payment_methods_expires_on CHECK ((expires_on ~ '^\d{4}-\d{2}$'::text));
+alter table app.payment_methods add constraint payment_methods_key PRIMARY KEY (id);
+alter table app.payment_methods add constraint payment_methods_kind CHECK ((kind = ANY (ARRAY['card'::text, 'bank_debit'::text, 'other'::text])));
+alter table app.payment_methods add constraint payment_methods_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.payment_methods add constraint payment_methods_last_digits CHECK ((length(last_digits) <= 4));
+alter table app.payment_methods add constraint payment_methods_once UNIQUE (provider_account_id, provider_method_id);
+alter table app.payment_methods add constraint payment_methods_status CHECK ((status = ANY (ARRAY['active'::text, 'removed'::text])));
+CREATE INDEX payment_methods_of_clinic ON app.payment_methods USING btree (clinic_organization_id, id);
+CREATE INDEX payment_methods_of_connection ON app.payment_methods USING btree (lab_connection_id);
+CREATE INDEX payment_methods_of_lab ON app.payment_methods USING btree (lab_organization_id);
+alter table app.payment_methods owner to pontic_owner;
+alter table app.payment_methods enable row level security;
+alter table app.payment_methods force row level security;
+create policy across on app.payment_methods as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.payment_methods as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.payment_methods as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.payment_methods to pontic_across;
+grant insert, select, update on app.payment_methods to pontic_clinic;
+grant insert, select, update on app.payment_methods to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.payment_methods FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.payment_methods is 'A card or bank account that a clinic left with a laboratory''s account; its number stays at the payment platform';
+comment on column app.payment_methods.expires_on is 'Year and month; null for what does not expire';
+comment on column app.payment_methods.last_digits is 'So that a person recognizes it';
+
 create table app.payments (
   id uuid not null,
   lab_organization_id uuid not null,
@@ -1996,7 +2321,8 @@ create table app.payments (
   failure_message text,
   received_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  order_id uuid
 );
 alter table app.payments add constraint payments_amount CHECK ((amount_minor > 0));
 alter table app.payments add constraint payments_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
@@ -2007,12 +2333,14 @@ alter table app.payments add constraint payments_key PRIMARY KEY (id);
 alter table app.payments add constraint payments_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.payments add constraint payments_method CHECK ((method = ANY (ARRAY['card'::text, 'bank_debit'::text, 'bank_transfer'::text, 'check'::text, 'cash'::text, 'other'::text])));
 alter table app.payments add constraint payments_once UNIQUE (provider_account_id, provider_payment_id);
+alter table app.payments add constraint payments_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
 alter table app.payments add constraint payments_provider CHECK ((provider = 'stripe'::text));
 alter table app.payments add constraint payments_status CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text])));
 CREATE INDEX payments_of_clinic ON app.payments USING btree (clinic_organization_id, id);
 CREATE INDEX payments_of_customer ON app.payments USING btree (lab_organization_id, customer_id);
 CREATE INDEX payments_of_invoice ON app.payments USING btree (invoice_id);
 CREATE INDEX payments_of_lab ON app.payments USING btree (lab_organization_id, id);
+CREATE INDEX payments_of_order ON app.payments USING btree (order_id);
 alter table app.payments owner to pontic_owner;
 alter table app.payments enable row level security;
 alter table app.payments force row level security;
@@ -2025,6 +2353,42 @@ grant insert, select, update on app.payments to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payments is 'Money that a customer paid or is paying';
 comment on column app.payments.fee_minor is 'What the payment platform kept; the laboratory''s alone to see';
+comment on column app.payments.invoice_id is 'The invoice that it was made for, if one alone';
+comment on column app.payments.order_id is 'The order that a deposit is for, which has no invoice yet';
+
+create table app.payout_movements (
+  organization_id uuid not null,
+  id uuid not null,
+  payout_id uuid not null,
+  provider_account_id text not null,
+  provider_transaction_id text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  fee_minor bigint not null,
+  currency text not null,
+  payment_id uuid,
+  is_posted boolean not null,
+  occurred_at timestamp(3) with time zone not null
+);
+alter table app.payout_movements add constraint payout_movements_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.payout_movements add constraint payout_movements_key PRIMARY KEY (organization_id, id);
+alter table app.payout_movements add constraint payout_movements_once UNIQUE (organization_id, provider_account_id, provider_transaction_id);
+alter table app.payout_movements add constraint payout_movements_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.payout_movements add constraint payout_movements_payout FOREIGN KEY (organization_id, payout_id) REFERENCES app.payouts(organization_id, id);
+CREATE INDEX payout_movements_of_payment ON app.payout_movements USING btree (payment_id);
+CREATE INDEX payout_movements_of_payout ON app.payout_movements USING btree (organization_id, payout_id);
+alter table app.payout_movements owner to pontic_owner;
+alter table app.payout_movements enable row level security;
+alter table app.payout_movements force row level security;
+create policy across on app.payout_movements as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.payout_movements as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.payout_movements as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.payout_movements to pontic_across;
+grant insert, select, update on app.payout_movements to pontic_clinic;
+grant insert, select, update on app.payout_movements to pontic_lab;
+comment on table app.payout_movements is 'What an automatic payout pays out';
+comment on column app.payout_movements.is_posted is 'Whether the ledger has it';
+comment on column app.payout_movements.kind is 'In the payment platform''s word';
 
 create table app.payouts (
   organization_id uuid not null,
@@ -2036,11 +2400,14 @@ create table app.payouts (
   arrival_on date,
   failure_message text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  is_automatic boolean default true not null,
+  reconciliation text default 'pending'::text not null
 );
 alter table app.payouts add constraint payouts_key PRIMARY KEY (organization_id, id);
 alter table app.payouts add constraint payouts_once UNIQUE (organization_id, provider_payout_id);
 alter table app.payouts add constraint payouts_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.payouts add constraint payouts_reconciliation CHECK ((reconciliation = ANY (ARRAY['not_available'::text, 'pending'::text, 'matched'::text, 'differs'::text])));
 alter table app.payouts add constraint payouts_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])));
 alter table app.payouts owner to pontic_owner;
 alter table app.payouts enable row level security;
@@ -2053,6 +2420,8 @@ grant insert, select, update on app.payouts to pontic_clinic;
 grant insert, select, update on app.payouts to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payouts is 'Money that the payment platform sends to the laboratory''s bank';
+comment on column app.payouts.is_automatic is 'Only the payment platform''s own payouts say what they pay out';
+comment on column app.payouts.reconciliation is 'Whether the movements that it pays out sum to it and stand in the ledger';
 
 create table app.pickups (
   id uuid not null,
@@ -2492,6 +2861,63 @@ grant select on app.recalls to pontic_clinic;
 CREATE TRIGGER touch BEFORE UPDATE ON app.recalls FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.recalls is 'A laboratory calls back all work that has material of certain lots in it';
 comment on column app.recalls.lots is 'The lots as they were called then: a clinic cannot see the stock';
+
+create table app.reconciliation_findings (
+  organization_id uuid not null,
+  id uuid not null,
+  provider_account_id text not null,
+  provider_object_id text not null,
+  kind text not null,
+  amount_minor bigint,
+  currency text,
+  detail text not null,
+  resolved_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.reconciliation_findings add constraint reconciliation_findings_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.reconciliation_findings add constraint reconciliation_findings_key PRIMARY KEY (organization_id, id);
+alter table app.reconciliation_findings add constraint reconciliation_findings_kind CHECK ((kind = ANY (ARRAY['not_ours'::text, 'undecided'::text, 'unknown_movement'::text, 'amount_differs'::text, 'missing_there'::text, 'copy_differs'::text])));
+alter table app.reconciliation_findings add constraint reconciliation_findings_once UNIQUE (organization_id, provider_account_id, provider_object_id);
+alter table app.reconciliation_findings add constraint reconciliation_findings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.reconciliation_findings owner to pontic_owner;
+alter table app.reconciliation_findings enable row level security;
+alter table app.reconciliation_findings force row level security;
+create policy across on app.reconciliation_findings as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.reconciliation_findings as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.reconciliation_findings as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.reconciliation_findings to pontic_across;
+grant insert, select, update on app.reconciliation_findings to pontic_clinic;
+grant insert, select, update on app.reconciliation_findings to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.reconciliation_findings FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.reconciliation_findings is 'What the comparison with the payment platform could not explain';
+comment on column app.reconciliation_findings.resolved_at is 'When a later comparison could';
+
+create table app.reconciliations (
+  organization_id uuid not null,
+  provider_account_id text not null,
+  watched_since timestamp(3) with time zone default clock_timestamp() not null,
+  transactions_until timestamp(3) with time zone,
+  events_until timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  leased_until timestamp(3) with time zone
+);
+alter table app.reconciliations add constraint reconciliations_key PRIMARY KEY (organization_id, provider_account_id);
+alter table app.reconciliations add constraint reconciliations_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.reconciliations owner to pontic_owner;
+alter table app.reconciliations enable row level security;
+alter table app.reconciliations force row level security;
+create policy across on app.reconciliations as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.reconciliations as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.reconciliations as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.reconciliations to pontic_across;
+grant insert, select, update on app.reconciliations to pontic_clinic;
+grant insert, select, update on app.reconciliations to pontic_lab;
+comment on table app.reconciliations is 'How far a laboratory''s account was compared with the payment platform';
+comment on column app.reconciliations.events_until is 'Up to when undelivered events were asked for';
+comment on column app.reconciliations.leased_until is 'A worker compares it until then; one that was killed holds it no longer';
+comment on column app.reconciliations.transactions_until is 'The newest movement that was compared';
+comment on column app.reconciliations.watched_since is 'What happened before is not expected there';
 
 create table app.refunds (
   id uuid not null,
@@ -3369,6 +3795,169 @@ grant insert, select, update on app.stage_sittings to pontic_lab;
 comment on table app.stage_sittings is 'One time that a technician worked on a stage, from start to finish';
 comment on column app.stage_sittings.minutes is 'From the clock, or as the technician said';
 
+create table app.statement_lines (
+  id uuid not null,
+  statement_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  entry_id uuid not null,
+  is_before boolean not null,
+  part text not null,
+  kind text not null,
+  description text,
+  amount_minor bigint not null,
+  occurred_on date not null,
+  invoice_id uuid,
+  credit_note_id uuid,
+  payment_id uuid
+);
+alter table app.statement_lines add constraint statement_lines_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.statement_lines add constraint statement_lines_credit_note FOREIGN KEY (credit_note_id) REFERENCES app.credit_notes(id);
+alter table app.statement_lines add constraint statement_lines_entry FOREIGN KEY (entry_id) REFERENCES app.ledger_entries(id);
+alter table app.statement_lines add constraint statement_lines_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
+alter table app.statement_lines add constraint statement_lines_key PRIMARY KEY (id);
+alter table app.statement_lines add constraint statement_lines_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.statement_lines add constraint statement_lines_once UNIQUE (entry_id);
+alter table app.statement_lines add constraint statement_lines_part CHECK ((part = ANY (ARRAY['charge'::text, 'credit'::text, 'payment'::text])));
+alter table app.statement_lines add constraint statement_lines_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.statement_lines add constraint statement_lines_statement FOREIGN KEY (statement_id) REFERENCES app.statements(id) DEFERRABLE INITIALLY DEFERRED;
+CREATE INDEX statement_lines_of_clinic ON app.statement_lines USING btree (clinic_organization_id);
+CREATE INDEX statement_lines_of_credit_note ON app.statement_lines USING btree (credit_note_id);
+CREATE INDEX statement_lines_of_invoice ON app.statement_lines USING btree (invoice_id);
+CREATE INDEX statement_lines_of_lab ON app.statement_lines USING btree (lab_organization_id);
+CREATE INDEX statement_lines_of_payment ON app.statement_lines USING btree (payment_id);
+CREATE INDEX statement_lines_of_statement ON app.statement_lines USING btree (statement_id, occurred_on, id);
+alter table app.statement_lines owner to pontic_owner;
+alter table app.statement_lines enable row level security;
+alter table app.statement_lines force row level security;
+create policy across on app.statement_lines as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.statement_lines as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.statement_lines as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.statement_lines to pontic_across;
+grant insert, select on app.statement_lines to pontic_lab;
+grant select on app.statement_lines to pontic_clinic;
+CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.statement_lines FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
+comment on table app.statement_lines is 'Which entry of the ledger is on which statement: on one alone, so that what was booked late is on the next';
+comment on column app.statement_lines.is_before is 'From before the first statement of a customer: in its opening balance, and no line of it';
+comment on column app.statement_lines.part is 'In which sum of the statement it is';
+
+create table app.statement_queries (
+  id uuid not null,
+  statement_id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  question text not null,
+  asked_by text not null,
+  asked_at timestamp(3) with time zone default clock_timestamp() not null,
+  answer text,
+  answered_by text,
+  answered_at timestamp(3) with time zone
+);
+alter table app.statement_queries add constraint statement_queries_answer CHECK (((length(answer) >= 1) AND (length(answer) <= 2000)));
+alter table app.statement_queries add constraint statement_queries_answered CHECK ((num_nonnulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3])));
+alter table app.statement_queries add constraint statement_queries_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.statement_queries add constraint statement_queries_key PRIMARY KEY (id);
+alter table app.statement_queries add constraint statement_queries_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.statement_queries add constraint statement_queries_question CHECK (((length(question) >= 1) AND (length(question) <= 2000)));
+alter table app.statement_queries add constraint statement_queries_statement FOREIGN KEY (statement_id) REFERENCES app.statements(id);
+CREATE INDEX statement_queries_of_clinic ON app.statement_queries USING btree (clinic_organization_id);
+CREATE INDEX statement_queries_of_lab ON app.statement_queries USING btree (lab_organization_id);
+CREATE INDEX statement_queries_of_statement ON app.statement_queries USING btree (statement_id, id);
+CREATE UNIQUE INDEX statement_queries_one_at_a_time ON app.statement_queries USING btree (statement_id) WHERE (answered_at IS NULL);
+alter table app.statement_queries owner to pontic_owner;
+alter table app.statement_queries enable row level security;
+alter table app.statement_queries force row level security;
+create policy across on app.statement_queries as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.statement_queries as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.statement_queries as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.statement_queries to pontic_clinic;
+grant insert, select, update on app.statement_queries to pontic_across;
+grant select on app.statement_queries to pontic_lab;
+grant update on app.statement_queries (column answer) to pontic_lab;
+grant update on app.statement_queries (column answered_at) to pontic_lab;
+grant update on app.statement_queries (column answered_by) to pontic_lab;
+comment on table app.statement_queries is 'What a clinic asks about a statement, and the answer; names no patient';
+
+create table app.statement_runs (
+  organization_id uuid not null,
+  period_end date not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.statement_runs add constraint statement_runs_key PRIMARY KEY (organization_id, period_end);
+alter table app.statement_runs add constraint statement_runs_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.statement_runs owner to pontic_owner;
+alter table app.statement_runs enable row level security;
+alter table app.statement_runs force row level security;
+create policy across on app.statement_runs as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.statement_runs as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.statement_runs as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.statement_runs to pontic_across;
+grant insert, select on app.statement_runs to pontic_clinic;
+grant insert, select on app.statement_runs to pontic_lab;
+comment on table app.statement_runs is 'The periods for which a laboratory''s statements were made by themselves';
+
+create table app.statements (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  currency text not null,
+  period_start date not null,
+  period_end date not null,
+  timezone text not null,
+  opening_minor bigint not null,
+  charges_minor bigint not null,
+  credits_minor bigint not null,
+  payments_minor bigint not null,
+  closing_minor bigint not null,
+  current_minor bigint not null,
+  d30_minor bigint not null,
+  d60_minor bigint not null,
+  d90_minor bigint not null,
+  credit_minor bigint not null,
+  parties jsonb not null,
+  status text default 'issued'::text not null,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.statements add constraint statements_acknowledged CHECK (((status = 'acknowledged'::text) = (acknowledged_at IS NOT NULL)));
+alter table app.statements add constraint statements_add_up CHECK (((((opening_minor + charges_minor) - credits_minor) - payments_minor) = closing_minor));
+alter table app.statements add constraint statements_age CHECK ((((((current_minor + d30_minor) + d60_minor) + d90_minor) - credit_minor) = closing_minor));
+alter table app.statements add constraint statements_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.statements add constraint statements_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.statements add constraint statements_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.statements add constraint statements_key PRIMARY KEY (id);
+alter table app.statements add constraint statements_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.statements add constraint statements_once UNIQUE (lab_organization_id, customer_id, currency, period_end);
+alter table app.statements add constraint statements_period CHECK ((period_start <= period_end));
+alter table app.statements add constraint statements_status CHECK ((status = ANY (ARRAY['issued'::text, 'acknowledged'::text, 'queried'::text])));
+CREATE INDEX statements_of_clinic ON app.statements USING btree (clinic_organization_id, id);
+CREATE INDEX statements_of_lab ON app.statements USING btree (lab_organization_id, id);
+alter table app.statements owner to pontic_owner;
+alter table app.statements enable row level security;
+alter table app.statements force row level security;
+create policy across on app.statements as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.statements as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.statements as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.statements to pontic_lab;
+grant insert, select, update on app.statements to pontic_across;
+grant select on app.statements to pontic_clinic;
+grant update on app.statements (column acknowledged_at) to pontic_clinic;
+grant update on app.statements (column acknowledged_by) to pontic_clinic;
+grant update on app.statements (column status) to pontic_clinic;
+grant update on app.statements (column status) to pontic_lab;
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.announce_finance();
+CREATE TRIGGER keep_statement BEFORE DELETE OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.keep_statement();
+CREATE TRIGGER keep_statements BEFORE TRUNCATE ON app.statements FOR EACH STATEMENT EXECUTE FUNCTION app.keep_statement();
+CREATE TRIGGER touch BEFORE UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.statements is 'What a customer owed at the end of a period and how it came about; never changed once issued';
+comment on column app.statements.credit_minor is 'Paid and on no invoice';
+comment on column app.statements.current_minor is 'Open and not yet due; then by how long it was overdue at the end of the period';
+comment on column app.statements.parties is 'Seller and buyer as they were at the issue';
+comment on column app.statements.timezone is 'Of the laboratory at the issue: days are days in it';
+
 create table app.stream_changes (
   transaction_id xid8 default pg_current_xact_id() not null,
   id uuid default uuidv7() not null,
@@ -3725,6 +4314,25 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.workflows FOR EACH ROW EXECUTE FUNCTIO
 comment on table app.workflows is 'The way of an order through the laboratory';
 comment on column app.workflows.saved_by_user_id is 'Null for a template that nobody has adopted yet';
 
+-- Views
+
+create view app.payments_left with (security_invoker=true) as
+ SELECT id AS payment_id,
+    currency,
+        CASE
+            WHEN (status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text])) THEN (GREATEST((0)::numeric, (((amount_minor - refunded_minor))::numeric - COALESCE(( SELECT sum(e.amount_minor) AS sum
+               FROM (app.ledger_postings l
+                 JOIN app.ledger_entries e ON ((e.posting_id = l.id)))
+              WHERE ((l.payment_id = p.id) AND (l.kind = ANY (ARRAY['dispute'::text, 'dispute_reversal'::text])) AND (e.account = 'receivable'::text))), (0)::numeric))))::bigint
+            ELSE (0)::bigint
+        END AS amount_minor
+   FROM app.payments p;
+alter view app.payments_left owner to pontic_owner;
+grant select on app.payments_left to pontic_across;
+grant select on app.payments_left to pontic_clinic;
+grant select on app.payments_left to pontic_lab;
+comment on view app.payments_left is 'What is left of a payment: nothing before it succeeded, then its amount less refunds and what a bank took back. It counts from its state, which may be an hour ahead of the ledger';
+
 -- Functions and procedures
 
 CREATE OR REPLACE FUNCTION app.announce_comment()
@@ -3763,6 +4371,35 @@ end
 $function$;
 alter function app.announce_event() owner to pontic_across;
 comment on function app.announce_event() is 'Makes who acted a watcher, and the job that tells the others';
+
+CREATE OR REPLACE FUNCTION app.announce_finance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  news text;
+begin
+  if tg_op = 'UPDATE' then
+    if new.status = old.status then return null; end if;
+  end if;
+  if tg_table_name = 'statements' then
+    news := case when tg_op = 'INSERT' then 'statement_issued' when new.status = 'queried' then 'statement_queried'
+      when new.status = 'acknowledged' then 'statement_acknowledged' else 'statement_answered' end;
+    insert into app.finance_announcements (kind, statement_id, order_key) values (news, new.id, new.id::text);
+  else
+    news := case new.status when 'open' then 'line_queried' when 'answered' then 'line_answered'
+      when 'credited' then 'line_answered' end;
+    if news is not null then
+      insert into app.finance_announcements (kind, invoice_query_id, order_key) values (news, new.id, new.id::text);
+    end if;
+  end if;
+  return null;
+end
+$function$;
+alter function app.announce_finance() owner to pontic_across;
+comment on function app.announce_finance() is 'Makes the job that mails the other side';
 
 CREATE OR REPLACE FUNCTION app.announce_recall()
  RETURNS trigger
@@ -3830,6 +4467,51 @@ end
 $function$;
 alter function app.call_for_scan_work() owner to pontic_across;
 comment on function app.call_for_scan_work() is 'Makes the job of a scan, in the transaction that gives the reason for it';
+
+CREATE OR REPLACE FUNCTION app.check_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  posting uuid;
+  found record;
+begin
+  if tg_table_name = 'ledger_postings' then posting := new.id; else posting := new.posting_id; end if;
+  select coalesce(sum(sides), 0) as sides, count(*) as currencies,
+    bool_and(total = 0) as is_balanced, bool_and(has_exchange) as has_exchange
+  into found
+  from (
+    select count(*) as sides, sum(amount_minor) as total, bool_or(account = 'exchange') as has_exchange
+    from app.ledger_entries where posting_id = posting group by currency) as each_currency;
+  if found.sides < 2 then
+    raise exception 'a posting has two entries at least'
+      using errcode = 'check_violation', constraint = 'ledger_postings_two_entries';
+  elsif not found.is_balanced then
+    raise exception 'the entries of a posting sum to zero in each currency'
+      using errcode = 'check_violation', constraint = 'ledger_postings_balance';
+  elsif found.currencies > 1 and not found.has_exchange then
+    raise exception 'two currencies meet only through the account exchange'
+      using errcode = 'check_violation', constraint = 'ledger_postings_one_currency';
+  elsif exists (
+    select from app.ledger_entries e
+      join app.ledger_postings p on p.id = e.posting_id
+      left join app.invoices i on i.id = p.invoice_id
+      left join app.payments m on m.id = p.payment_id
+    where e.posting_id = posting and e.account = 'receivable'
+      and (e.customer_id is distinct from p.customer_id
+        or e.clinic_organization_id is distinct from p.clinic_organization_id
+        or e.currency <> coalesce(i.currency, e.currency) or e.currency <> coalesce(m.currency, e.currency)))
+  then
+    raise exception 'what a customer owes is owed as the invoice and the payment say'
+      using errcode = 'check_violation', constraint = 'ledger_postings_as_caused';
+  end if;
+  return null;
+end
+$function$;
+alter function app.check_posting() owner to pontic_across;
+comment on function app.check_posting() is 'At the end of a transaction: a posting balances, in the currency and for the customer of its cause';
 
 CREATE OR REPLACE PROCEDURE app.close_table(IN target regclass, IN rights text)
  LANGUAGE plpgsql
@@ -4225,11 +4907,12 @@ CREATE OR REPLACE FUNCTION app.keep_ledger()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'the ledger only grows' using errcode = 'restrict_violation', constraint = 'ledger_entries_only_grow';
+  raise exception 'the ledger only grows'
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_only_grow';
 end
 $function$;
 alter function app.keep_ledger() owner to pontic_owner;
-comment on function app.keep_ledger() is 'Refuses to change or delete a ledger entry, for every role';
+comment on function app.keep_ledger() is 'Refuses to change or delete what is posted, for every role';
 
 CREATE OR REPLACE FUNCTION app.keep_organization_type()
  RETURNS trigger
@@ -4315,6 +4998,23 @@ $function$;
 alter function app.keep_scans() owner to pontic_across;
 comment on function app.keep_scans() is 'The scans of an order that is deleted wait for another one, with their files';
 
+CREATE OR REPLACE FUNCTION app.keep_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  answers constant text[] := array['status', 'acknowledged_at', 'acknowledged_by', 'updated_at'];
+begin
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - answers = to_jsonb(old) - answers then return new; end if;
+  end if;
+  raise exception 'a statement never changes once it is issued'
+    using errcode = 'restrict_violation', constraint = 'statements_never_change';
+end
+$function$;
+alter function app.keep_statement() owner to pontic_owner;
+comment on function app.keep_statement() is 'Lets nothing of a statement change but what is answered to it, for every role';
+
 CREATE OR REPLACE FUNCTION app.keep_worked_stages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4354,6 +5054,30 @@ alter function app.lab_days(timestamp with time zone) owner to pontic_across;
 grant execute on function app.lab_days(timestamp with time zone) to pontic_clinic;
 grant execute on function app.lab_days(timestamp with time zone) to pontic_lab;
 comment on function app.lab_days(timestamp with time zone) is 'Which day it is at the caller''s laboratory, or at each laboratory that the caller is connected with';
+
+CREATE OR REPLACE FUNCTION app.legal_profile(party uuid)
+ RETURNS TABLE(name text, legal_name text, address_line1 text, address_line2 text, postal_code text, city text, region text, country text, phone text, email text, registration_number text, tax_id text, bank_details text, footer_text text, late_fee_basis_points integer, takes_payments boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.name, o.legal_name, o.address_line1, o.address_line2, o.postal_code, o.city, o.region,
+    o.country, o.phone, o.email, o.registration_number, coalesce(f.tax_id, o.tax_id), f.bank_details,
+    f.footer_text, coalesce(f.late_fee_basis_points, 0),
+    coalesce(a.status = 'enabled' and a.charges_enabled, false)
+  from app.organizations o
+    left join app.finance_settings f on f.organization_id = o.id
+    left join app.payment_accounts a on a.organization_id = o.id
+  where o.id = party and (o.id = app.org() or exists (
+    select from app.lab_connections c
+    where c.status in ('active', 'suspended', 'ended')
+      and ((c.lab_organization_id = app.org() and c.clinic_organization_id = o.id)
+        or (c.clinic_organization_id = app.org() and c.lab_organization_id = o.id))))
+  $function$;
+alter function app.legal_profile(uuid) owner to pontic_across;
+grant execute on function app.legal_profile(uuid) to pontic_clinic;
+grant execute on function app.legal_profile(uuid) to pontic_lab;
+comment on function app.legal_profile(uuid) is 'How the caller, or a laboratory or clinic that it works or worked with, is named on invoices, and how a laboratory is paid; nothing of anyone else';
 
 CREATE OR REPLACE FUNCTION app.link_connection()
  RETURNS trigger
@@ -4641,6 +5365,23 @@ alter function app.note_signing_key(text,bytea) owner to pontic_across;
 grant execute on function app.note_signing_key(text,bytea) to pontic_lab;
 comment on function app.note_signing_key(text,bytea) is 'Keeps the public half of a key before something is signed with it';
 
+CREATE OR REPLACE FUNCTION app.note_statement_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.statement_day_since := coalesce(new.statement_day_since,
+      case when new.statement_day is not null then clock_timestamp() end);
+  elsif new.statement_day is distinct from old.statement_day then
+    new.statement_day_since := case when new.statement_day is not null then clock_timestamp() end;
+  end if;
+  return new;
+end
+$function$;
+alter function app.note_statement_day() owner to pontic_owner;
+comment on function app.note_statement_day() is 'Remembers when the day of statements was chosen';
+
 CREATE OR REPLACE FUNCTION app.number_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4707,6 +5448,51 @@ alter function app.partner_profile(uuid) owner to pontic_across;
 grant execute on function app.partner_profile(uuid) to pontic_clinic;
 grant execute on function app.partner_profile(uuid) to pontic_lab;
 comment on function app.partner_profile(uuid) is 'Name and address of a laboratory or clinic that the caller works or worked with; nothing of anyone else';
+
+CREATE OR REPLACE FUNCTION app.payment_on_account(asked uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (select l.amount_minor from app.payments_left l where l.payment_id = asked) - coalesce((
+    select sum(s.amount_minor) from app.payment_shares(array(
+      select a.invoice_id from app.payment_allocations a where a.payment_id = asked)) s
+    where s.payment_id = asked), 0)::bigint
+  $function$;
+alter function app.payment_on_account(uuid) owner to pontic_owner;
+grant execute on function app.payment_on_account(uuid) to pontic_across;
+grant execute on function app.payment_on_account(uuid) to pontic_clinic;
+grant execute on function app.payment_on_account(uuid) to pontic_lab;
+comment on function app.payment_on_account(uuid) is 'What of a payment is on no invoice: the customer''s credit';
+
+CREATE OR REPLACE FUNCTION app.payment_shares(invoices uuid[])
+ RETURNS TABLE(payment_id uuid, invoice_id uuid, amount_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Materialized: else the planner, which cannot know how few invoices are asked for, works out every
+  -- payment there is (measured: 1,247 buffers for one invoice among 82 payments, now 38).
+  with held as materialized (
+    select w.payment_id, (select l.amount_minor from app.payments_left l where l.payment_id = w.payment_id) as minor
+    from (select distinct a.payment_id from app.payment_allocations a where a.invoice_id = any (invoices)) as w),
+  covered as (
+    select h.payment_id, a.invoice_id, a.place, greatest(0, least(a.minor, h.minor - coalesce(sum(a.minor)
+      over (partition by h.payment_id order by a.place rows between unbounded preceding and 1 preceding), 0))) as minor
+    from held h cross join lateral (
+      select b.invoice_id, sum(b.amount_minor) as minor, min(b.id::text) as place
+      from app.payment_allocations b where b.payment_id = h.payment_id group by b.invoice_id) as a)
+  select c.payment_id, c.invoice_id, greatest(0, least(c.minor,
+    case when i.status in ('draft', 'void') then 0 else i.total_minor - i.credited_minor - i.written_off_minor end
+    - coalesce(sum(c.minor) over (partition by c.invoice_id order by c.place
+      rows between unbounded preceding and 1 preceding), 0)))::bigint
+  from covered c join app.invoices i on i.id = c.invoice_id
+  where c.invoice_id = any (invoices)
+  $function$;
+alter function app.payment_shares(uuid[]) owner to pontic_owner;
+grant execute on function app.payment_shares(uuid[]) to pontic_across;
+grant execute on function app.payment_shares(uuid[]) to pontic_clinic;
+grant execute on function app.payment_shares(uuid[]) to pontic_lab;
+comment on function app.payment_shares(uuid[]) is 'What payments cover of invoices. Money that goes back is taken from what is on no invoice, then from the newest allocation; what an invoice asks for no more is taken off its newest. A pure function of amounts: money that comes back after all is where it was, in whatever order it was heard of';
 
 CREATE OR REPLACE FUNCTION app.plain_words(body text)
  RETURNS text

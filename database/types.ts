@@ -16,6 +16,47 @@ interface AnnouncementsTable {
   recallNoticeId: string | null
 }
 
+/** One attempt to charge an invoice without its payer: the row is the job */
+interface AutopayChargesTable {
+  id: Generated<string>
+  labOrganizationId: string
+  clinicOrganizationId: string
+  invoiceId: string
+  attempt: number
+  paymentMethodId: string | null
+  /**
+   * What is asked for, written before the payment platform is: a repetition after a kill asks for
+   * the very same
+   */
+  amountMinor: number | null
+  fixedAt: string | null
+  providerPaymentId: string | null
+  /** When the clinic was told that the bank said no */
+  toldAt: string | null
+  orderKey: string
+  state: Generated<'waiting' | 'charged' | 'declined' | 'ignored' | 'failed'>
+  /** How often the job was begun; an attempt at the bank is a row of its own */
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
+  createdAt: Generated<string>
+}
+
+/** A clinic lets a laboratory charge its invoices by themselves */
+interface AutopaysTable {
+  labConnectionId: string
+  labOrganizationId: string
+  clinicOrganizationId: string
+  paymentMethodId: string
+  /** The day of an invoice on which it is charged */
+  chargeOn: 'issue' | 'due'
+  /** Only invoices whose day comes on or after this one are charged */
+  since: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** Who has read a comment, and when first */
 interface CommentReadsTable {
   commentId: string
@@ -111,6 +152,10 @@ interface CreditNotesTable {
   notes: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** What of it was open on the invoice at the issue; the rest became the customer's credit */
+  appliedMinor: number | null
+  voidedAt: string | null
+  voidReason: string | null
 }
 
 /** Whom a laboratory works for: a connected clinic, or an offline customer on paper */
@@ -259,6 +304,9 @@ interface DisputesTable {
   evidenceDueBy: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  evidenceSubmittedAt: string | null
+  /** What was handed in to the payer's bank, word for word */
+  evidence: unknown
 }
 
 /** Who read the bytes of a file; written by the reader, read by the side that brought the file */
@@ -369,6 +417,26 @@ interface FilesTable {
   scanCaseId: string | null
 }
 
+/** Something about money that the other side is mailed: the row is the job */
+interface FinanceAnnouncementsTable {
+  id: Generated<string>
+  kind:
+    | 'statement_issued'
+    | 'statement_queried'
+    | 'statement_answered'
+    | 'statement_acknowledged'
+    | 'line_queried'
+    | 'line_answered'
+  statementId: string | null
+  invoiceQueryId: string | null
+  orderKey: string
+  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
+}
+
 /** How a laboratory invoices */
 interface FinanceSettingsTable {
   organizationId: string
@@ -387,6 +455,10 @@ interface FinanceSettingsTable {
   /** When an owner confirmed currency, terms, prefix and tax mode */
   confirmedAt: string | null
   updatedAt: Generated<string>
+  /** When the day was chosen: nobody gets a statement for a day that was over then */
+  statementDaySince: string | null
+  /** Why no tax is asked for, on invoices with untaxed lines */
+  taxNote: string | null
 }
 
 /**
@@ -475,6 +547,25 @@ interface InvoiceLinesTable {
   amountMinor: number
 }
 
+/** A clinic contests a line of an invoice; neither text names a patient */
+interface InvoiceQueriesTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string
+  invoiceId: string
+  invoiceLineId: string
+  status: Generated<'open' | 'answered' | 'credited' | 'closed'>
+  reason: string
+  askedBy: string
+  answer: string | null
+  answeredBy: string | null
+  answeredAt: string | null
+  creditNoteId: string | null
+  closedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** What a laboratory asks a customer to pay; never edited once issued */
 interface InvoicesTable {
   id: string
@@ -494,12 +585,12 @@ interface InvoicesTable {
   discountMinor: Generated<number>
   taxMinor: Generated<number>
   totalMinor: Generated<number>
-  /**
-   * Succeeded payments less refunds and withdrawn disputes; the ledger follows when the movement is
-   * there
-   */
+  /** What its payments cover of it: a copy of app.payment_shares, never above what it asks for */
   paidMinor: Generated<number>
+  /** What credit notes took back: a copy of the ledger */
   creditedMinor: Generated<number>
+  /** What was given up: a copy of the ledger */
+  writtenOffMinor: Generated<number>
   /** What payers' banks ask back and have not decided on */
   disputedMinor: Generated<number>
   notes: string | null
@@ -511,6 +602,11 @@ interface InvoicesTable {
   updatedAt: Generated<string>
   /** The clinic once it may see the invoice: a draft is the laboratory's alone */
   clinicViewId: GeneratedAlways<string | null>
+  /**
+   * What the law wants on it, as it was at the issue: seller, buyer, days of delivery, tax note,
+   * bank details
+   */
+  legal: unknown
 }
 
 /** A laboratory and a clinic that agreed to work together, with each side's terms */
@@ -563,24 +659,59 @@ interface LabConnectionsTable {
   remakePolicyId: string | null
 }
 
-/**
- * Append-only: what a customer owes grows with + and shrinks with -; every balance is a sum over it
- */
+/** Append-only: the sides of each posting, which sum to zero in each currency */
 interface LedgerEntriesTable {
   id: string
+  postingId: string
+  position: number
   labOrganizationId: string
-  /** Null for offline customers and on entries without a customer */
+  /** The clinic that owes: it sees this side of a posting and no other */
   clinicOrganizationId: string | null
+  /** Whose debt it is, on receivable alone */
+  customerId: string | null
   /**
-   * Null on entries that are the laboratory's alone and change nobody's debt: payouts, and bank
-   * debits that never succeeded
+   * receivable: what customers owe; revenue, late_fees: what was earned; deposits: what was billed
+   * before the work; tax: what the tax office gets; bank: money that came by hand;
+   * platform_balance: what lies at the payment platform; platform_fees, application_fees, fee_tax:
+   * what it, this service and the tax on both cost; in_transit: payouts until the laboratory's bank
+   * has them; clearing: bank debits until they come back; write_offs, disputes_lost: what was given
+   * up; exchange: between two currencies
    */
+  account:
+    | 'receivable'
+    | 'revenue'
+    | 'late_fees'
+    | 'deposits'
+    | 'tax'
+    | 'bank'
+    | 'platform_balance'
+    | 'platform_fees'
+    | 'application_fees'
+    | 'fee_tax'
+    | 'in_transit'
+    | 'clearing'
+    | 'write_offs'
+    | 'disputes_lost'
+    | 'exchange'
+  /** Debit above zero, credit below: what a customer owes grows with + and shrinks with - */
+  amountMinor: number
+  currency: string
+}
+
+/** Append-only: one for each thing that moved money or debt, with what caused it */
+interface LedgerPostingsTable {
+  id: string
+  labOrganizationId: string
+  /** The clinic behind the customer, which sees the posting */
+  clinicOrganizationId: string | null
+  /** Whose debt moves. Null where nobody's does: payouts, and bank debits that never succeeded */
   customerId: string | null
   kind:
     | 'invoice'
     | 'invoice_void'
     | 'write_off'
     | 'credit'
+    | 'credit_void'
     | 'payment'
     | 'payment_failure'
     | 'refund'
@@ -591,23 +722,18 @@ interface LedgerEntriesTable {
     | 'payout'
     | 'payout_failure'
     | 'adjustment'
-  /** In the currency that the customer sees; of a payout, what moved on the account */
-  amountMinor: number
-  currency: string
-  /** What moved on the laboratory's account at the payment platform, before the fee */
-  settledMinor: number | null
-  /**
-   * What the payment platform kept of this movement, in the settled currency; the laboratory's
-   * alone to see
-   */
-  feeMinor: Generated<number>
-  settledCurrency: string | null
   source: 'stripe' | 'pontic'
+  /** The account at the payment platform; empty for causes of our own */
   sourceAccount: Generated<string>
   /** The cause: the payment platform's balance transaction, or our own record's id */
   sourceKey: string
   invoiceId: string | null
+  creditNoteId: string | null
   paymentId: string | null
+  refundId: string | null
+  /** The laboratory's alone to see, as its payouts are */
+  disputeId: string | null
+  payoutId: string | null
   description: string | null
   occurredAt: string
   createdAt: Generated<string>
@@ -1109,6 +1235,15 @@ interface PatientsTable {
   search: GeneratedAlways<string>
 }
 
+/** A clinic as a laboratory's account at the payment platform knows it: by an id, without a name */
+interface PayersTable {
+  labOrganizationId: string
+  clinicOrganizationId: string
+  providerAccountId: string
+  providerCustomerId: string
+  createdAt: Generated<string>
+}
+
 /** A laboratory's account at the payment platform, as last read from there */
 interface PaymentAccountsTable {
   organizationId: string
@@ -1128,12 +1263,51 @@ interface PaymentAccountsTable {
   updatedAt: Generated<string>
 }
 
+/**
+ * Append-only: what of a payment is put to an invoice. How much of it counts, app.payment_shares
+ * says
+ */
+interface PaymentAllocationsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  paymentId: string
+  invoiceId: string
+  /** Below zero what is taken off the invoice again */
+  amountMinor: number
+  createdAt: Generated<string>
+}
+
+/**
+ * A card or bank account that a clinic left with a laboratory's account; its number stays at the
+ * payment platform
+ */
+interface PaymentMethodsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string
+  labConnectionId: string
+  providerAccountId: string
+  providerCustomerId: string
+  providerMethodId: string
+  kind: 'card' | 'bank_debit' | 'other'
+  brand: string | null
+  /** So that a person recognizes it */
+  lastDigits: string | null
+  /** Year and month; null for what does not expire */
+  expiresOn: string | null
+  status: Generated<'active' | 'removed'>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** Money that a customer paid or is paying */
 interface PaymentsTable {
   id: string
   labOrganizationId: string
   clinicOrganizationId: string | null
   customerId: string
+  /** The invoice that it was made for, if one alone */
   invoiceId: string | null
   method: 'card' | 'bank_debit' | 'bank_transfer' | 'check' | 'cash' | 'other'
   status:
@@ -1159,6 +1333,36 @@ interface PaymentsTable {
   receivedAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** The order that a deposit is for, which has no invoice yet */
+  orderId: string | null
+}
+
+/**
+ * What is left of a payment: nothing before it succeeded, then its amount less refunds and what a
+ * bank took back. It counts from its state, which may be an hour ahead of the ledger
+ */
+interface PaymentsLeftView {
+  paymentId: string | null
+  currency: string | null
+  amountMinor: number | null
+}
+
+/** What an automatic payout pays out */
+interface PayoutMovementsTable {
+  organizationId: string
+  id: string
+  payoutId: string
+  providerAccountId: string
+  providerTransactionId: string
+  /** In the payment platform's word */
+  kind: string
+  amountMinor: number
+  feeMinor: number
+  currency: string
+  paymentId: string | null
+  /** Whether the ledger has it */
+  isPosted: boolean
+  occurredAt: string
 }
 
 /** Money that the payment platform sends to the laboratory's bank */
@@ -1173,6 +1377,10 @@ interface PayoutsTable {
   failureMessage: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** Only the payment platform's own payouts say what they pay out */
+  isAutomatic: Generated<boolean>
+  /** Whether the movements that it pays out sum to it and stand in the ledger */
+  reconciliation: Generated<'not_available' | 'pending' | 'matched' | 'differs'>
 }
 
 /** A clinic asks its laboratory to fetch parcels on a day */
@@ -1389,6 +1597,43 @@ interface RecallsTable {
   startedByName: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+/** What the comparison with the payment platform could not explain */
+interface ReconciliationFindingsTable {
+  organizationId: string
+  id: string
+  providerAccountId: string
+  providerObjectId: string
+  kind:
+    | 'not_ours'
+    | 'undecided'
+    | 'unknown_movement'
+    | 'amount_differs'
+    | 'missing_there'
+    | 'copy_differs'
+  amountMinor: number | null
+  currency: string | null
+  detail: string
+  /** When a later comparison could */
+  resolvedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** How far a laboratory's account was compared with the payment platform */
+interface ReconciliationsTable {
+  organizationId: string
+  providerAccountId: string
+  /** What happened before is not expected there */
+  watchedSince: Generated<string>
+  /** The newest movement that was compared */
+  transactionsUntil: string | null
+  /** Up to when undelivered events were asked for */
+  eventsUntil: string | null
+  finishedAt: string | null
+  /** A worker compares it until then; one that was killed holds it no longer */
+  leasedUntil: string | null
 }
 
 /** Money given back for a payment */
@@ -1906,6 +2151,82 @@ interface StageSittingsTable {
   minutes: number | null
 }
 
+/**
+ * Which entry of the ledger is on which statement: on one alone, so that what was booked late is on
+ * the next
+ */
+interface StatementLinesTable {
+  id: string
+  statementId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  entryId: string
+  /** From before the first statement of a customer: in its opening balance, and no line of it */
+  isBefore: boolean
+  /** In which sum of the statement it is */
+  part: 'charge' | 'credit' | 'payment'
+  kind: string
+  description: string | null
+  amountMinor: number
+  occurredOn: string
+  invoiceId: string | null
+  creditNoteId: string | null
+  paymentId: string | null
+}
+
+/** What a clinic asks about a statement, and the answer; names no patient */
+interface StatementQueriesTable {
+  id: string
+  statementId: string
+  labOrganizationId: string
+  clinicOrganizationId: string
+  question: string
+  askedBy: string
+  askedAt: Generated<string>
+  answer: string | null
+  answeredBy: string | null
+  answeredAt: string | null
+}
+
+/** The periods for which a laboratory's statements were made by themselves */
+interface StatementRunsTable {
+  organizationId: string
+  periodEnd: string
+  createdAt: Generated<string>
+}
+
+/** What a customer owed at the end of a period and how it came about; never changed once issued */
+interface StatementsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  currency: string
+  periodStart: string
+  periodEnd: string
+  /** Of the laboratory at the issue: days are days in it */
+  timezone: string
+  openingMinor: number
+  chargesMinor: number
+  creditsMinor: number
+  paymentsMinor: number
+  closingMinor: number
+  /** Open and not yet due; then by how long it was overdue at the end of the period */
+  currentMinor: number
+  d30Minor: number
+  d60Minor: number
+  d90Minor: number
+  /** Paid and on no invoice */
+  creditMinor: number
+  /** Seller and buyer as they were at the issue */
+  parties: unknown
+  status: Generated<'issued' | 'acknowledged' | 'queried'>
+  acknowledgedAt: string | null
+  acknowledgedBy: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote */
 interface StreamChangesTable {
   /** Who knows which transactions were visible at the last look knows which rows are new */
@@ -2122,6 +2443,8 @@ interface WorkflowsTable {
 /** The tables and views of the schema `app`. */
 export interface Database {
   announcements: AnnouncementsTable
+  autopayCharges: AutopayChargesTable
+  autopays: AutopaysTable
   commentReads: CommentReadsTable
   comments: CommentsTable
   complianceSettings: ComplianceSettingsTable
@@ -2137,6 +2460,7 @@ export interface Database {
   fileReads: FileReadsTable
   fileRemovals: FileRemovalsTable
   files: FilesTable
+  financeAnnouncements: FinanceAnnouncementsTable
   financeSettings: FinanceSettingsTable
   floorActs: FloorActsTable
   idempotencyKeys: IdempotencyKeysTable
@@ -2144,9 +2468,11 @@ export interface Database {
   inspections: InspectionsTable
   invitations: InvitationsTable
   invoiceLines: InvoiceLinesTable
+  invoiceQueries: InvoiceQueriesTable
   invoices: InvoicesTable
   labConnections: LabConnectionsTable
   ledgerEntries: LedgerEntriesTable
+  ledgerPostings: LedgerPostingsTable
   mailedTokens: MailedTokensTable
   mails: MailsTable
   materialLots: MaterialLotsTable
@@ -2167,8 +2493,13 @@ export interface Database {
   outsourcing: OutsourcingTable
   patientActs: PatientActsTable
   patients: PatientsTable
+  payers: PayersTable
   paymentAccounts: PaymentAccountsTable
+  paymentAllocations: PaymentAllocationsTable
+  paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
+  paymentsLeft: PaymentsLeftView
+  payoutMovements: PayoutMovementsTable
   payouts: PayoutsTable
   pickups: PickupsTable
   plannedWork: PlannedWorkTable
@@ -2183,6 +2514,8 @@ export interface Database {
   recallNotices: RecallNoticesTable
   recallOrders: RecallOrdersTable
   recalls: RecallsTable
+  reconciliationFindings: ReconciliationFindingsTable
+  reconciliations: ReconciliationsTable
   refunds: RefundsTable
   remakeClaims: RemakeClaimsTable
   remakePolicies: RemakePoliciesTable
@@ -2208,6 +2541,10 @@ export interface Database {
   signingKeys: SigningKeysTable
   stageLoads: StageLoadsTable
   stageSittings: StageSittingsTable
+  statementLines: StatementLinesTable
+  statementQueries: StatementQueriesTable
+  statementRuns: StatementRunsTable
+  statements: StatementsTable
   streamChanges: StreamChangesTable
   surcharges: SurchargesTable
   uploads: UploadsTable

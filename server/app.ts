@@ -9,14 +9,19 @@ import { dentists } from '#modules/dentists'
 import { description } from '#modules/description'
 import { deviceStatements } from '#modules/device-statements'
 import { auth } from '#modules/auth'
+import { autopay } from '#modules/autopay'
 import { availability } from '#modules/availability'
 import { caseArchive } from '#modules/case-archive'
 import { files } from '#modules/files'
 import { finance } from '#modules/finance'
+import { financeExport } from '#modules/finance-export'
+import { financePapers } from '#modules/finance-papers'
 import { health } from '#modules/health'
 import { incidents } from '#modules/incidents'
+import { invoiceQueries } from '#modules/invoice-queries'
 import { invoices } from '#modules/invoices'
 import { labConnections } from '#modules/lab-connections'
+import { ledger } from '#modules/ledger'
 import { materials } from '#modules/materials'
 import { orderBulk } from '#modules/order-bulk'
 import { orderDuplicates } from '#modules/order-duplicates'
@@ -39,11 +44,14 @@ import { scanCheck } from '#modules/scan-check'
 import { scanInbox } from '#modules/scan-inbox'
 import { scannerConnections } from '#modules/scanner-connections'
 import { paymentAccount } from '#modules/payment-account'
+import { paymentMethods } from '#modules/payment-methods'
 import { payments } from '#modules/payments'
 import { production } from '#modules/production'
+import { reconciliation } from '#modules/reconciliation'
 import { search } from '#modules/search'
 import { setupGuide } from '#modules/setup-guide'
 import { shipments } from '#modules/shipments'
+import { statements } from '#modules/statements'
 import { stream } from '#modules/stream'
 import { team } from '#modules/team'
 import { uploads } from '#modules/uploads'
@@ -62,7 +70,7 @@ import { connectSessions } from '#platform/session'
 import { openSigner } from '#platform/signing'
 import { createWorker } from '#platform/worker'
 import { mailQueue } from '#vendors/mail'
-import { connectStripe } from '#vendors/stripe'
+import { connectPaymentPlatform } from './payment-platform.ts'
 
 /** What the service is built from. */
 export type Ground = {
@@ -146,13 +154,21 @@ export async function buildApp({ env, db, log, clock, files: fileStore }: Ground
   patientExport(house)
   scanInbox(house)
   scannerConnections(house)
+  ledger(house)
   finance(house)
   invoices(house)
   creditNotes(house)
+  invoiceQueries(house)
+  statements(house)
   remakes(house)
   const platform = connectPaymentPlatform(env)
   paymentAccount(house, platform)
+  paymentMethods(house, platform)
   payments(house, platform)
+  autopay(house, platform)
+  reconciliation(house, platform)
+  financePapers(house)
+  financeExport(house)
   notifications(house)
   stream(house)
   reports(house)
@@ -161,19 +177,4 @@ export async function buildApp({ env, db, log, clock, files: fileStore }: Ground
 
   await house.http.ready()
   return house
-}
-
-// Without a key nothing is paid online; events are still verified and kept.
-function connectPaymentPlatform(env: Env) {
-  const webhookSecrets = entriesOf(env.STRIPE_WEBHOOK_SECRETS)
-  const stripe =
-    env.STRIPE_SECRET_KEY === undefined
-      ? undefined
-      : connectStripe({
-          secretKey: env.STRIPE_SECRET_KEY,
-          apiBase: env.STRIPE_API_BASE,
-          webhookSecrets,
-          applicationFeeBps: env.STRIPE_APPLICATION_FEE_BASIS_POINTS,
-        })
-  return { stripe, webhookSecrets }
 }

@@ -7,6 +7,7 @@ import type { House } from '#platform/house'
 import { createLog } from '#platform/log'
 import { version } from '#platform/version'
 import { buildApp } from './app.ts'
+import { startDemoPayments } from './demo-payments.ts'
 import { isAdvice, openDatabase, type OpenDatabase } from './database.ts'
 import { secretKeyOf } from './secret-key.ts'
 import { startPage } from './start-page.ts'
@@ -72,21 +73,25 @@ async function main(): Promise<void> {
     if (wantsDemo && (await isEmpty(database.db))) {
       await seedDemo({ db: database.db, files, secretKey, now: new Date() })
     }
+    const hasDemo = await isDemo(database.db)
+    const demoPayments = hasDemo ? await startDemoPayments(env) : undefined
     const house = await buildApp({
-      env: { ...env, SECRET_KEY: secretKey },
+      env: { ...env, ...demoPayments?.env, SECRET_KEY: secretKey },
       db: database.db,
       log: createLog(env.LOG_LEVEL),
       clock: () => new Date(),
       files,
     })
     const url = await listen(house)
+    await demoPayments?.deliverTo(url, database.db)
     house.worker.start()
     stopOnSignal(house, database)
     say(
       startPage({
         version,
         url: env.BASE_URL ?? url.replace('127.0.0.1', 'localhost'),
-        hasDemo: await isDemo(database.db),
+        hasDemo,
+        paymentsUrl: demoPayments?.url,
         database: database.embedded,
         seconds: (performance.now() - startedAtMs) / 1000,
       }),

@@ -5,6 +5,8 @@ type Start = {
   version: string
   url: string
   hasDemo: boolean
+  /** Where a visitor of the demo pays, with play money. */
+  paymentsUrl: string | undefined
   database: EmbeddedPostgres | undefined
   seconds: number
 }
@@ -16,7 +18,8 @@ const recovered = {
 }
 
 /** What the operator reads once the service runs: where it is, who can sign in, what to try next. */
-export function startPage({ version, url, hasDemo, database, seconds }: Start): string {
+export function startPage(start: Start): string {
+  const { version, url, hasDemo, paymentsUrl, database, seconds } = start
   const lines = [
     '',
     `Pontic ${version} is running at ${url}   (${seconds.toFixed(1)} s)`,
@@ -29,6 +32,11 @@ export function startPage({ version, url, hasDemo, database, seconds }: Start): 
         : 'external'
     }`,
   ]
+  if (paymentsUrl !== undefined) {
+    lines.push(
+      `  Payments    ${paymentsUrl}   (a stand-in for Stripe: play money, never in production)`,
+    )
+  }
   if (hasDemo) {
     const [first] = demoSignIns
     lines.push(

@@ -63,10 +63,15 @@ const tables: Record<string, string> = {
   '/scanner-sender-maps': 'scanner_sender_maps',
   '/scanner-connections': 'scanner_connections',
   '/invoices': 'invoices',
+  '/invoice-lines': 'invoice_lines',
+  '/statements': 'statements',
   '/credit-notes': 'credit_notes',
   '/remakes': 'remake_claims',
   '/remake-policies': 'remake_policies',
   '/payments': 'payments',
+  '/payment-methods': 'payment_methods',
+  '/disputes': 'disputes',
+  '/payouts': 'payouts',
 }
 
 /** Fills the world with the demo. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Invoice } from '#contract/invoices'
+import type { ReconciliationFinding } from '#contract/reconciliation'
+import { reconcileAll } from '#modules/reconciliation'
 import { build } from '#platform/db'
 import type { Delivery, StripeFake } from './fakes/stripe.ts'
+import { connectPaymentPlatform } from '../server/payment-platform.ts'
 import type { World } from './world.ts'
 
 /** A laboratory that invoices in euros, a clinic that is its customer, and whoever tests them. */
@@ -76,7 +79,22 @@ export async function openShop(w: World, settings: Record<string, unknown> = {})
     return data.reduce((sum: number, entry: { amount: number }) => sum + entry.amount, 0)
   }
 
-  return { lab, clinic, connectionId, customerId, draft, issue, invoice, openAccount, owed }
+  /** Reads what the comparison with the payment platform could not explain and nothing resolved. */
+  const findings = async (): Promise<ReconciliationFinding[]> =>
+    (await lab.owner.get('/finance/reconciliation?status=open&limit=100')).body.data
+
+  return {
+    lab,
+    clinic,
+    findings,
+    connectionId,
+    customerId,
+    draft,
+    issue,
+    invoice,
+    openAccount,
+    owed,
+  }
 }
 
 /** Posts an event of the fake as the payment platform would. */
@@ -92,4 +110,13 @@ export async function deliverAll(w: World, fake: StripeFake): Promise<Delivery[]
   }
   await w.settle()
   return deliveries
+}
+
+/** The nightly comparison of every account with the fake, as it runs in the service. */
+export async function reconcileNow(w: World) {
+  const { stripe } = connectPaymentPlatform(w.house.env)
+  assert.ok(stripe)
+  const comparisons = await reconcileAll(w.house, stripe)
+  await w.settle()
+  return comparisons
 }

@@ -1,4 +1,4 @@
--- Money: invoices, payments, and the append-only ledger that every balance is a sum over.
+-- Money: invoices and payments. The ledger that every balance is a sum over has a file of its own.
 set local role pontic_owner;
 
 create table app.finance_settings (
@@ -63,6 +63,7 @@ create table app.invoices (
   total_minor bigint not null default 0,
   paid_minor bigint not null default 0,
   credited_minor bigint not null default 0,
+  written_off_minor bigint not null default 0,
   disputed_minor bigint not null default 0,
   notes text,
   sent_at timestamptz(3),
@@ -82,7 +83,10 @@ create index invoices_of_clinic on app.invoices (clinic_organization_id);
 create index invoices_of_customer on app.invoices (lab_organization_id, customer_id);
 comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
 comment on column app.invoices.tax_mode is 'Of the settings when it was made: how the total came about';
-comment on column app.invoices.paid_minor is 'Succeeded payments less refunds and withdrawn disputes; the ledger follows when the movement is there';
+comment on column app.invoices.paid_minor is
+  'What its payments cover of it: a copy of app.payment_shares, never above what it asks for';
+comment on column app.invoices.credited_minor is 'What credit notes took back: a copy of the ledger';
+comment on column app.invoices.written_off_minor is 'What was given up: a copy of the ledger';
 comment on column app.invoices.disputed_minor is 'What payers'' banks ask back and have not decided on';
 comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
 call app.lock_to_sides('app.invoices', 'select, insert, update, delete', 'lab_organization_id', 'clinic_view_id');
@@ -222,54 +226,3 @@ create table app.payouts (
 );
 comment on table app.payouts is 'Money that the payment platform sends to the laboratory''s bank';
 call app.lock_to_organization('app.payouts', 'select, insert, update');
-
-create table app.ledger_entries (
-  id uuid constraint ledger_entries_key primary key,
-  lab_organization_id uuid not null constraint ledger_entries_lab references app.organizations (id),
-  clinic_organization_id uuid constraint ledger_entries_clinic references app.organizations (id),
-  customer_id uuid,
-  kind text not null constraint ledger_entries_kind check (kind in ('invoice', 'invoice_void', 'write_off', 'credit', 'payment',
-    'payment_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal', 'fee', 'payout', 'payout_failure', 'adjustment')),
-  amount_minor bigint not null,
-  currency text not null constraint ledger_entries_currency check (currency ~ '^[A-Z]{3}$'),
-  settled_minor bigint,
-  fee_minor bigint not null default 0,
-  settled_currency text constraint ledger_entries_settled_currency check (settled_currency ~ '^[A-Z]{3}$'),
-  source text not null constraint ledger_entries_source check (source in ('stripe', 'pontic')),
-  source_account text not null default '',
-  source_key text not null,
-  invoice_id uuid constraint ledger_entries_invoice references app.invoices (id),
-  payment_id uuid constraint ledger_entries_payment references app.payments (id),
-  description text,
-  occurred_at timestamptz(3) not null,
-  created_at timestamptz(3) not null default clock_timestamp(),
-  constraint ledger_entries_once unique (source, source_account, source_key),
-  constraint ledger_entries_settled check ((source = 'stripe') = (settled_minor is not null and settled_currency is not null)),
-  constraint ledger_entries_clinic_owes_as_customer check (clinic_organization_id is null or customer_id is not null)
-);
-create index ledger_entries_of_lab on app.ledger_entries (lab_organization_id, id);
-create index ledger_entries_of_clinic on app.ledger_entries (clinic_organization_id, id);
-create index ledger_entries_of_customer on app.ledger_entries (lab_organization_id, customer_id);
-create index ledger_entries_of_invoice on app.ledger_entries (invoice_id);
-create index ledger_entries_of_payment on app.ledger_entries (payment_id);
-comment on table app.ledger_entries is 'Append-only: what a customer owes grows with + and shrinks with -; every balance is a sum over it';
-comment on column app.ledger_entries.customer_id is
-  'Null on entries that are the laboratory''s alone and change nobody''s debt: payouts, and bank debits that never succeeded';
-comment on column app.ledger_entries.amount_minor is 'In the currency that the customer sees; of a payout, what moved on the account';
-comment on column app.ledger_entries.settled_minor is 'What moved on the laboratory''s account at the payment platform, before the fee';
-comment on column app.ledger_entries.source_key is 'The cause: the payment platform''s balance transaction, or our own record''s id';
-comment on column app.ledger_entries.fee_minor is 'What the payment platform kept of this movement, in the settled currency; the laboratory''s alone to see';
-comment on column app.ledger_entries.clinic_organization_id is 'Null for offline customers and on entries without a customer';
-call app.lock_to_sides('app.ledger_entries', 'select, insert');
-
-create function app.keep_ledger() returns trigger
-  language plpgsql
-  as $$
-begin
-  raise exception 'the ledger only grows' using errcode = 'restrict_violation', constraint = 'ledger_entries_only_grow';
-end
-$$;
-comment on function app.keep_ledger() is 'Refuses to change or delete a ledger entry, for every role';
-revoke execute on function app.keep_ledger() from public;
-create trigger keep_ledger before update or delete or truncate on app.ledger_entries
-  for each statement execute function app.keep_ledger();

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { OrganizationType, Role } from '#contract/endpoint'
-import { build, type Db } from '#platform/db'
+import { build, type Db, type Tx } from '#platform/db'
 import type { FileStore } from '#platform/file-store'
 import { openSecrets } from '#platform/secrets'
 import { openSigner } from '#platform/signing'
@@ -64,6 +64,26 @@ export const isDemo = (db: Across): Promise<boolean> =>
     const found = await tx.maybe(build.selectFrom('users').select('id').where('email', '=', email))
     return found !== undefined
   })
+
+/** The accounts that the laboratories of a demo have at the payment platform. For acrossOrgs. */
+export const selectDemoAccounts = (tx: Tx) =>
+  tx.all(
+    build
+      .selectFrom('paymentAccounts')
+      .select([
+        'providerAccountId as id',
+        'country',
+        'defaultCurrency',
+        'chargesEnabled as isReady',
+        sql<{ id: string; customerId: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+            'id', m.provider_method_id, 'customerId', m.provider_customer_id)), '[]')
+          from app.payment_methods m where m.provider_account_id = payment_accounts.provider_account_id
+            and m.status = 'active')`.as('methods'),
+      ])
+      .where('providerAccountId', 'is not', null)
+      .where('isLive', '=', false)
+      .$narrowType<{ id: string; country: string; defaultCurrency: string }>(),
+  )
 
 /** What can be tried out in a demo, beside signing in. */
 type Demo = {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
+import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint'
 import { instant, newId } from './clock.ts'
 import { build, type Tx } from './db.ts'
 import { Refusal } from './errors.ts'
 import type { House } from './house.ts'
+import { insertEvents, openInboxDoor, type InboxRow } from './inbox.ts'
 import type { Job, JobEnd, Worker } from './worker.ts'
 
 /** Who sends webhooks. */
@@ -31,7 +33,7 @@ export type Verdict<P extends Proof = Proof> =
   | { ok: false; reason: 'invalid' | 'stale' }
 
 /** The columns of an inbox row that the body tells. */
-type WebhookFacts = {
+export type WebhookFacts = {
   /** Equal for every repetition of an event and for nothing else of the source, whoever sends it. */
   dedupeKey: string
   providerEventId: string | null
@@ -93,17 +95,50 @@ const notStored = (cause: unknown) =>
     cause,
   })
 
+function rowOf(
+  house: House,
+  source: WebhookSource,
+  event: {
+    facts: WebhookFacts
+    rawBody: Buffer
+    payloadSha256: Buffer
+    proof: Proof
+    state: InboxRow['state']
+  },
+): InboxRow {
+  const { facts, rawBody, payloadSha256, proof, state } = event
+  return {
+    id: newId(),
+    source,
+    providerEventId: facts.providerEventId,
+    dedupeKey: facts.dedupeKey,
+    scannerConnectionId: proof.connection?.id ?? null,
+    organizationId: proof.connection?.organizationId ?? null,
+    externalAccount: facts.externalAccount ?? null,
+    type: facts.type,
+    apiVersion: facts.apiVersion ?? null,
+    isLive: facts.isLive ?? null,
+    occurredAt: facts.occurredAt ?? null,
+    signatureKey: proof.keyIndex,
+    payload: house.secrets.encrypt(rawBody),
+    payloadSha256,
+    objectType: facts.objectType ?? null,
+    objectId: facts.objectId ?? null,
+    orderKey: facts.orderKey,
+    state,
+  }
+}
+
 async function storeEvent<P extends Proof>(
   house: House,
-  door: WebhookDoor<P>,
+  { door, inbox }: { door: WebhookDoor<P>; inbox: ReturnType<typeof openInboxDoor> },
   delivery: Delivery,
   proof: P,
 ): Promise<'stored' | 'malformed'> {
   const payload = parseObject(delivery.rawBody)
   const read = payload ? door.read(payload, proof, delivery) : 'malformed'
   const payloadSha256 = createHash('sha256').update(delivery.rawBody).digest()
-  const { connection } = proof
-  const malformedKey = `malformed:${connection?.id ?? ''}:${payloadSha256.toString('hex')}`
+  const malformedKey = `malformed:${proof.connection?.id ?? ''}:${payloadSha256.toString('hex')}`
   const facts: WebhookFacts =
     read === 'malformed'
       ? {
@@ -113,25 +148,51 @@ async function storeEvent<P extends Proof>(
           orderKey: malformedKey,
         }
       : read
-  await house.db.acrossOrgs('a verified webhook, before its tenant is at work', (tx) =>
-    tx.run(
-      build
-        .insertInto('webhookEvents')
-        .values({
-          ...facts,
-          id: newId(),
-          source: door.source,
-          scannerConnectionId: connection?.id ?? null,
-          organizationId: connection?.organizationId ?? null,
-          signatureKey: proof.keyIndex,
-          payload: house.secrets.encrypt(delivery.rawBody),
-          payloadSha256,
-          state: read === 'malformed' ? 'malformed' : 'waiting',
-        })
-        .onConflict((conflict) => conflict.columns(['source', 'dedupeKey']).doNothing()),
-    ),
+  await inbox.keep(
+    rowOf(house, door.source, {
+      facts,
+      rawBody: delivery.rawBody,
+      payloadSha256,
+      proof,
+      state: read === 'malformed' ? 'malformed' : 'waiting',
+    }),
   )
   return read === 'malformed' ? 'malformed' : 'stored'
+}
+
+/** An event that was fetched from its provider instead of being delivered. */
+type FetchedEvent = { facts: WebhookFacts; payload: Record<string, unknown> }
+
+/**
+ * Keeps events that were fetched, as if they had been delivered and verified; gives how many were not
+ * there yet. Wake the worker afterwards.
+ */
+export async function keepFetchedEvents(
+  house: House,
+  source: WebhookSource,
+  events: readonly FetchedEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0
+  const keys = events.map(({ facts }) => facts.dedupeKey)
+  const known = await house.db.acrossOrgs('events that are here already', (tx) =>
+    tx.all(
+      build
+        .selectFrom('webhookEvents')
+        .select('dedupeKey')
+        .where('source', '=', source)
+        .where(sql<boolean>`dedupe_key = any(${keys}::text[])`),
+    ),
+  )
+  const isKnown = new Set(known.map(({ dedupeKey }) => dedupeKey))
+  const rows = events
+    .filter(({ facts }) => !isKnown.has(facts.dedupeKey))
+    .map(({ facts, payload }) => {
+      const rawBody = Buffer.from(JSON.stringify(payload))
+      const payloadSha256 = createHash('sha256').update(rawBody).digest()
+      const proof = { keyIndex: null }
+      return rowOf(house, source, { facts, rawBody, payloadSha256, proof, state: 'waiting' })
+    })
+  return rows.length === 0 ? 0 : insertEvents(house.db, rows)
 }
 
 /** An event that nobody sent: work on an object of a provider, in the order of its key. */
@@ -182,6 +243,7 @@ export function serveWebhook<P extends Proof>(
   door: WebhookDoor<P>,
 ): void {
   const isUnsigned = house.env.WEBHOOK_SIGNATURE_MODE === 'local-test'
+  const inbox = openInboxDoor(house.db)
   const { verifyUnsigned = () => ({ ok: true, keyIndex: null }) as Verdict<P> } = door
 
   // A scope of its own: these routes alone see raw bytes, all others keep the JSON parser.
@@ -222,9 +284,11 @@ export function serveWebhook<P extends Proof>(
             retryAfterSeconds: limit.ttlInSeconds,
           })
         }
-        const outcome = await storeEvent(house, door, delivery, verdict).catch((error: unknown) => {
-          throw notStored(error)
-        })
+        const outcome = await storeEvent(house, { door, inbox }, delivery, verdict).catch(
+          (error: unknown) => {
+            throw notStored(error)
+          },
+        )
         if (outcome === 'malformed') throw malformed()
         house.worker.wake()
         return { received: true }

@@ -16,6 +16,8 @@ export type Queue<J extends Job> = {
     | 'announcements'
     | 'remake_resolutions'
     | 'replans'
+    | 'autopay_charges'
+    | 'finance_announcements'
     | 'scan_work'
     | 'inspections'
   /** Does the job and gives its last state. It may run again after a kill: it must not matter. */

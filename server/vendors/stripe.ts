@@ -1,7 +1,25 @@
 import Stripe from 'stripe'
 import { askFor } from './stripe/ask.ts'
+import { submitEvidence } from './stripe/evidence.ts'
+import type { EvidenceRequest } from './stripe/evidence.ts'
+import {
+  chargeOffSession,
+  createCustomer,
+  createSetup,
+  detachMethod,
+  readMethod,
+  readSetup,
+} from './stripe/methods.ts'
+import type { CustomerRequest, OffSessionRequest, SetupRequest } from './stripe/methods.ts'
 import { readPaymentLife } from './stripe/payment-life.ts'
 import type { PaymentObject } from './stripe/payment-life.ts'
+import {
+  listPaidOut,
+  listPaymentSigns,
+  listTransactions,
+  listUndelivered,
+} from './stripe/reconciliation.ts'
+import type { Since } from './stripe/reconciliation.ts'
 import { toPayout, toStripeAccount } from './stripe/states.ts'
 import type { Payout, StripeAccount } from './stripe/states.ts'
 import { verifyStripeSignature } from './stripe/webhook.ts'
@@ -19,6 +37,10 @@ import type {
 } from './stripe/writes.ts'
 
 export { StripeRefused, StripeUnavailable } from './stripe/errors.ts'
+export { evidenceTextLimit } from './stripe/evidence.ts'
+export type { EvidenceRequest } from './stripe/evidence.ts'
+export type { SavedMethod } from './stripe/methods.ts'
+export type { PaymentSign } from './stripe/reconciliation.ts'
 export { isPaymentObject } from './stripe/payment-life.ts'
 export type { PaymentLife, PaymentObject } from './stripe/payment-life.ts'
 export type * from './stripe/states.ts'
@@ -56,6 +78,9 @@ export function connectStripe(config: StripeConfig) {
   const stripe = openStripe(config)
   const livemode = /^[a-z]+_live_/.test(config.secretKey)
   return {
+    /** Whether the key moves real money. */
+    isLive: livemode,
+
     /** `verifyStripeSignature` with the connection's own secrets. */
     verifySignature: (delivery: Omit<Parameters<typeof verifyStripeSignature>[0], 'secrets'>) =>
       verifyStripeSignature({ ...delivery, secrets: config.webhookSecrets }),
@@ -101,6 +126,30 @@ export function connectStripe(config: StripeConfig) {
       createPaymentIntent(stripe, request, config.applicationFeeBps ?? 0),
 
     createRefund: (request: RefundRequest) => createRefund(stripe, request),
+
+    createCustomer: (request: CustomerRequest) => createCustomer(stripe, request),
+
+    createSetup: (request: SetupRequest) => createSetup(stripe, request),
+
+    readSetup: (request: { accountId: string; setupId: string }) => readSetup(stripe, request),
+
+    readMethod: (request: { accountId: string; methodId: string }) => readMethod(stripe, request),
+
+    detachMethod: (request: { accountId: string; methodId: string }) =>
+      detachMethod(stripe, request),
+
+    chargeOffSession: (request: OffSessionRequest) =>
+      chargeOffSession(stripe, request, config.applicationFeeBps ?? 0),
+
+    submitEvidence: (request: EvidenceRequest) => submitEvidence(stripe, request),
+
+    listTransactions: (request: Since) => listTransactions(stripe, request),
+
+    listPaidOut: (request: { accountId: string; payoutId: string }) => listPaidOut(stripe, request),
+
+    listPaymentSigns: (request: Since) => listPaymentSigns(stripe, request),
+
+    listUndelivered: (request: Since) => listUndelivered(stripe, request),
   }
 }
 

@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { deserialize, serialize } from 'node:v8'
 import { openAccounts } from './stripe/accounts.ts'
-import { FakeRefusal, openBook } from './stripe/book.ts'
+import { FakeRefusal, newMemory, openBook } from './stripe/book.ts'
+import type { Memory } from './stripe/book.ts'
 import { openDisputes } from './stripe/disputes.ts'
 import { openEventLog } from './stripe/events.ts'
 import { answerWithFault, faultAfterWork, openFaults } from './stripe/faults.ts'
 import { parseForm } from './stripe/form.ts'
+import { openMethods } from './stripe/methods.ts'
 import { openPayments } from './stripe/payments.ts'
 import { openPayouts } from './stripe/payouts.ts'
 import { openRefunds } from './stripe/refunds.ts'
+import { openStanding } from './stripe/standing.ts'
 import { openRoutes } from './stripe/routes.ts'
+import type { Call } from './stripe/writes.ts'
 
 export type { Delivery } from './stripe/events.ts'
 
@@ -26,6 +31,12 @@ export type StripeFakeOptions = {
   connectWebhookSecret?: string
   livemode?: boolean
   hasThinTwins?: boolean
+  /** The port to listen on; a free one unless told. */
+  port?: number
+  /** What an earlier fake's `memorize` gave: this one goes on with it. */
+  memory?: Buffer
+  /** Answers what is no call of the API: pages for people. */
+  pages?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 /** A request that the fake was asked, for tests of what the product sends. */
@@ -40,7 +51,7 @@ type SeenRequest = {
 
 export type StripeFake = Awaited<ReturnType<typeof createStripeFake>>
 
-type Saved = { fingerprint: string; body: string }
+type Worked = { status: number; body: string; isReplayed: boolean }
 
 /**
  * Stripe as far as this product uses it, in the process, on a port of 127.0.0.1 that the system
@@ -54,12 +65,15 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
     platform: options.platformWebhookSecret ?? 'whsec_platform_fake',
     connect: options.connectWebhookSecret ?? 'whsec_connect_fake',
   }
+  const memory: Memory = options.memory ? (deserialize(options.memory) as Memory) : newMemory()
   const book = openBook({
+    memory,
     seed: options.seed ?? 1,
     startsAt: options.startsAt ?? new Date('2026-11-02T09:00:00Z'),
     livemode: options.livemode ?? false,
   })
-  const platform = book.create('account', null, { country: 'US' }).id
+  memory.platform ??= book.create('account', null, { country: 'US' }).id
+  const { platform } = memory
   const hasThinTwins = options.hasThinTwins ?? false
   const events = openEventLog({ book, platform, secrets, hasThinTwins })
   const accounts = openAccounts({ book, events })
@@ -67,40 +81,45 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
   const refunds = openRefunds({ book, events, platform })
   const disputes = openDisputes({ book, events })
   const payouts = openPayouts({ book, events })
-  const answer = openRoutes({ book, events, platform, accounts, payments, refunds, payouts })
+  const methods = openMethods({ book, events, payments })
   const faults = openFaults()
   const requests: SeenRequest[] = []
-  const saved = new Map<string, Saved>()
+  const { saved } = memory
+  let answer: (call: Call) => object = () => ({})
 
-  /** The saved answer of the same write, or the work and its answer, saved when it went well. */
-  function work(seen: SeenRequest, url: URL): { body: string; isReplayed: boolean } {
+  /**
+   * The saved answer of the same write, or the work and its answer; saved when it went well, and when
+   * the payer's bank said no.
+   */
+  function work(seen: SeenRequest, url: URL): Worked {
     const account = seen.account ?? platform
     const key = seen.method === 'POST' ? seen.idempotencyKey : null
     const savedKey = `${account} ${key}`
     const fingerprint = createHash('sha256').update(`${seen.path}\n${seen.body}`).digest('hex')
     const earlier = key === null ? undefined : saved.get(savedKey)
     if (earlier !== undefined) {
-      if (earlier.fingerprint !== fingerprint) throw refuseOtherBody(seen)
-      return { body: earlier.body, isReplayed: true }
+      if (earlier.fingerprint !== fingerprint) {
+        return { ...attempt(() => refuseOtherBody(seen)), isReplayed: false }
+      }
+      return { status: earlier.status, body: earlier.body, isReplayed: true }
     }
     const form = parseForm(seen.method === 'POST' ? seen.body : url.search.slice(1))
-    const body = JSON.stringify(answer({ method: seen.method, path: seen.path, account, form }))
-    if (key !== null) saved.set(savedKey, { fingerprint, body })
-    return { body, isReplayed: false }
+    const worked = attempt(() => answer({ method: seen.method, path: seen.path, account, form }))
+    if (key !== null && [200, 402].includes(worked.status)) {
+      saved.set(savedKey, { fingerprint, ...worked })
+    }
+    return { ...worked, isReplayed: false }
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (options.pages?.(request, response) === true) return
     const url = new URL(request.url ?? '/', 'http://fake')
     const seen = await readRequest(request, url)
     requests.push(seen)
     const fault = faults.take(seen.path)
     if (fault !== undefined && answerWithFault(response, fault)) return
-    const { status, body, isReplayed } = attempt(() => {
-      if (request.headers.authorization !== `Bearer ${secretKey}`) {
-        throw new FakeRefusal(401, { message: 'Invalid API Key provided.' })
-      }
-      return work(seen, url)
-    })
+    const hasKey = request.headers.authorization === `Bearer ${secretKey}`
+    const { status, body, isReplayed } = hasKey ? work(seen, url) : refused
     if (!(await faultAfterWork(response, fault))) return
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -113,11 +132,21 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
   const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const parts = { book, events, platform, accounts, payments, methods, refunds, disputes, payouts }
+  answer = openRoutes({
+    ...parts,
+    pagesUrl: options.pages ? url : 'https://connect.stripe.example',
+  })
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    /** All that happened so far, for `memory` of a later fake. */
+    memorize: () => serialize(memory),
+    /** What a person at the fake's own page can act on, newest first. */
+    standing: () => openStanding(book),
     secretKey,
     webhookSecrets: [secrets.platform, secrets.connect],
     platformAccountId: platform,
@@ -127,6 +156,7 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
     world: {
       ...accounts.acts,
       ...payments.acts,
+      ...methods.acts,
       ...refunds.acts,
       ...disputes.acts,
       ...payouts.acts,
@@ -164,21 +194,28 @@ function textOfHeader(value: string | string[] | undefined): string | undefined 
   return typeof value === 'string' ? value : undefined
 }
 
-function attempt(work: () => { body: string; isReplayed: boolean }) {
+function attempt(work: () => object): { status: number; body: string } {
   try {
-    return { status: 200, ...work() }
+    return { status: 200, body: JSON.stringify(work()) }
   } catch (error) {
     // An act that the world does not allow is the test's mistake: it must not look like a refusal.
     const refusal =
       error instanceof FakeRefusal
         ? error
         : new FakeRefusal(500, { type: 'api_error', message: String(error) })
-    return { status: refusal.status, body: JSON.stringify(refusal.body), isReplayed: false }
+    return { status: refusal.status, body: JSON.stringify(refusal.body) }
   }
 }
 
-function refuseOtherBody(seen: SeenRequest): FakeRefusal {
-  return new FakeRefusal(400, {
+const refused: Worked = {
+  ...attempt(() => {
+    throw new FakeRefusal(401, { message: 'Invalid API Key provided.' })
+  }),
+  isReplayed: false,
+}
+
+function refuseOtherBody(seen: SeenRequest): never {
+  throw new FakeRefusal(400, {
     type: 'idempotency_error',
     message: `The idempotent request of key '${seen.idempotencyKey}' had other parameters.`,
   })

@@ -14,6 +14,7 @@ const openTables = new Map([
 /** Functions that act with the rights of their owner, each with its reason. */
 const definers = new Map([
   ['app.announce_comment()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.announce_finance()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.announce_event()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
   ['app.announce_recall()', 'As announce_event, for recalls.'],
@@ -21,6 +22,7 @@ const definers = new Map([
     'app.begun_items(uuid,uuid[])',
     'The history says what the clinic took off after the work had begun, whose stages it cannot see.',
   ],
+  ['app.check_posting()', 'What balances does not depend on what its writer may see.'],
   [
     'app.follow_reservation()',
     'The laboratory that answers may not write what the clinic has reserved.',
@@ -57,6 +59,10 @@ const definers = new Map([
   [
     'app.keep_worked_stages()',
     'A clinic that takes an item off its order ends stages and sittings of the laboratory.',
+  ],
+  [
+    'app.legal_profile(uuid)',
+    'A clinic prints the invoice of a laboratory, whose record and settings are closed to it.',
   ],
   ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],

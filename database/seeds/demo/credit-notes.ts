@@ -95,7 +95,7 @@ export function addCreditNote(account: Account, given: NewNote): Note {
       amountMinor,
     })
   }
-  credit(account, { amountMinor: totalMinor, atMs, noteId: id })
+  credit(account, { totalMinor, taxMinor: totalMinor - netMinor, atMs, noteId: id })
   return note
 }
 
@@ -104,11 +104,13 @@ export function numberCreditNotes(book: Book, labOrganizationId: string): void {
   const notes = (book.rowsOf('creditNotes') as Note[]).toSorted((a, b) =>
     `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1,
   )
-  const entries = book.rowsOf('ledgerEntries') as Row<'ledgerEntries'>[]
+  const postings = book.rowsOf('ledgerPostings') as Row<'ledgerPostings'>[]
   for (const [place, note] of notes.entries()) {
     note.number = `${creditNotePrefix}-${String(place + 1).padStart(6, '0')}`
-    const entry = entries.find(({ sourceKey }) => sourceKey === note.id)
-    if (entry) entry.description = entry.description?.replace('note', `note ${note.number}`) ?? null
+    const posting = postings.find(({ sourceKey }) => sourceKey === note.id)
+    if (posting) {
+      posting.description = posting.description?.replace('note', `note ${note.number}`) ?? null
+    }
   }
   book.add('counters', {
     organizationId: labOrganizationId,

@@ -22,7 +22,9 @@ import { addFinanceSettings, addPayouts, addPlatform, beginFinanceSettings } fro
 import { addInvoices } from './invoices.ts'
 import { addOrders, numberOrders, spreadStatuses, type DemoOrder } from './orders.ts'
 import { addCompany, addSmallOrganizations, type DemoOrganization } from './organizations.ts'
+import { addStatements } from './statements.ts'
 import { numberCreditNotes } from './credit-notes.ts'
+import { addSavedMethod } from './methods.ts'
 import { addDentists, addPatients, type Patient } from './people.ts'
 import { addPickups } from './pickups.ts'
 import { addFirstPriceList, addPriceLists } from './price-lists.ts'
@@ -189,11 +191,14 @@ function addMoney(book: Book, companies: Companies, orders: readonly DemoOrder[]
   beginFinanceSettings(book, two)
   const platform = addPlatform(book, one)
   const ofFirstLab = orders.filter(({ partner }) => partner.lab === one)
+  const ofFirstClinic = ofFirstLab.find(({ partner }) => partner.clinic === companies.firstClinic)
+  if (ofFirstClinic) addSavedMethod(book, ofFirstClinic.partner, platform)
   addInvoices(book, ofFirstLab, platform)
   addRemakePolicies(book, one)
   addRemakePolicies(book, two)
   addRemakes(book, orders, { lab: one, platform })
   numberCreditNotes(book, one.id)
+  addStatements(book, one)
   addPayouts(book, one, platform)
 }
 

@@ -1,4 +1,5 @@
 import { dayMs, dayOf, stamp, type Book, type Row } from './book.ts'
+import { addPosting } from './ledger.ts'
 import { creditNotePrefix } from './credit-notes.ts'
 import { invoicePrefix } from './invoices.ts'
 import type { DemoOrganization } from './organizations.ts'
@@ -20,6 +21,7 @@ export function addFinanceSettings(book: Book, lab: DemoOrganization): void {
     invoicePrefix,
     creditNotePrefix,
     statementDay: 1,
+    statementDaySince: stamp(confirmedMs),
     lateFeeBasisPoints: 0,
     bankDetails: 'IBAN DE00 0000 0000 0000 0000 00, Demobank',
     footerText: 'Vielen Dank für Ihr Vertrauen.',
@@ -61,6 +63,16 @@ export function beginFinanceSettings(book: Book, lab: DemoOrganization): void {
     createdAt: stamp(begunMs),
     updatedAt: stamp(begunMs),
   })
+  watch(book, lab, 'acct_demoHarbourmoor')
+}
+
+// The past of the demo happened at no payment platform: it is compared from now on.
+function watch(book: Book, lab: DemoOrganization, providerAccountId: string): void {
+  book.add('reconciliations', {
+    organizationId: lab.id,
+    providerAccountId,
+    watchedSince: stamp(book.nowMs),
+  })
 }
 
 /** The first laboratory's account at the payment platform, ready for payments. */
@@ -84,6 +96,7 @@ export function addPlatform(book: Book, lab: DemoOrganization): Platform {
     createdAt: stamp(openedMs),
     updatedAt: stamp(openedMs),
   })
+  watch(book, lab, accountId)
   return { accountId, currency: 'EUR', movements: [] }
 }
 
@@ -131,29 +144,18 @@ function addPayout(
     createdAt: stamp(atMs),
     updatedAt: stamp(isFailed ? failedMs : atMs),
   })
-  const entry = (kind: 'payout' | 'payout_failure', minor: number, entryMs: number) => {
-    const entryId = book.id('ledger entries', entryMs)
-    book.add('ledgerEntries', {
-      id: entryId,
+  const posting = (kind: 'payout' | 'payout_failure', minor: number, postedMs: number) =>
+    addPosting(book, postedMs, {
       labOrganizationId: lab.id,
-      clinicOrganizationId: null,
-      customerId: null,
       kind,
-      amountMinor: minor,
-      currency: platform.currency,
-      settledMinor: minor,
-      feeMinor: 0,
-      settledCurrency: platform.currency,
-      source: 'stripe',
+      sides: [
+        { account: 'in_transit', amountMinor: -minor, currency: platform.currency },
+        { account: 'platform_balance', amountMinor: minor, currency: platform.currency },
+      ],
       sourceAccount: platform.accountId,
-      sourceKey: `txn_demo${entryId.slice(-12)}`,
-      invoiceId: null,
-      paymentId: null,
+      payoutId: id,
       description: isFailed && minor > 0 ? 'Payout came back' : 'Payout',
-      occurredAt: stamp(entryMs),
-      createdAt: stamp(entryMs),
     })
-  }
-  entry('payout', -amountMinor, atMs)
-  if (isFailed) entry('payout_failure', amountMinor, failedMs)
+  posting('payout', -amountMinor, atMs)
+  if (isFailed) posting('payout_failure', amountMinor, failedMs)
 }

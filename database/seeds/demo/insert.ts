@@ -71,10 +71,18 @@ const inOrder: readonly Table[] = [
   'creditNotes',
   'creditNoteLines',
   'payments',
+  'payers',
+  'paymentMethods',
+  'paymentAllocations',
   'refunds',
   'disputes',
   'payouts',
+  'reconciliations',
+  'ledgerPostings',
   'ledgerEntries',
+  'statements',
+  'statementLines',
+  'invoiceQueries',
   'counters',
 ]
 
@@ -130,4 +138,5 @@ export async function insertBook(tx: Tx, book: Book): Promise<void> {
   }
   // What the demo tells of is past: nobody is told of it again.
   await tx.run(build.deleteFrom('announcements'))
+  await tx.run(build.deleteFrom('financeAnnouncements'))
 }

@@ -1,4 +1,5 @@
 import { totalUp } from '#modules/invoices'
+import { sell } from '#modules/ledger'
 import {
   dayMs,
   dayOf,
@@ -102,6 +103,7 @@ function addInvoice(book: Book, { orders, first, issuedMs }: Bill, number: strin
     ...totalsOf(orders),
     paidMinor: 0,
     creditedMinor: 0,
+    writtenOffMinor: 0,
     disputedMinor: 0,
     notes: null,
     sentAt: number === null ? null : stamp(issuedMs + hourMs / 4),
@@ -134,10 +136,14 @@ export function addInvoices(book: Book, orders: readonly DemoOrder[], platform: 
     const account = { book, invoice, platform }
     post(account, {
       kind: 'invoice',
-      amountMinor: invoice.totalMinor ?? 0,
+      sides: sell({
+        totalMinor: invoice.totalMinor ?? 0,
+        taxMinor: invoice.taxMinor ?? 0,
+        currency: invoice.currency,
+      }),
       atMs: bill.issuedMs,
       description: `Invoice ${number}`,
-      cause: { key: invoice.id },
+      key: invoice.id,
     })
     const { customerId, clinicOrganizationId } = invoice
     const ground = { account, issuedMs: bill.issuedMs, chance, nowMs: book.nowMs }

@@ -1,4 +1,6 @@
+import { giveUp, moveByHand, sell, settleAtPlatform, type Side } from '#modules/ledger'
 import { dayMs, stamp, type Book, type Row } from './book.ts'
+import { addPosting } from './ledger.ts'
 
 type Payment = Row<'payments'>
 type Invoice = Row<'invoices'>
@@ -10,19 +12,16 @@ type Movement = { atMs: number; netMinor: number }
 export type Platform = { accountId: string; currency: string; movements: Movement[] }
 
 /**
- * The money of an issued invoice: each movement is written to the ledger and counted on the
- * invoice.
+ * The money of an issued invoice: each movement is posted and counted on the invoice.
  */
 export type Account = { book: Book; invoice: Invoice; platform: Platform }
 
-type Entry = {
-  kind: Row<'ledgerEntries'>['kind']
-  amountMinor: number
+type Posting = Partial<Row<'ledgerPostings'>> & {
+  kind: Row<'ledgerPostings'>['kind']
   atMs: number
-  description: string
-  /** Our own cause, or what the payment platform kept of its movement. */
-  cause: { key: string } | { feeMinor: number }
-  paymentId?: string
+  sides: readonly Side[]
+  /** Our own cause; without one it is the payment platform's. */
+  key?: string
 }
 
 const sidesOf = ({ labOrganizationId, clinicOrganizationId = null }: Invoice) => ({
@@ -32,7 +31,10 @@ const sidesOf = ({ labOrganizationId, clinicOrganizationId = null }: Invoice) =>
 
 /** What is still open, in minor units. */
 export const balanceOf = ({ invoice }: Account): number =>
-  (invoice.totalMinor ?? 0) - (invoice.paidMinor ?? 0) - (invoice.creditedMinor ?? 0)
+  (invoice.totalMinor ?? 0) -
+  (invoice.paidMinor ?? 0) -
+  (invoice.creditedMinor ?? 0) -
+  (invoice.writtenOffMinor ?? 0)
 
 function statusOf(account: Account): Invoice['status'] {
   const { status, paidMinor: paid = 0, creditedMinor: credited = 0 } = account.invoice
@@ -45,40 +47,51 @@ function changeInvoice(account: Account, atMs: number, changes: Partial<Invoice>
   const { invoice } = account
   const version = (invoice.version ?? 0) + 1
   Object.assign(invoice, changes, { version, updatedAt: stamp(atMs) })
+  const { totalMinor = 0, creditedMinor = 0, writtenOffMinor = 0 } = invoice
+  invoice.paidMinor = Math.min(
+    received.get(invoice) ?? 0,
+    totalMinor - creditedMinor - writtenOffMinor,
+  )
   invoice.status = statusOf(account)
 }
 
-const receive = ({ invoice }: Account, minor: number) => ({
-  paidMinor: (invoice.paidMinor ?? 0) + minor,
-})
+// What came for an invoice: above what it asks for it is the customer's credit.
+const received = new WeakMap<Invoice, number>()
 
-/** Adds an entry of the invoice to the ledger. */
-export function post(account: Account, entry: Entry): void {
+function receive(account: Account, minor: number, atMs: number): void {
+  const { invoice } = account
+  received.set(invoice, (received.get(invoice) ?? 0) + minor)
+  changeInvoice(account, atMs, {})
+}
+
+/** Posts what happened to the invoice. */
+export function post(account: Account, { atMs, ...posting }: Posting): void {
   const { book, invoice, platform } = account
-  const { kind, amountMinor, atMs, description, cause, paymentId } = entry
-  const id = book.id('ledger entries', atMs)
-  const isPlatform = 'feeMinor' in cause
-  if (isPlatform) platform.movements.push({ atMs, netMinor: -amountMinor - cause.feeMinor })
-  book.add('ledgerEntries', {
-    id,
+  addPosting(book, atMs, {
     ...sidesOf(invoice),
     customerId: invoice.customerId,
-    kind,
-    amountMinor,
-    currency: invoice.currency,
-    settledMinor: isPlatform ? -amountMinor : null,
-    feeMinor: isPlatform ? cause.feeMinor : 0,
-    settledCurrency: isPlatform ? platform.currency : null,
-    source: isPlatform ? 'stripe' : 'pontic',
-    sourceAccount: isPlatform ? platform.accountId : '',
-    sourceKey: isPlatform ? `txn_demo${id.slice(-12)}` : cause.key,
     invoiceId: invoice.id,
-    paymentId: paymentId ?? null,
-    description,
-    occurredAt: stamp(atMs),
-    createdAt: stamp(atMs),
+    ...(posting.key === undefined ? { sourceAccount: platform.accountId } : {}),
+    ...posting,
   })
   changeInvoice(account, atMs, {})
+}
+
+/** The sides of money that moves at the payment platform; above zero the customer owes more. */
+function settle(account: Account, amountMinor: number, feeMinor: number, atMs: number): Side[] {
+  const { invoice, platform } = account
+  const { currency } = invoice
+  const netMinor = -amountMinor - feeMinor
+  platform.movements.push({ atMs, netMinor })
+  return settleAtPlatform(
+    { account: 'receivable', amountMinor, currency },
+    {
+      amountMinor: -amountMinor,
+      netMinor,
+      currency: platform.currency,
+      fees: [{ type: 'stripe_fee', amountMinor: feeMinor }],
+    },
+  )
 }
 
 type NewPayment = {
@@ -94,6 +107,14 @@ export function addPayment(account: Account, payment: NewPayment): Payment {
   const { method, amountMinor, atMs, status } = payment
   const id = book.id('payments', atMs)
   const isOnline = method === 'card' || method === 'bank_debit'
+  book.add('paymentAllocations', {
+    id: book.id('payment allocations', atMs),
+    ...sidesOf(invoice),
+    paymentId: id,
+    invoiceId: invoice.id,
+    amountMinor,
+    createdAt: stamp(atMs),
+  })
   return book.add('payments', {
     id,
     ...sidesOf(invoice),
@@ -128,13 +149,15 @@ export function pay(account: Account, given: Omit<NewPayment, 'status'>): Paymen
   const description = `Payment by ${method.replace('_', ' ')}`
   post(account, {
     kind: 'payment',
-    amountMinor: -amountMinor,
+    sides: isOnline
+      ? settle(account, -amountMinor, feeMinor, atMs)
+      : moveByHand(-amountMinor, payment.currency),
     atMs,
     description: isOnline ? description : `${description}: invoice ${account.invoice.number}`,
-    cause: isOnline ? { feeMinor } : { key: payment.id },
+    ...(isOnline ? {} : { key: payment.id }),
     paymentId: payment.id,
   })
-  changeInvoice(account, atMs, receive(account, amountMinor))
+  receive(account, amountMinor, atMs)
   return payment
 }
 
@@ -164,12 +187,21 @@ export function refund(account: Account, payment: Payment, given: NewRefund): vo
     createdAt: stamp(atMs),
     updatedAt: stamp(status === 'failed' ? failedMs : atMs),
   })
-  const moved = { paymentId: payment.id, cause: isOnline ? { feeMinor: 0 } : { key: id } }
-  post(account, { ...moved, kind: 'refund', amountMinor, atMs, description: 'Refund' })
+  const moved = { paymentId: payment.id, refundId: id }
+  post(account, {
+    ...moved,
+    kind: 'refund',
+    sides: isOnline
+      ? settle(account, amountMinor, 0, atMs)
+      : moveByHand(amountMinor, invoice.currency),
+    atMs,
+    description: 'Refund',
+    ...(isOnline ? {} : { key: id }),
+  })
   if (status === 'failed') {
     const description = 'Refund failed, the money came back'
-    const failure = { ...moved, atMs: failedMs, description }
-    post(account, { ...failure, kind: 'refund_failure', amountMinor: -amountMinor })
+    const sides = settle(account, -amountMinor, 0, failedMs)
+    post(account, { ...moved, kind: 'refund_failure', sides, atMs: failedMs, description })
     return
   }
   const refundedMinor = (payment.refundedMinor ?? 0) + amountMinor
@@ -179,7 +211,7 @@ export function refund(account: Account, payment: Payment, given: NewRefund): vo
     status: isWhole ? 'refunded' : 'partially_refunded',
     updatedAt: stamp(atMs),
   })
-  changeInvoice(account, atMs, receive(account, -amountMinor))
+  receive(account, -amountMinor, atMs)
 }
 
 const closed = ['won', 'lost', 'warning_closed', 'prevented']
@@ -215,57 +247,70 @@ export function dispute(account: Account, payment: Payment, given: NewDispute): 
   const feeMinor = disputeFeeMinor
   post(account, {
     kind: 'dispute',
-    amountMinor,
+    sides: settle(account, amountMinor, feeMinor, atMs),
     atMs,
     description: 'Taken back by the payer’s bank',
-    cause: { feeMinor },
     paymentId: payment.id,
+    disputeId: id,
   })
   payment.updatedAt = stamp(changedMs)
   if (!isWon) {
     payment.feeMinor = (payment.feeMinor ?? 0) + feeMinor
     payment.status = 'disputed'
     const disputedMinor = status === 'lost' ? 0 : amountMinor
-    changeInvoice(account, atMs, { ...receive(account, -amountMinor), disputedMinor })
+    invoice.disputedMinor = disputedMinor
+    receive(account, -amountMinor, atMs)
     return
   }
   post(account, {
     kind: 'dispute_reversal',
-    amountMinor: -amountMinor,
+    sides: settle(account, -amountMinor, -feeMinor, changedMs),
     atMs: changedMs,
     description: 'Returned by the payer’s bank',
-    cause: { feeMinor: -feeMinor },
     paymentId: payment.id,
+    disputeId: id,
   })
 }
 
 /** Takes a part of the invoice back without money, by a credit note. */
 export function credit(
   account: Account,
-  { amountMinor, atMs, noteId }: { amountMinor: number; atMs: number; noteId: string },
+  {
+    totalMinor,
+    taxMinor,
+    atMs,
+    noteId,
+  }: { totalMinor: number; taxMinor: number; atMs: number; noteId: string },
 ): void {
-  const { number, creditedMinor = 0 } = account.invoice
+  const { number, currency, creditedMinor = 0 } = account.invoice
   post(account, {
     kind: 'credit',
-    amountMinor: -amountMinor,
+    sides: sell({ totalMinor: -totalMinor, taxMinor: -taxMinor, currency }),
     atMs,
     description: `Credit note for invoice ${number}`,
-    cause: { key: noteId },
+    key: noteId,
+    creditNoteId: noteId,
   })
-  changeInvoice(account, atMs, { creditedMinor: creditedMinor + amountMinor })
+  changeInvoice(account, atMs, { creditedMinor: creditedMinor + totalMinor })
 }
 
 /** Voids the invoice, or gives up what is open of it. */
 export function end(account: Account, status: 'void' | 'uncollectible', atMs: number): void {
-  const { id, number } = account.invoice
+  const { id, number, totalMinor = 0, taxMinor = 0, currency } = account.invoice
   const isVoid = status === 'void'
+  const openMinor = balanceOf(account)
   post(account, {
     kind: isVoid ? 'invoice_void' : 'write_off',
-    amountMinor: -balanceOf(account),
+    sides: isVoid
+      ? sell({ totalMinor: -totalMinor, taxMinor: -taxMinor, currency })
+      : giveUp({ openMinor, lostMinor: 0, currency }),
     atMs,
     description: `Invoice ${number} ${isVoid ? 'voided' : 'written off'}`,
-    cause: { key: `${id}/${isVoid ? 'void' : 'write-off'}` },
+    key: `${id}/${isVoid ? 'void' : 'write-off/0'}`,
   })
   const voided = { voidedAt: stamp(atMs), voidReason: 'Made for the wrong customer.' }
-  changeInvoice(account, atMs, { status, ...(isVoid ? voided : {}) })
+  changeInvoice(account, atMs, {
+    status,
+    ...(isVoid ? voided : { writtenOffMinor: openMinor }),
+  })
 }

@@ -37,8 +37,9 @@ test('credit notes have numbers without gaps, the sums of their lines, and an en
   }>(`
     select row_number() over (order by n.number) as place, n.number, n.total_minor - n.tax_minor as net,
       (select sum(amount_minor)::bigint from app.credit_note_lines l where l.credit_note_id = n.id) as taken,
-      (select amount_minor from app.ledger_entries e where e.source_key = n.id::text
-        and e.description like '%' || n.number || '%') + n.total_minor as entry
+      (select e.amount_minor from app.ledger_postings p join app.ledger_entries e on e.posting_id = p.id
+        where e.account = 'receivable' and p.credit_note_id = n.id
+        and p.description like '%' || n.number || '%') + n.total_minor as entry
     from app.credit_notes n order by n.number`)
   assert.ok(notes.length > 0)
   for (const { place, number, net, taken, entry } of notes) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '#platform/clock'
+import { takeNumber } from '#platform/counters'
+import { orgScope } from '#platform/db'
 import { createStripeFake } from '#test/fakes/stripe'
 import { remakeScene } from '#test/remake-scene'
 import { deliverAll, openShop, settingsFor } from '#test/shop'
@@ -216,7 +218,7 @@ test('random credits in any order end at exactly the total of the invoice, in ea
   }
 })
 
-test('what was paid already becomes a credit balance, and later events of the platform leave it so', async () => {
+test('what was paid already becomes the customer’s credit, and so does what is paid later', async () => {
   const before = await shop.owed()
   const invoice = await issue([{ quantity: 1, unitPrice: 10_000 }])
   const pay = (amountMinor: number) =>
@@ -234,11 +236,15 @@ test('what was paid already becomes a credit balance, and later events of the pl
     const { status, amountPaid, amountCredited, balance } = await shop.invoice(invoice.id)
     return [status, amountPaid, amountCredited, balance]
   }
-  assert.deepEqual(await stands(), ['paid', 6_000, 7_000, -3_000])
+  assert.deepEqual(await stands(), ['paid', 3_000, 7_000, 0])
   assert.equal(await shop.owed(), before - 3_000)
   pay(500)
   await deliverAll(w, fake)
-  assert.deepEqual(await stands(), ['paid', 6_500, 7_000, -3_500])
+  assert.deepEqual(await stands(), ['paid', 3_000, 7_000, 0])
+  assert.equal(await shop.owed(), before - 3_500)
+  const { data } = (await clinic.owner.get(`/payments?invoiceId=${invoice.id}`)).body
+  const credits = data.map((row: { amountUnallocated: number }) => row.amountUnallocated)
+  assert.deepEqual(credits, [500, 3_000])
 })
 
 test('a payment that follows a credit pays what is left of the invoice', async () => {
@@ -252,6 +258,41 @@ test('a payment that follows a credit pays what is left of the invoice', async (
   assert.equal((await lab.owner.post('/payments', { ...payment, amount: 7_500 })).status, 201)
   const { status, balance } = await shop.invoice(invoice.id)
   assert.deepEqual([status, balance], ['paid', 0])
+})
+
+test('32 credit notes at once get 32 numbers without a gap, though others fail after theirs', async () => {
+  const own = await openShop(w)
+  const invoices = await Promise.all(
+    Array.from({ length: 32 }, () => issue([{ quantity: 1, unitPrice: 1_000 }], own)),
+  )
+  const body = ({ id, lines }: { id: string; lines: { id: string }[] }, amount: number) => ({
+    invoiceId: id,
+    reason: 'other',
+    lines: [{ invoiceLineId: lines[0]?.id, amount }],
+  })
+  const asLab = orgScope({ id: own.lab.id, type: 'lab' })
+  const failing = () =>
+    w.house.db.write(asLab, async (tx) => {
+      await takeNumber(tx, 'credit-notes')
+      throw new Error('after its number')
+    })
+  const [answers] = await Promise.all([
+    Promise.all(
+      invoices.flatMap((invoice) => [
+        own.lab.owner.post('/credit-notes', body(invoice, 400)),
+        own.lab.owner.post('/credit-notes', body(invoice, 1_001)),
+      ]),
+    ),
+    Promise.allSettled(Array.from({ length: 16 }, failing)),
+  ])
+  const numbers = answers.flatMap(({ body: answer }) => answer.creditNote?.number ?? [])
+  assert.deepEqual(
+    [numbers.length, new Set(numbers)],
+    [
+      32,
+      new Set(Array.from({ length: 32 }, (_, place) => `CN-${String(place + 1).padStart(6, '0')}`)),
+    ],
+  )
 })
 
 test('void and written off invoices take no credit', async () => {

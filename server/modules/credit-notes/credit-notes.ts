@@ -1,13 +1,15 @@
 import type { createCreditNote, CreditNote, CreditReason } from '#contract/credit-notes'
 import type { Body } from '#contract/endpoint'
-import { postEntry, requireConfirmedSettings } from '#modules/finance'
+import { requireConfirmedSettings } from '#modules/finance'
 import {
   creditInvoice,
   lockForMove,
+  openOf,
   refuseWhileUnderWay,
   selectIssuer,
   totalUp,
 } from '#modules/invoices'
+import { post, sell } from '#modules/ledger'
 import { shareOf } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/counters'
@@ -116,8 +118,8 @@ export async function issueCreditNote(
   if (credits.length === 0) return undefined
   refuseAboveRest(credits)
   const sums = await sumCredits(tx, invoiceId, { lines, credits })
-  if (sums.totalMinor > invoice.totalMinor - invoice.creditedMinor) {
-    const restMinor = invoice.totalMinor - invoice.creditedMinor
+  const restMinor = invoice.totalMinor - invoice.creditedMinor - invoice.writtenOffMinor
+  if (sums.totalMinor > restMinor) {
     throw new Refusal(
       'rule_violated',
       `Of invoice ${invoice.number} only ${restMinor} (minor units of ${invoice.currency}) can be taken back.`,
@@ -127,7 +129,7 @@ export async function issueCreditNote(
   const { today } = await selectIssuer(tx, now)
   const count = await takeNumber(tx, creditNoteCounter)
   const number = `${creditNotePrefix ?? usualPrefix}-${String(count).padStart(6, '0')}`
-  const openMinor = invoice.totalMinor - invoice.paidMinor - invoice.creditedMinor
+  const openMinor = openOf(invoice)
   const { customerId, clinicOrganizationId, currency } = invoice
   const id = newId()
   await insertCreditNote(
@@ -145,17 +147,17 @@ export async function issueCreditNote(
       notes,
       issuedOn: today,
       status: sums.totalMinor <= openMinor ? 'applied' : 'issued',
+      appliedMinor: Math.min(sums.totalMinor, openMinor),
     },
     credits,
   )
-  await postEntry(tx, {
+  await post(tx, {
     kind: 'credit',
-    customerId,
-    clinicOrganizationId,
-    amountMinor: -sums.totalMinor,
-    currency,
+    customer: { customerId, clinicOrganizationId },
+    sides: sell({ currency, totalMinor: -sums.totalMinor, taxMinor: -sums.taxMinor }),
     cause: { key: id },
     invoiceId,
+    creditNoteId: id,
     description: `Credit note ${number} for invoice ${invoice.number}`,
   })
   await creditInvoice(tx, invoiceId, sums.totalMinor)

@@ -1,2 +1,2 @@
-export { issueCreditNote } from './credit-notes.ts'
+export { creditLines, issueCreditNote, readCreditNote } from './credit-notes.ts'
 export { creditNotes } from './routes.ts'

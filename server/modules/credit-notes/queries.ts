@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { CreditNote, CreditNoteSummary, listCreditNotes } from '#contract/credit-notes'
 import type { Query } from '#contract/endpoint'
 import type { TaxMode } from '#contract/finance'
+import { reversedStatuses } from '#contract/invoices'
 import type { Page } from '#contract/page'
 import type { Database } from '#database/types'
 import { newId } from '#platform/clock'
@@ -39,6 +40,8 @@ const selectNoteColumns = () =>
       'n.taxMinor as taxTotal',
       'n.totalMinor as total',
       'n.notes',
+      'n.voidedAt',
+      'n.voidReason',
       'n.createdAt',
       'n.updatedAt',
       counterpartName.as('counterpartName'),
@@ -184,5 +187,49 @@ export async function insertCreditNote(
         amountMinor,
       })),
     ),
+  )
+}
+
+/** A credit note that is held until the transaction ends, as far as voiding it needs it. */
+export const lockCreditNote = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('creditNotes')
+      .select([
+        'id',
+        'number',
+        'status',
+        'invoiceId',
+        'remakeClaimId',
+        'customerId',
+        'clinicOrganizationId',
+        'currency',
+        'taxMinor',
+        'totalMinor',
+        'appliedMinor',
+      ])
+      .where('id', '=', id)
+      .forNoKeyUpdate(),
+  )
+
+/** The invoice of a credit note, or undefined. */
+export const selectInvoiceOf = (tx: Tx, id: string) =>
+  tx.maybe(build.selectFrom('creditNotes').select('invoiceId').where('id', '=', id))
+
+/** The number of another invoice, or draft of one, that bills an item of this invoice again. */
+export const selectBilledAnew = (tx: Tx, invoiceId: string) =>
+  tx.maybe(
+    sql<{ number: string | null }>`select i.number from app.invoice_lines l
+      join app.invoice_lines m on m.order_item_id = l.order_item_id and m.invoice_id <> l.invoice_id
+      join app.invoices i on i.id = m.invoice_id
+      where l.invoice_id = ${invoiceId} and i.status not in (${sql.join(reversedStatuses)}) limit 1`,
+  )
+
+export async function updateVoided(tx: Tx, id: string, voidReason: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('creditNotes')
+      .set({ status: 'void', voidReason, voidedAt: sql<string>`clock_timestamp()` })
+      .where('id', '=', id),
   )
 }

@@ -1,8 +1,14 @@
-import { createCreditNote, getCreditNote, listCreditNotes } from '#contract/credit-notes'
+import {
+  createCreditNote,
+  getCreditNote,
+  listCreditNotes,
+  voidCreditNote,
+} from '#contract/credit-notes'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { creditLines, readCreditNote } from './credit-notes.ts'
 import { selectCreditNotes } from './queries.ts'
+import { voidIssued } from './voiding.ts'
 
 /** Credit notes: what a laboratory takes back of its invoices, seen by both sides. */
 export function creditNotes(house: House): void {
@@ -14,5 +20,9 @@ export function creditNotes(house: House): void {
 
   serve(house, getCreditNote, async ({ tx, params }) => ({
     creditNote: await readCreditNote(tx, params.id),
+  }))
+
+  serve(house, voidCreditNote, async ({ tx, params, body }) => ({
+    creditNote: await voidIssued(tx, params.id, body.reason),
   }))
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { moveByHand, post } from '#modules/ledger'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { orgScope } from '#platform/db'
 import { world, type Organization } from '#test/world'
 
 const w = await world()
@@ -17,20 +18,15 @@ async function add(owner: Organization, name: string): Promise<string> {
 }
 
 const enter = (customerId: string, currency: string, amountMinor: number) =>
-  w.across((tx) =>
-    tx.run(
-      build.insertInto('ledgerEntries').values({
-        id: newId(),
-        labOrganizationId: lab.id,
-        customerId,
-        kind: amountMinor > 0 ? 'invoice' : 'payment',
-        amountMinor,
-        currency,
-        source: 'pontic',
-        sourceKey: newId(),
-        occurredAt: '2026-03-01T10:00:00.000Z',
-      }),
-    ),
+  w.house.db.write(orgScope({ id: lab.id, type: 'lab' }), (tx) =>
+    post(tx, {
+      kind: 'adjustment',
+      customer: { customerId, clinicOrganizationId: null },
+      sides: moveByHand(amountMinor, currency),
+      cause: { key: newId() },
+      description: 'Carried over',
+      occurredAt: '2026-03-01T10:00:00.000Z',
+    }),
   )
 
 test('a stranger is asked to sign in, and a clinic has no customers', async () => {

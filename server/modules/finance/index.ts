@@ -1,4 +1,3 @@
 export { lastDayEndedEverywhere } from './days.ts'
-export { postEntry } from './queries.ts'
 export { finance } from './routes.ts'
-export { invoiceCounter, requireConfirmedSettings } from './settings.ts'
+export { invoiceCounter, readSettings, requireConfirmedSettings } from './settings.ts'

@@ -1,17 +1,7 @@
 import { sql } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
-import type {
-  CurrencySummary,
-  FinanceSettings,
-  LedgerEntry,
-  LedgerKind,
-  listLedgerEntries,
-  updateFinanceSettings,
-} from '#contract/finance'
-import type { Page } from '#contract/page'
-import { newId } from '#platform/clock'
+import type { Body } from '#contract/endpoint'
+import type { CurrencySummary, FinanceSettings, updateFinanceSettings } from '#contract/finance'
 import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
 
 export const selectSettings = (
   tx: Tx,
@@ -24,6 +14,7 @@ export const selectSettings = (
         'taxMode',
         'taxRates',
         'taxId',
+        'taxNote',
         'paymentTermsDays',
         'invoicePrefix',
         'creditNotePrefix',
@@ -76,127 +67,6 @@ export async function confirmSettings(tx: Tx): Promise<void> {
   )
 }
 
-/**
- * An entry before it has an id. Whoever owes is the customer; without one it is the laboratory's
- * alone and changes nobody's debt. `settled` is what moved at the payment platform.
- */
-type NewEntry = {
-  kind: LedgerKind
-  customerId: string | null
-  clinicOrganizationId: string | null
-  amountMinor: number
-  currency: string
-  /** The cause, once in the world: our record's id, or the account and its balance transaction. */
-  cause: { key: string } | { account: string; transaction: string }
-  settled?: { amountMinor: number; feeMinor: number; currency: string }
-  invoiceId?: string | null
-  paymentId?: string | null
-  description: string
-  /** RFC 3339; now when absent. */
-  occurredAt?: string
-}
-
-/** Adds an entry to the ledger unless its cause has one already. Whether it was added. */
-export async function postEntry(tx: Tx, { cause, settled, ...entry }: NewEntry): Promise<boolean> {
-  const added = await tx.run(
-    build
-      .insertInto('ledgerEntries')
-      .values({
-        ...entry,
-        id: newId(),
-        labOrganizationId: org,
-        occurredAt: entry.occurredAt ?? sql<string>`clock_timestamp()`,
-        ...('key' in cause
-          ? { source: 'pontic' as const, sourceKey: cause.key }
-          : {
-              source: 'stripe' as const,
-              sourceAccount: cause.account,
-              sourceKey: cause.transaction,
-            }),
-        ...(settled
-          ? {
-              settledMinor: settled.amountMinor,
-              feeMinor: settled.feeMinor,
-              settledCurrency: settled.currency,
-            }
-          : {}),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['source', 'sourceAccount', 'sourceKey']).doNothing(),
-      ),
-  )
-  return added > 0
-}
-
-// What is the laboratory's alone is left out where a clinic reads the same row.
-const forTheLab = <T>(column: string) =>
-  sql<T | null>`case when lab_organization_id = ${org} then ${sql.ref(column)} end`
-
-export function selectLedgerEntries(
-  tx: Tx,
-  {
-    search,
-    customerId,
-    labConnectionId,
-    invoiceId,
-    kind,
-    from,
-    to,
-    ...paging
-  }: Query<typeof listLedgerEntries>,
-): Promise<Page<LedgerEntry>> {
-  return selectPage(
-    tx,
-    paging,
-    build
-      .selectFrom('ledgerEntries')
-      .select([
-        'id',
-        'labOrganizationId',
-        'clinicOrganizationId',
-        forTheLab<string>('customerId').as('customerId'),
-        'kind',
-        'amountMinor as amount',
-        'currency',
-        forTheLab<number>('feeMinor').as('fee'),
-        forTheLab<number>('settledMinor').as('settled'),
-        forTheLab<string>('settledCurrency').as('settledCurrency'),
-        'invoiceId',
-        'paymentId',
-        'description',
-        'occurredAt',
-        'createdAt',
-      ])
-      .$if(customerId !== undefined, (rows) => rows.where('customerId', '=', customerId ?? ''))
-      .$if(labConnectionId !== undefined, (rows) =>
-        rows.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('labConnections')
-              .where('labConnections.id', '=', labConnectionId ?? '')
-              .whereRef('labConnections.labOrganizationId', '=', 'ledgerEntries.labOrganizationId')
-              .whereRef(
-                'labConnections.clinicOrganizationId',
-                '=',
-                'ledgerEntries.clinicOrganizationId',
-              ),
-          ),
-        ),
-      )
-      .$if(invoiceId !== undefined, (rows) => rows.where('invoiceId', '=', invoiceId ?? ''))
-      .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? 'invoice'))
-      .$if(from !== undefined, (rows) =>
-        rows.where('occurredAt', '>=', sql<string>`${from}::date::timestamp at time zone 'UTC'`),
-      )
-      .$if(to !== undefined, (rows) =>
-        rows.where('occurredAt', '<', sql<string>`(${to}::date + 1)::timestamp at time zone 'UTC'`),
-      )
-      .$if(search !== undefined, (rows) =>
-        rows.where(matches(sql<string>`app.fold(coalesce(description, ''))`, search ?? '')),
-      )
-      .orderBy('id', 'desc'),
-  )
-}
-
 /** What is open, disputed and paid, by currency. `endedDay` as `lastDayEndedEverywhere` gives it. */
 export async function selectSummary(
   tx: Tx,
@@ -204,22 +74,32 @@ export async function selectSummary(
 ): Promise<CurrencySummary[]> {
   const rows = await tx.all(
     sql<Omit<CurrencySummary, 'aging'> & CurrencySummary['aging']>`
-      with open as (
-        select currency, total_minor - paid_minor - credited_minor as balance,
-          ${endedDay}::date - due_on + 1 as days
-        from app.invoices where status in ('open', 'partially_paid')),
+      with month as (select date_trunc('month', ${now}::timestamptz, 'UTC') as begins),
+      invoiced as (
+        select currency, total_minor - paid_minor - credited_minor - written_off_minor as outstanding,
+          disputed_minor as disputed, paid_minor as covered, ${endedDay}::date - due_on + 1 as days
+        from app.invoices where status not in ('draft', 'void')),
+      owed as (
+        select e.currency, e.amount_minor as minor, case
+          when p.occurred_at < m.begins or p.occurred_at >= m.begins + interval '1 month' then 'earlier'
+          when p.kind in ('invoice', 'invoice_void', 'credit', 'credit_void') then 'invoiced'
+          when p.kind in ('payment', 'payment_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal')
+            then 'paid' end as part
+        from app.ledger_entries e join app.ledger_postings p on p.id = e.posting_id, month m
+        where e.account = 'receivable'),
       parts as (
-        select currency, balance as outstanding, 0 as disputed, 0 as paid, days from open
+        select currency, outstanding, disputed, days, -covered as credit,
+          0 as balance, 0 as invoiced, 0 as paid from invoiced
         union all
-        select currency, 0, disputed_minor, 0, 0 from app.invoices where disputed_minor > 0
+        select currency, 0, 0, 0, amount_minor, 0, 0, 0 from app.payments_left
         union all
-        select currency, 0, 0, -amount_minor, 0 from app.ledger_entries
-        where customer_id is not null
-          and kind in ('payment', 'payment_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal')
-          and occurred_at >= date_trunc('month', ${now}::timestamptz, 'UTC')
-          and occurred_at < date_trunc('month', ${now}::timestamptz, 'UTC') + interval '1 month')
+        select currency, 0, 0, 0, 0, minor, case part when 'invoiced' then minor else 0 end,
+          case part when 'paid' then -minor else 0 end from owed)
       select currency,
         sum(outstanding)::bigint as outstanding,
+        sum(credit)::bigint as credit,
+        sum(balance)::bigint as balance,
+        sum(invoiced)::bigint as invoiced_this_month,
         coalesce(sum(outstanding) filter (where days > 0), 0)::bigint as overdue,
         sum(disputed)::bigint as disputed,
         sum(paid)::bigint as paid_this_month,

@@ -1,17 +1,12 @@
-import {
-  getFinanceSettings,
-  getFinanceSummary,
-  listLedgerEntries,
-  updateFinanceSettings,
-} from '#contract/finance'
+import { getFinanceSettings, getFinanceSummary, updateFinanceSettings } from '#contract/finance'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { lastDayEndedEverywhere } from './days.ts'
-import { selectLedgerEntries, selectSummary } from './queries.ts'
+import { selectSummary } from './queries.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
-/** How a laboratory invoices, and the one ledger that both sides look at. */
+/** How a laboratory invoices, and how its money stands. */
 export function finance(house: House): void {
   serve(house, getFinanceSettings, async ({ tx }) => ({ settings: await readSettings(tx) }))
 
@@ -25,6 +20,4 @@ export function finance(house: House): void {
     const endedDay = lastDayEndedEverywhere(now)
     return { summary: { asOf, currencies: await selectSummary(tx, { now: asOf, endedDay }) } }
   })
-
-  serve(house, listLedgerEntries, ({ tx, query }) => selectLedgerEntries(tx, query))
 }

@@ -12,6 +12,7 @@ const unset: Omit<FinanceSettings, 'nextInvoiceNumber'> = {
   taxMode: null,
   taxRates: [],
   taxId: null,
+  taxNote: null,
   paymentTermsDays: null,
   invoicePrefix: null,
   creditNotePrefix: null,

@@ -255,8 +255,9 @@ test('an issued invoice has number, dates and an entry, and its clinic sees it w
   const seen = (await payer.owner.get(`/invoices/${invoice.id}`)).body.invoice
   assert.deepEqual(seen, { ...invoice, customerId: null, counterpartName: maker.name })
   const listed = (await payer.owner.get('/invoices?search=r/26')).body
-  const { lines: _, ...summary } = seen
-  assert.deepEqual(listed.data, [summary])
+  const [summary] = listed.data
+  assert.deepEqual(seen, { ...seen, ...summary })
+  assert.deepEqual([listed.data.length, 'lines' in summary, 'seller' in summary], [1, false, false])
   assert.equal(
     (await maker.owner.get(`/invoices?customerId=${own}&status=open`)).body.data.length,
     1,
@@ -377,6 +378,24 @@ test('sending mails an issued invoice to the customer’s address, and names no 
   assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
   const told = await lab.owner.post(`/invoices/${nobody.id}/send`, { to: 'a@b.example' })
   assert.equal(told.status, 200)
+})
+
+test('mail writes amounts with the digits of the currency: none for yen, three for dinars', async () => {
+  for (const [currency, written] of [
+    ['JPY', 'JPY 12,345'],
+    ['KWD', 'KWD 12.345'],
+    ['EUR', 'EUR 123.45'],
+  ] as const) {
+    const { lab: maker, issue: issueOwn } = await openShop(w, { currency })
+    const { id, lines } = await issueOwn(12_345)
+    assert.equal(lines[0]?.amount, 12_345)
+    const to = `${currency.toLowerCase()}@clinic.example`
+    assert.equal((await maker.owner.post(`/invoices/${id}/send`, { to })).status, 200)
+    const mail = await w.across((tx) =>
+      tx.one(build.selectFrom('mails').select('body').where('recipient', '=', to)),
+    )
+    assert.match(mail.body, new RegExp(`Total: ${written}`))
+  }
 })
 
 test('a repeated request with the same Idempotency-Key drafts once', async () => {

@@ -8,11 +8,13 @@ import {
   type updateInvoice,
 } from '#contract/invoices'
 import type { TaxMode } from '#contract/finance'
-import { invoiceCounter, postEntry, requireConfirmedSettings } from '#modules/finance'
+import { invoiceCounter, requireConfirmedSettings } from '#modules/finance'
+import { giveUp, post, sell } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
+import { readyOrders } from './billable.ts'
 import { linesOfInput, linesOfOrders, type NewLine } from './lines.ts'
 import {
   deleteDraft,
@@ -26,10 +28,12 @@ import {
   updateDraft,
   updateIssued,
   updateVoided,
+  selectWithdrawn,
   updateWrittenOff,
   settleInvoice,
   type LockedInvoice,
 } from './queries.ts'
+import { selectDelivery, selectBuyer, selectSeller, type InvoiceLegal } from './legal-queries.ts'
 import { totalUp } from './totals.ts'
 
 /** The invoice in the caller's eyes; a draft is the laboratory's alone. @throws Refusal 404 */
@@ -116,13 +120,23 @@ function requireAgreement(
 export async function draftInvoice(
   tx: Tx,
   now: Date,
-  { customerId, orderIds = [], lines: input = [], notes, dueDate }: Body<typeof createInvoice>,
+  {
+    customerId,
+    orderIds: named,
+    ready,
+    lines: input = [],
+    notes,
+    dueDate,
+  }: Body<typeof createInvoice>,
 ): Promise<Invoice> {
   const { taxMode, billOn, currency } = await requireConfirmedSettings(tx)
   const payer = await selectPayer(tx, customerId)
   if (!payer) throw notFound('customer')
   const id = newId()
   const draft = { customerId, billOn, invoiceId: id }
+  const orderIds = ready
+    ? await readyOrders(tx, { customerId, currency, ...ready }, named)
+    : (named ?? [])
   const ordered = await linesOfOrders(tx, draft, orderIds)
   const typed = await linesOfInput(tx, draft, input)
   const whole = new Set(itemsOf(ordered.lines))
@@ -180,6 +194,18 @@ const dayMs = 86_400_000
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
+async function legalOf(
+  tx: Tx,
+  draft: { id: string; customerId: string; clinicOrganizationId: string | null },
+  taxNote: string | null,
+): Promise<InvoiceLegal> {
+  const { bankDetails, footerText, lateFeeBps, ...seller } = await selectSeller(tx)
+  const buyer = await selectBuyer(tx, draft)
+  const { deliveryDate, isUntaxed } = await selectDelivery(tx, draft.id)
+  const note = isUntaxed ? taxNote : null
+  return { seller, buyer, deliveryDate, taxNote: note, bankDetails, footerText, lateFeeBps }
+}
+
 /**
  * Issues a draft. Its number is taken in this transaction, whose failure gives it back: so there is
  * no gap. @throws Refusal 404, 409, 422
@@ -200,13 +226,12 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
   const count = await takeNumber(tx, invoiceCounter)
   const number = `${settings.invoicePrefix}-${String(count).padStart(6, '0')}`
   const { clinicOrganizationId } = payer
-  await updateIssued(tx, id, { number, issuedOn: today, dueOn, clinicOrganizationId })
-  await postEntry(tx, {
+  const legal = await legalOf(tx, { ...draft, clinicOrganizationId }, settings.taxNote)
+  await updateIssued(tx, id, { number, issuedOn: today, dueOn, clinicOrganizationId, legal })
+  await post(tx, {
     kind: 'invoice',
-    customerId: draft.customerId,
-    clinicOrganizationId,
-    amountMinor: draft.totalMinor,
-    currency: draft.currency,
+    customer: { customerId: draft.customerId, clinicOrganizationId },
+    sides: sell(draft),
     cause: { key: id },
     invoiceId: id,
     description: `Invoice ${number}`,
@@ -232,6 +257,17 @@ export async function refuseWhileUnderWay(
   }
 }
 
+const customerOf = ({ customerId, clinicOrganizationId }: LockedInvoice) => ({
+  customerId,
+  clinicOrganizationId,
+})
+
+/** What is still to be paid of an invoice, in minor units. */
+export const openOf = (
+  invoice: Pick<LockedInvoice, 'totalMinor' | 'paidMinor' | 'creditedMinor' | 'writtenOffMinor'>,
+): number =>
+  invoice.totalMinor - invoice.paidMinor - invoice.creditedMinor - invoice.writtenOffMinor
+
 /** Voids an issued invoice on which nothing is paid or credited. @throws Refusal 404, 409 */
 export async function voidIssued(tx: Tx, now: Date, id: string, reason: string): Promise<Invoice> {
   const invoice = await lockForMove(tx, id, 'void')
@@ -240,12 +276,11 @@ export async function voidIssued(tx: Tx, now: Date, id: string, reason: string):
   }
   await refuseWhileUnderWay(tx, invoice)
   await updateVoided(tx, id, reason)
-  await postEntry(tx, {
+  const { currency, totalMinor, taxMinor } = invoice
+  await post(tx, {
     kind: 'invoice_void',
-    customerId: invoice.customerId,
-    clinicOrganizationId: invoice.clinicOrganizationId,
-    amountMinor: -invoice.totalMinor,
-    currency: invoice.currency,
+    customer: customerOf(invoice),
+    sides: sell({ currency, totalMinor: -totalMinor, taxMinor: -taxMinor }),
     cause: { key: `${id}/void` },
     invoiceId: id,
     description: `Invoice ${invoice.number} voided`,
@@ -257,16 +292,17 @@ export async function voidIssued(tx: Tx, now: Date, id: string, reason: string):
 export async function writeOffIssued(tx: Tx, now: Date, id: string): Promise<Invoice> {
   const invoice = await lockForMove(tx, id, 'writeOff')
   await refuseWhileUnderWay(tx, invoice)
-  await updateWrittenOff(tx, id)
-  await postEntry(tx, {
+  const openMinor = openOf(invoice)
+  const lostMinor = Math.min(openMinor, await selectWithdrawn(tx, id))
+  await post(tx, {
     kind: 'write_off',
-    customerId: invoice.customerId,
-    clinicOrganizationId: invoice.clinicOrganizationId,
-    amountMinor: invoice.paidMinor + invoice.creditedMinor - invoice.totalMinor,
-    currency: invoice.currency,
-    cause: { key: `${id}/write-off` },
+    customer: customerOf(invoice),
+    sides: giveUp({ openMinor, lostMinor, currency: invoice.currency }),
+    // What was paid can be owed again, and given up again.
+    cause: { key: `${id}/write-off/${invoice.writtenOffMinor}` },
     invoiceId: id,
     description: `Invoice ${invoice.number} written off`,
   })
+  await updateWrittenOff(tx, id, openMinor)
   return readInvoice(tx, now, id)
 }

@@ -35,7 +35,8 @@ const afterAcceptance = [
   'ready',
   ...afterShipping,
 ]
-const billable: Record<FinanceSettings['billOn'], readonly string[]> = {
+/** How far an order must have come to be billed. */
+export const billable: Record<FinanceSettings['billOn'], readonly string[]> = {
   delivery: afterDelivery,
   shipping: afterShipping,
   acceptance: afterAcceptance,

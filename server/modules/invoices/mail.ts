@@ -1,3 +1,4 @@
+import { minorDigitsOf } from '#contract/currencies'
 import type { Invoice } from '#contract/invoices'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
@@ -7,12 +8,14 @@ import { selectIssuer, selectPayer, updateSent } from './queries.ts'
 
 /** Minor units as people write them: 12900 EUR is 129.00 EUR, 12900 JPY is 12,900 JPY. */
 function moneyOf(minor: number, currency: string): string {
+  const digits = minorDigitsOf(currency)
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     currencyDisplay: 'code',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(minor / 10 ** digits).replaceAll('\u00a0', ' ')
 }
 

@@ -8,7 +8,8 @@ import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, eachWord, selectPage, type WordCondition } from '#platform/page'
 import type { NewLine } from './lines.ts'
-import { amountOf } from './totals.ts'
+import { notIssued, type InvoiceLegal } from './legal-queries.ts'
+import { amountOf, taxesOf } from './totals.ts'
 
 // A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
 const counterpartName = sql<string | null>`coalesce(
@@ -46,11 +47,15 @@ const selectInvoiceColumns = (now: Date) =>
     sql<string | null>`case when i.lab_organization_id = ${org} then i.customer_id end`.as(
       'customerId',
     ),
-    sql<number>`case when i.status in ('void', 'uncollectible') then 0
-        else i.total_minor - i.paid_minor - i.credited_minor end`.as('balance'),
+    sql<number>`case when i.status = 'void' then 0
+        else i.total_minor - i.paid_minor - i.credited_minor - i.written_off_minor end`.as(
+      'balance',
+    ),
     sql<boolean>`i.status in ('open', 'partially_paid')
         and i.due_on <= ${lastDayEndedEverywhere(now)}::date`.as('isOverdue'),
     sql<boolean>`i.disputed_minor > 0`.as('isDisputed'),
+    sql<boolean>`exists (select from app.invoice_queries q
+        where q.invoice_id = i.id and q.status = 'open')`.as('isQueried'),
   ])
 
 /** Where a word finds an invoice, read as `i`: its number, its notes, and the other side. */
@@ -104,8 +109,21 @@ export function selectInvoices(
 
 /** An invoice with its lines, as the organization at work sees it. */
 export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invoice | undefined> {
-  const invoice = await tx.maybe(selectInvoiceColumns(now).where('i.id', '=', id))
-  return invoice && { ...invoice, lines: await selectLines(tx, id) }
+  const found = await tx.maybe(
+    selectInvoiceColumns(now)
+      .select(sql<InvoiceLegal | null>`i.legal`.as('legal'))
+      .where('i.id', '=', id),
+  )
+  if (!found) return undefined
+  const { legal, ...invoice } = found
+  const lines = await selectLines(tx, id)
+  const priced = lines.map(({ quantity, unitPrice, discount, taxRate }) => ({
+    quantity,
+    unitPriceMinor: unitPrice,
+    discountMinor: discount,
+    taxRateBasisPoints: taxRate,
+  }))
+  return { ...invoice, ...(legal ?? notIssued), taxes: taxesOf(priced, invoice.taxMode), lines }
 }
 
 const selectLines = (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
@@ -145,9 +163,11 @@ export const lockInvoice = (tx: Tx, id: string) =>
         'clinicOrganizationId',
         'currency',
         'dueOn',
+        'taxMinor',
         'totalMinor',
         'paidMinor',
         'creditedMinor',
+        'writtenOffMinor',
         'disputedMinor',
       ])
       .where('id', '=', id)
@@ -241,12 +261,21 @@ export async function replaceLines(
 export async function updateIssued(
   tx: Tx,
   id: string,
-  issue: { number: string; issuedOn: string; dueOn: string; clinicOrganizationId: string | null },
+  {
+    legal,
+    ...issue
+  }: {
+    number: string
+    issuedOn: string
+    dueOn: string
+    clinicOrganizationId: string | null
+    legal: InvoiceLegal
+  },
 ): Promise<void> {
   await tx.run(
     build
       .updateTable('invoices')
-      .set({ ...issue, status: 'open' })
+      .set({ ...issue, legal: JSON.stringify(legal), status: 'open' })
       .where('id', '=', id),
   )
   await tx.run(
@@ -275,8 +304,31 @@ export async function updateVoided(tx: Tx, id: string, voidReason: string): Prom
   )
 }
 
-export async function updateWrittenOff(tx: Tx, id: string): Promise<void> {
-  await tx.run(build.updateTable('invoices').set({ status: 'uncollectible' }).where('id', '=', id))
+/** Gives a part of an invoice up that is held. */
+export async function updateWrittenOff(tx: Tx, id: string, minor: number): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({
+        status: 'uncollectible',
+        writtenOffMinor: sql<number>`invoices.written_off_minor + ${minor}`,
+      })
+      .where('id', '=', id),
+  )
+}
+
+/** What payers' banks took back of what was paid of an invoice, and did not return. */
+export async function selectWithdrawn(tx: Tx, invoiceId: string): Promise<number> {
+  const { minor } = await tx.one(
+    build
+      .selectFrom('ledgerPostings as p')
+      .innerJoin('ledgerEntries as e', 'e.postingId', 'p.id')
+      .select(sql<number>`coalesce(sum(e.amount_minor), 0)::bigint`.as('minor'))
+      .where('p.invoiceId', '=', invoiceId)
+      .where('p.kind', 'in', ['dispute', 'dispute_reversal'])
+      .where('e.account', '=', 'receivable'),
+  )
+  return minor
 }
 
 /** Takes a part of an invoice back that is held; its state follows. */
@@ -304,38 +356,31 @@ export async function selectIsUnderWay(tx: Tx, invoiceId: string): Promise<boole
 }
 
 /**
- * Brings an invoice in line with its payments: what was paid, what is disputed, and the state that
- * follows. Hold the invoice before. Changes no row when nothing is new.
- *
- * Payments count from their status, not from the ledger: a charge may succeed an hour before its
- * balance transaction exists. What disputes took stands in the ledger, which has it at once.
+ * Brings an invoice in line with its payments: what they cover of it, what is disputed, and the state
+ * that follows. Hold the invoice before. Changes no row when nothing is new.
  */
 export async function settleInvoice(tx: Tx, id: string): Promise<void> {
   await tx.run(
     sql`
-      with taken as (
-        select payment_id, sum(amount_minor) as minor from app.ledger_entries
-        where invoice_id = ${id} and kind in ('dispute', 'dispute_reversal') group by payment_id),
-      received as (
-        select coalesce(sum(p.amount_minor - p.refunded_minor - coalesce(t.minor, 0)), 0)::bigint as minor
-        from app.payments p left join taken t on t.payment_id = p.id
-        where p.invoice_id = ${id}
-          and p.status in ('succeeded', 'partially_refunded', 'refunded', 'disputed')),
+      with covered as (
+        select coalesce(sum(amount_minor), 0)::bigint as minor from app.payment_shares(array[${id}::uuid])),
       disputed as (
         select coalesce(sum(d.amount_minor), 0)::bigint as minor
         from app.disputes d join app.payments p on p.id = d.payment_id
         where p.invoice_id = ${id} and d.status in ('needs_response', 'under_review',
           'appeal_needs_response', 'appeal_under_review')),
       settled as (
-        select received.minor as paid_minor, disputed.minor as disputed_minor,
+        select covered.minor as paid_minor, disputed.minor as disputed_minor,
           case
-            when i.status in ('draft', 'void', 'uncollectible') then i.status
-            when received.minor + i.credited_minor >= i.total_minor
-              then case when received.minor <= 0 and i.credited_minor > 0 then 'credited' else 'paid' end
-            when received.minor + i.credited_minor > 0 then 'partially_paid'
+            when i.status in ('draft', 'void') then i.status
+            when covered.minor + i.credited_minor + i.written_off_minor >= i.total_minor then case
+              when i.written_off_minor > 0 then 'uncollectible'
+              when covered.minor <= 0 and i.credited_minor > 0 then 'credited'
+              else 'paid' end
+            when covered.minor + i.credited_minor + i.written_off_minor > 0 then 'partially_paid'
             else 'open'
           end as status
-        from app.invoices i, received, disputed where i.id = ${id})
+        from app.invoices i, covered, disputed where i.id = ${id})
       update app.invoices i
       set paid_minor = s.paid_minor, disputed_minor = s.disputed_minor, status = s.status
       from settled s

@@ -3,6 +3,7 @@ import {
   deleteInvoice,
   getInvoice,
   issueInvoice,
+  listBillableOrders,
   listInvoices,
   sendInvoice,
   updateInvoice,
@@ -20,12 +21,15 @@ import {
   voidIssued,
   writeOffIssued,
 } from './invoices.ts'
+import { listBillable } from './billable.ts'
 import { mailInvoice } from './mail.ts'
 import { selectInvoices } from './queries.ts'
 
 /** Invoices: drafted and issued by a laboratory, seen by both sides from the issue on. */
 export function invoices(house: House): void {
   serve(house, listInvoices, ({ tx, query }) => selectInvoices(tx, house.clock(), query))
+
+  serve(house, listBillableOrders, ({ tx, query }) => listBillable(tx, query))
 
   serve(house, createInvoice, async ({ tx, body }) => ({
     invoice: await draftInvoice(tx, house.clock(), body),

@@ -18,7 +18,8 @@ const wholeRate = 10_000
 export const amountOf = (line: PricedLine): number =>
   line.quantity * line.unitPriceMinor - line.discountMinor
 
-function taxOf(amountMinor: number, rate: number, taxMode: TaxMode): number {
+/** The tax of what a rate, in basis points, applies to: on top of the amount, or inside it. */
+export function taxOf(amountMinor: number, rate: number, taxMode: TaxMode): number {
   switch (taxMode) {
     case 'none':
       return 0
@@ -31,6 +32,21 @@ function taxOf(amountMinor: number, rate: number, taxMode: TaxMode): number {
 }
 
 const isExact = (amount: bigint) => -largestMinor <= amount && amount <= largestMinor
+
+/** What lines cost without tax, and the tax on it, by rate. Rounded once for each rate. */
+export function taxesOf(
+  lines: readonly PricedLine[],
+  taxMode: TaxMode,
+): { rate: number; net: number; tax: number }[] {
+  const byRate = Map.groupBy(lines, ({ taxRateBasisPoints }) => taxRateBasisPoints)
+  return [...byRate]
+    .toSorted(([one], [other]) => one - other)
+    .map(([rate, ofRate]) => {
+      const amount = ofRate.reduce((sum, line) => sum + amountOf(line), 0)
+      const tax = taxOf(amount, rate, taxMode)
+      return { rate, net: taxMode === 'inclusive' ? amount - tax : amount, tax }
+    })
+}
 
 /**
  * The totals of an invoice, or undefined when they are beyond what can be said. Tax is rounded once

@@ -1,7 +1,9 @@
 import { workOff } from '#platform/threads'
 import type { Drawing } from './drawing.ts'
+import { drawAccountStatement } from './layout/account-statement.ts'
 import { drawDeliveryNote } from './layout/delivery-note.ts'
 import { drawDeviceStatement } from './layout/device-statement.ts'
+import { drawInvoice } from './layout/invoice.ts'
 import { drawLabel } from './layout/label.ts'
 import { drawRx } from './layout/rx.ts'
 import { drawTicket } from './layout/ticket.ts'
@@ -18,6 +20,10 @@ async function draw({ kind, paper }: Drawing): Promise<Buffer> {
       return drawDeliveryNote(paper)
     case 'device-statement':
       return drawDeviceStatement(paper)
+    case 'invoice':
+      return drawInvoice(paper)
+    case 'account-statement':
+      return drawAccountStatement(paper)
   }
 }
 

@@ -1,6 +1,8 @@
 import { openThreads } from '#platform/threads'
+import type { AccountPaper } from './layout/account-statement.ts'
 import type { NotePaper } from './layout/delivery-note.ts'
 import type { StatementPaper } from './layout/device-statement.ts'
+import type { InvoicePaper } from './layout/invoice.ts'
 import type { LabelPaper } from './layout/label.ts'
 import type { RxPaper } from './layout/rx.ts'
 import type { TicketPaper } from './layout/ticket.ts'
@@ -12,6 +14,8 @@ type Papers = {
   label: LabelPaper
   'delivery-note': NotePaper
   'device-statement': StatementPaper
+  invoice: InvoicePaper
+  'account-statement': AccountPaper
 }
 
 /** A paper that is to be drawn. */

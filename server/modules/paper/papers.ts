@@ -43,10 +43,12 @@ type Sheet = Wish<Query<typeof getOrderTicket>>
 // Where sheets are of the American size (ANSI A); everywhere else they are of ISO 216.
 const letterCountries = ['US', 'CA', 'MX']
 
-const languageOf = ({ locale }: Reader, lang: PaperLanguage | undefined): PaperLanguage =>
+/** The language that was asked for, or that of the organization. */
+export const languageOf = ({ locale }: Reader, lang: PaperLanguage | undefined): PaperLanguage =>
   lang ?? (/^de\b/i.test(locale) ? 'de' : 'en')
 
-function paperOf({ country, locale }: Reader, paper: PaperSize | undefined): PaperSize {
+/** The sheet that was asked for, or that of the organization's country. */
+export function paperOf({ country, locale }: Reader, paper: PaperSize | undefined): PaperSize {
   const home = country ?? /-([A-Z]{2})\b/i.exec(locale)?.[1]?.toUpperCase() ?? ''
   return paper ?? (letterCountries.includes(home) ? 'letter' : 'a4')
 }

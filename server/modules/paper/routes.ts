@@ -4,7 +4,8 @@ import { pageLink } from '#platform/mail'
 import { serve, type Download } from '#platform/serve'
 import { makeDeliveryNote, makeLabel, makeRx, makeTicket, type Drawn } from './papers.ts'
 
-const show = ({ name, bytes }: Drawn): Download => ({
+/** A paper as the answer to whoever asked for it. */
+export const show = ({ name, bytes }: Drawn): Download => ({
   contentType: 'application/pdf',
   stream: bytes,
   headers: {

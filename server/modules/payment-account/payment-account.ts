@@ -125,6 +125,22 @@ export async function openOnboarding(
   )
 }
 
+/**
+ * The laboratory's own dashboard at the payment platform, where the owner signs in: accounts are made
+ * with a full one, which takes no link from us. @throws Refusal 422 without an account
+ */
+export async function readDashboard(tx: Tx): Promise<{ url: string }> {
+  const account = await selectAccount(tx)
+  if (!account?.providerAccountId || account.status === 'deauthorized') {
+    throw new Refusal(
+      'payments_not_available',
+      'The laboratory has no account at the payment platform yet.',
+    )
+  }
+  const mode = account.livemode ? '' : '/test'
+  return { url: `https://dashboard.stripe.com/${account.providerAccountId}${mode}` }
+}
+
 const gone: Partial<AccountState> = {
   chargesEnabled: false,
   payoutsEnabled: false,

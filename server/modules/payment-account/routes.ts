@@ -1,8 +1,12 @@
-import { createOnboardingLink, getPaymentAccount } from '#contract/payment-account'
+import {
+  createDashboardLink,
+  createOnboardingLink,
+  getPaymentAccount,
+} from '#contract/payment-account'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'
 import type { StripeConnection } from '#vendors/stripe'
-import { openOnboarding, readAccount } from './payment-account.ts'
+import { openOnboarding, readAccount, readDashboard } from './payment-account.ts'
 
 /** The laboratory's account at the payment platform: how far it is, and the way to complete it. */
 export function paymentAccount(
@@ -16,4 +20,6 @@ export function paymentAccount(
   serveOutside(house, createOnboardingLink, async ({ session, inOrg }) => ({
     onboardingLink: await openOnboarding(house, stripe, { session, inOrg }),
   }))
+
+  serve(house, createDashboardLink, ({ tx }) => readDashboard(tx))
 }

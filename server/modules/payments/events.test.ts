@@ -54,7 +54,8 @@ const everything = () =>
   w.across(async (tx) => {
     const of = (table: string) => tx.all(sql`select * from ${sql.id('app', table)} order by id`)
     return {
-      ledger: await of('ledger_entries'),
+      postings: await of('ledger_postings'),
+      entries: await of('ledger_entries'),
       payments: await of('payments'),
       refunds: await of('refunds'),
       disputes: await of('disputes'),

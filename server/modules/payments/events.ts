@@ -1,11 +1,14 @@
 import { receivePaymentEvent } from '#contract/webhooks'
 import { reconcileAccount, selectAccountOwner, type Laboratory } from '#modules/payment-account'
+import { reconcileMethod, reconcileSetup } from '#modules/payment-methods'
 import type { House } from '#platform/house'
 import {
+  keepFetchedEvents,
   registerWebhookWork,
   serveWebhook,
   type WebhookEnd,
   type WebhookEvent,
+  type WebhookFacts,
 } from '#platform/webhooks'
 import {
   isPaymentObject,
@@ -14,7 +17,8 @@ import {
   verifyStripeSignature,
   type StripeConnection,
 } from '#vendors/stripe'
-import { reconcilePayment, reconcilePayout } from './reconcile.ts'
+import { reconcilePayout } from './payouts.ts'
+import { reconcilePayment } from './reconcile.ts'
 
 // Stripe's own libraries tolerate as much.
 const toleranceSeconds = 300
@@ -40,27 +44,46 @@ export function receivePaymentEvents(
       const verdict = verifyStripeSignature({ rawBody, header, secrets, now, toleranceSeconds })
       return verdict.ok ? { ok: true, keyIndex: verdict.secretIndex } : verdict
     },
-    read(payload) {
-      const reading = readStripeEvent(payload)
-      if (!reading.ok) return 'malformed'
-      const { event } = reading
-      return {
-        dedupeKey: event.dedupeKey,
-        providerEventId: event.eventId,
-        type: event.type,
-        orderKey: `stripe:${event.account ?? ''}:${event.orderingKey}`,
-        apiVersion: event.apiVersion,
-        isLive: event.livemode,
-        occurredAt: event.occurredAt,
-        externalAccount: event.account,
-        objectType: event.object?.type ?? null,
-        objectId: event.object?.id ?? null,
-      }
-    },
+    read: factsOf,
   })
 
   registerWebhookWork(house, 'stripe', (event) => workEvent(house, stripe, event))
 }
+
+function factsOf(payload: Record<string, unknown>): WebhookFacts | 'malformed' {
+  const reading = readStripeEvent(payload)
+  if (!reading.ok) return 'malformed'
+  const { event } = reading
+  return {
+    dedupeKey: event.dedupeKey,
+    providerEventId: event.eventId,
+    type: event.type,
+    orderKey: `stripe:${event.account ?? ''}:${event.orderingKey}`,
+    apiVersion: event.apiVersion,
+    isLive: event.livemode,
+    occurredAt: event.occurredAt,
+    externalAccount: event.account,
+    objectType: event.object?.type ?? null,
+    objectId: event.object?.id ?? null,
+  }
+}
+
+/**
+ * Keeps events that were fetched, as if the payment platform had delivered them; gives how many were
+ * not there yet. What is no event is left out.
+ */
+export const keepPaymentEvents = (
+  house: House,
+  payloads: readonly Record<string, unknown>[],
+): Promise<number> =>
+  keepFetchedEvents(
+    house,
+    'stripe',
+    payloads.flatMap((payload) => {
+      const facts = factsOf(payload)
+      return facts === 'malformed' ? [] : { facts, payload }
+    }),
+  )
 
 async function workEvent(
   house: House,
@@ -102,5 +125,9 @@ async function read(
   const object = { type: objectType ?? '', id: objectId ?? '' }
   if (isPaymentObject(object)) return reconcilePayment(house, stripe, laboratory, object)
   if (object.type === 'payout') return reconcilePayout(house, stripe, laboratory, object.id)
+  if (object.type === 'setup_intent') return reconcileSetup(house, stripe, laboratory, object.id)
+  if (object.type === 'payment_method') {
+    return reconcileMethod(house, stripe, laboratory, object.id)
+  }
   return { state: 'ignored', remark: `Nothing follows from ${type}.` }
 }

@@ -1,1 +1,6 @@
+export { keepPaymentEvents } from './events.ts'
+export { preparePayment } from './pay.ts'
+export { selectPosted } from './payout-queries.ts'
+export { reconcilePayout } from './payouts.ts'
+export { reconcilePayment } from './reconcile.ts'
 export { payments } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { LedgerKind } from '#contract/finance'
+import type { LedgerKind } from '#contract/ledger'
 import {
   disputeStatuses,
   type DisputeStatus,
@@ -20,17 +20,20 @@ export type PaymentState = {
 }
 
 /**
- * One balance transaction as an entry of the ledger. `amountMinor` is in the payer's currency, which
+ * One balance transaction as a posting of the ledger. `amountMinor` is in the payer's currency, which
  * the invoice has; the transaction itself is in the currency of the account.
  */
 export type Movement = {
   kind: LedgerKind
   amountMinor: number
   transaction: BalanceTransaction
-  /** Whether the customer's debt moves; otherwise the entry is the laboratory's alone. */
+  /** Whether the customer's debt moves; otherwise the posting is the laboratory's alone. */
   isCustomers: boolean
   /** The transaction that this one takes back: whose that was, this is too. */
   takesBack?: string
+  /** Ids at the payment platform. */
+  refundId?: string
+  disputeId?: string
   description: string
 }
 
@@ -152,13 +155,15 @@ function disputedMinor(
 /** Every balance transaction of a payment that is certain, oldest first of each kind. */
 export function movementsOf({ charges, refunds, disputes }: PaymentLife): Movement[] {
   const movements = charges.flatMap(movementsOfCharge)
-  for (const { amountMinor, balanceTransaction, failureBalanceTransaction } of refunds) {
+  for (const { id: refundId, amountMinor, ...refund } of refunds) {
+    const { balanceTransaction, failureBalanceTransaction } = refund
     if (balanceTransaction) {
       movements.push({
         kind: 'refund',
         amountMinor,
         transaction: balanceTransaction,
         isCustomers: true,
+        refundId,
         description: 'Refund',
       })
     }
@@ -168,6 +173,7 @@ export function movementsOf({ charges, refunds, disputes }: PaymentLife): Moveme
         amountMinor: -amountMinor,
         transaction: failureBalanceTransaction,
         isCustomers: true,
+        refundId,
         description: 'Refund failed, the money came back',
       })
     }
@@ -181,6 +187,7 @@ export function movementsOf({ charges, refunds, disputes }: PaymentLife): Moveme
         amountMinor,
         transaction,
         isCustomers: true,
+        disputeId: dispute.id,
         description: isWithdrawal
           ? 'Taken back by the payer’s bank'
           : 'Returned by the payer’s bank',

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint'
 import type { payInvoice } from '#contract/payments'
-import { lockForMove, lockInvoice, readInvoice, requireMove } from '#modules/invoices'
+import { lockForMove, lockInvoice, openOf, readInvoice, requireMove } from '#modules/invoices'
 import { askStripe, requireStripe, selectAccount } from '#modules/payment-account'
 import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
@@ -11,6 +11,8 @@ import { insertPayment, lockProviderPayment } from './reconcile-queries.ts'
 
 // Their smallest unit at the payment platform is not that of ISO 4217 (docs.stripe.com/currencies).
 const differing = new Set(['ISK', 'MGA', 'UGX'])
+// It takes three decimals only with a 0 at the end.
+const roundedToTen = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
 const unavailable = (sentence: string) => new Refusal('payments_not_available', sentence)
 
@@ -27,8 +29,11 @@ type Order = {
   }
 }
 
-// As the laboratory: the clinic that pays cannot see the laboratory's account.
-async function prepareOrder(tx: Tx, invoiceId: string): Promise<Order> {
+/**
+ * What can be paid online of an invoice now, with its row held. As the laboratory: the clinic that
+ * pays cannot see the laboratory's account. @throws Refusal 404, 409, 422
+ */
+export async function preparePayment(tx: Tx, invoiceId: string): Promise<Order> {
   const invoice = await lockForMove(tx, invoiceId, 'pay')
   const account = await selectAccount(tx)
   if (!account?.providerAccountId || !account.chargesEnabled) {
@@ -36,6 +41,13 @@ async function prepareOrder(tx: Tx, invoiceId: string): Promise<Order> {
   }
   if (differing.has(invoice.currency)) {
     throw unavailable(`Invoices in ${invoice.currency} cannot be paid online. Pay it another way.`)
+  }
+  const amountMinor = openOf(invoice)
+  if (roundedToTen.has(invoice.currency) && amountMinor % 10 !== 0) {
+    throw new Refusal(
+      'rule_violated',
+      `Online an amount in ${invoice.currency} ends with a 0 at its third decimal. Pay this one another way.`,
+    )
   }
   const { isUnderWay, finished } = await selectAttempts(tx, invoiceId)
   if (isUnderWay) {
@@ -49,7 +61,7 @@ async function prepareOrder(tx: Tx, invoiceId: string): Promise<Order> {
     accountId: account.providerAccountId,
     attempt: finished,
     payment: {
-      amountMinor: invoice.totalMinor - invoice.paidMinor - invoice.creditedMinor,
+      amountMinor,
       currency: invoice.currency,
       customerId: invoice.customerId,
       clinicOrganizationId: invoice.clinicOrganizationId,
@@ -105,7 +117,7 @@ export async function beginPayment(
   const stripe = requireStripe(connection)
   const organizationId = invoice.labOrganizationId
   const asLab = orgScope({ id: organizationId, type: 'lab' })
-  const order = await house.db.write(asLab, (tx) => prepareOrder(tx, invoiceId))
+  const order = await house.db.write(asLab, (tx) => preparePayment(tx, invoiceId))
   const { accountId, attempt } = order
   const { amountMinor, currency } = order.payment
   const fee = house.env.STRIPE_APPLICATION_FEE_BASIS_POINTS

@@ -1,11 +1,21 @@
 import type { Body } from '#contract/endpoint'
 import type { Payment, recordPayment } from '#contract/payments'
-import { postEntry, requireConfirmedSettings } from '#modules/finance'
-import { lockForMove, settleInvoice } from '#modules/invoices'
+import { requireConfirmedSettings } from '#modules/finance'
+import { lockForMove, openOf } from '#modules/invoices'
+import { moveByHand, post } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
-import { insertManualPayment, selectCustomer, selectPayment } from './queries.ts'
+import { insertAllocations } from './allocation-queries.ts'
+import { refuseTwice, requireRoom, settleInvoices } from './allocations.ts'
+import {
+  insertManualPayment,
+  selectCustomer,
+  selectInvoiceNumbers,
+  selectIsOrderOf,
+  selectPayment,
+  type Payer,
+} from './queries.ts'
 
 /** The payment in the caller's eyes. @throws Refusal 404 */
 export async function readPayment(tx: Tx, id: string): Promise<Payment> {
@@ -14,82 +24,109 @@ export async function readPayment(tx: Tx, id: string): Promise<Payment> {
   return payment
 }
 
-type Target = {
-  invoiceId: string | null
-  customerId: string
-  clinicOrganizationId: string | null
-  currency: string
-  description: string
-}
+type Input = Body<typeof recordPayment>
 
-async function targetInvoice(tx: Tx, invoiceId: string, amount: number): Promise<Target> {
+/** Whose money it is, what it is for, and the invoices that it is put to. */
+type Target = Payer & { orderId: string | null; allocations: NonNullable<Input['allocations']> }
+
+async function targetInvoice(tx: Tx, invoiceId: string, input: Input): Promise<Target> {
   const invoice = await lockForMove(tx, invoiceId, 'pay')
-  const open = invoice.totalMinor - invoice.paidMinor - invoice.creditedMinor
-  if (amount > open) {
+  const { customerId, clinicOrganizationId, currency } = invoice
+  const open = openOf(invoice)
+  if (input.amount > open) {
     throw new Refusal(
       'rule_violated',
-      `Only ${open} (minor units of ${invoice.currency}) of this invoice is open. Record what is above it as a payment on account.`,
+      `Only ${open} (minor units of ${currency}) of this invoice is open. Name the customer and the allocations instead: what is above them stays as credit.`,
     )
   }
-  const { customerId, clinicOrganizationId, currency, number } = invoice
-  const description = `invoice ${number}`
-  return { invoiceId, customerId, clinicOrganizationId, currency, description }
+  if (input.currency !== undefined && input.currency !== currency) {
+    throw new Refusal('rule_violated', `The invoice is in ${currency}, not in ${input.currency}.`)
+  }
+  const allocations = [{ invoiceId, amount: input.amount }]
+  return { invoiceId, orderId: null, customerId, clinicOrganizationId, currency, allocations }
 }
 
-async function targetCustomer(
-  tx: Tx,
-  customerId: string,
-  currency: string | undefined,
-): Promise<Target> {
+async function targetCustomer(tx: Tx, customerId: string, input: Input): Promise<Target> {
+  const { allocations = [], orderId = null, amount } = input
   const customer = await selectCustomer(tx, customerId)
   if (!customer) throw notFound('customer')
-  return {
-    invoiceId: null,
-    customerId,
-    clinicOrganizationId: customer.clinicOrganizationId,
-    currency: currency ?? (await requireConfirmedSettings(tx)).currency,
-    description: 'on account',
+  if (orderId !== null && !(await selectIsOrderOf(tx, { orderId, customerId }))) {
+    throw notFound('order of this customer')
   }
+  const currency = input.currency ?? (await requireConfirmedSettings(tx)).currency
+  refuseTwice(allocations)
+  const sum = allocations.reduce((total, part) => total + part.amount, 0)
+  if (sum > amount) {
+    throw new Refusal('rule_violated', `The allocations are ${sum}, more than the ${amount} paid.`)
+  }
+  for (const allocation of allocations.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
+    await requireRoom(tx, allocation, { customerId, currency })
+  }
+  const { clinicOrganizationId } = customer
+  const invoiceId = allocations.length === 1 ? (allocations[0]?.invoiceId ?? null) : null
+  return { invoiceId, orderId, customerId, clinicOrganizationId, currency, allocations }
+}
+
+// An invoice names its customer, and takes all of the money.
+function findTarget(tx: Tx, input: Input): Promise<Target> {
+  const { invoiceId, customerId, allocations, orderId } = input
+  const refuse = (pointer: string, message: string) =>
+    invalidInput({ in: 'body', pointer, code: 'target', message })
+  if (invoiceId === undefined) {
+    if (customerId !== undefined) return targetCustomer(tx, customerId, input)
+    throw refuse('/invoiceId', 'or customerId is required: say what the money is for')
+  }
+  if (customerId !== undefined) {
+    throw refuse('/customerId', 'is not for a payment of an invoice, which names its customer')
+  }
+  if (allocations !== undefined) {
+    throw refuse('/allocations', 'go with customerId: an invoice takes all of the money')
+  }
+  if (orderId !== undefined) throw refuse('/orderId', 'is for a deposit, which has no invoice yet')
+  return targetInvoice(tx, invoiceId, input)
 }
 
 /** Records money that came outside the payment platform. @throws Refusal 400, 404, 409, 422 */
-export async function addPayment(
-  tx: Tx,
-  { invoiceId, customerId, amount, currency, ...payment }: Body<typeof recordPayment>,
-): Promise<Payment> {
-  if ((invoiceId === undefined) === (customerId === undefined)) {
-    throw invalidInput({
-      in: 'body',
-      pointer: invoiceId === undefined ? '/invoiceId' : '/customerId',
-      code: 'target',
-      message:
-        invoiceId === undefined
-          ? 'or customerId is required: say what the money is for'
-          : 'is not for a payment of an invoice, which names its customer',
-    })
-  }
-  const target =
-    invoiceId === undefined
-      ? await targetCustomer(tx, customerId ?? '', currency)
-      : await targetInvoice(tx, invoiceId, amount)
-  if (currency !== undefined && currency !== target.currency) {
-    throw new Refusal('rule_violated', `The invoice is in ${target.currency}, not in ${currency}.`)
-  }
-  const { description, ...row } = target
+export async function addPayment(tx: Tx, input: Input): Promise<Payment> {
+  const { allocations, ...row } = await findTarget(tx, input)
+  const { amount, method, reference, receivedAt } = input
   const id = newId()
-  const { receivedAt } = await insertManualPayment(tx, { ...row, ...payment, id, amount })
-  await postEntry(tx, {
-    kind: 'payment',
-    customerId: row.customerId,
-    clinicOrganizationId: row.clinicOrganizationId,
-    amountMinor: -amount,
-    currency: row.currency,
-    cause: { key: id },
-    invoiceId: row.invoiceId,
-    paymentId: id,
-    description: `Payment by ${payment.method.replace('_', ' ')}: ${description}`,
-    occurredAt: receivedAt,
+  const kept = await insertManualPayment(tx, {
+    ...row,
+    id,
+    amount,
+    method,
+    ...(reference === undefined ? {} : { reference }),
+    ...(receivedAt === undefined ? {} : { receivedAt }),
   })
-  if (row.invoiceId !== null) await settleInvoice(tx, row.invoiceId)
+  const { customerId, clinicOrganizationId, currency, invoiceId } = row
+  await insertAllocations(
+    tx,
+    { id, clinicOrganizationId },
+    allocations.map((part) => ({ invoiceId: part.invoiceId, amountMinor: part.amount })),
+  )
+  await post(tx, {
+    kind: 'payment',
+    customer: { customerId, clinicOrganizationId },
+    sides: moveByHand(-amount, currency),
+    cause: { key: id },
+    invoiceId,
+    paymentId: id,
+    description: `Payment by ${method.replace('_', ' ')}: ${await nameTarget(tx, allocations)}`,
+    occurredAt: kept.receivedAt,
+  })
+  await settleInvoices(
+    tx,
+    allocations.map((part) => part.invoiceId),
+  )
   return readPayment(tx, id)
+}
+
+async function nameTarget(tx: Tx, allocations: Target['allocations']): Promise<string> {
+  if (allocations.length === 0) return 'on account'
+  const numbers = await selectInvoiceNumbers(
+    tx,
+    allocations.map(({ invoiceId }) => invoiceId),
+  )
+  return `invoice ${numbers.join(', ')}`
 }

@@ -5,21 +5,33 @@ import type {
   Dispute,
   listDisputes,
   listPayments,
-  listPayouts,
   listRefunds,
   Payment,
   PaymentMethod,
-  Payout,
   Refund,
   RefundStatus,
 } from '#contract/payments'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
+import { selectDisputeColumns } from './evidence-queries.ts'
 
 // What is the laboratory's alone is left out where a clinic reads the same row.
 const forTheLab = <T>(column: string) =>
   sql<T | null>`case when p.lab_organization_id = ${org} then ${sql.ref(column)} end`
+
+const allocations = sql<Payment['allocations']>`(
+  select coalesce(json_agg(json_build_object('invoiceId', s.invoice_id, 'amount', s.amount_minor)
+    order by s.invoice_id), '[]')
+  from app.payment_shares(array(
+    select a.invoice_id from app.payment_allocations a where a.payment_id = p.id)) s
+  where s.payment_id = p.id and s.amount_minor > 0)`
+
+const left = sql<number>`(select l.amount_minor from app.payments_left l where l.payment_id = p.id)`
+
+const isPutTo = (invoiceId: string) =>
+  sql<boolean>`exists (select from app.payment_allocations a
+    where a.payment_id = p.id and a.invoice_id = ${invoiceId})`
 
 const selectPaymentColumns = () =>
   build
@@ -30,6 +42,9 @@ const selectPaymentColumns = () =>
       'p.clinicOrganizationId',
       forTheLab<string>('p.customerId').as('customerId'),
       'p.invoiceId',
+      'p.orderId',
+      allocations.as('allocations'),
+      left.as('amountLeft'),
       'p.method',
       'p.status',
       'p.amountMinor as amount',
@@ -45,7 +60,14 @@ const selectPaymentColumns = () =>
       'p.updatedAt',
     ])
 
-export function selectPayments(
+type PaymentRow = Omit<Payment, 'amountUnallocated'> & { amountLeft: number }
+
+const withCredit = ({ amountLeft, ...payment }: PaymentRow): Payment => ({
+  ...payment,
+  amountUnallocated: payment.allocations.reduce((left, { amount }) => left - amount, amountLeft),
+})
+
+export async function selectPayments(
   tx: Tx,
   {
     search,
@@ -58,14 +80,15 @@ export function selectPayments(
   }: Query<typeof listPayments>,
 ): Promise<Page<Payment>> {
   const searched = sql<string>`app.fold(concat_ws(' ', p.reference,
-    (select i.number from app.invoices i where i.id = p.invoice_id)))`
-  return selectPage(
+    (select string_agg(i.number, ' ') from app.invoices i join app.payment_allocations a
+      on a.invoice_id = i.id where a.payment_id = p.id)))`
+  const { data, pagination } = await selectPage(
     tx,
     paging,
     selectPaymentColumns()
       .$if(status !== undefined, (rows) => rows.where('p.status', '=', status ?? 'succeeded'))
       .$if(method !== undefined, (rows) => rows.where('p.method', '=', method ?? 'card'))
-      .$if(invoiceId !== undefined, (rows) => rows.where('p.invoiceId', '=', invoiceId ?? ''))
+      .$if(invoiceId !== undefined, (rows) => rows.where(isPutTo(invoiceId ?? '')))
       .$if(customerId !== undefined, (rows) => rows.where('p.customerId', '=', customerId ?? ''))
       .$if(updatedSince !== undefined, (rows) =>
         rows.where(changedSince('p.updatedAt', updatedSince ?? '')),
@@ -73,10 +96,13 @@ export function selectPayments(
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('p.id', 'desc'),
   )
+  return { data: data.map(withCredit), pagination }
 }
 
-export const selectPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
-  tx.maybe(selectPaymentColumns().where('p.id', '=', id))
+export async function selectPayment(tx: Tx, id: string): Promise<Payment | undefined> {
+  const payment = await tx.maybe(selectPaymentColumns().where('p.id', '=', id))
+  return payment && withCredit(payment)
+}
 
 const selectRefundColumns = () =>
   build
@@ -124,51 +150,8 @@ export function selectDisputes(
   return selectPage(
     tx,
     paging,
-    build
-      .selectFrom('disputes')
-      .select([
-        'id',
-        'paymentId',
-        'providerDisputeId',
-        'amountMinor as amount',
-        'currency',
-        'reason',
-        'status',
-        'evidenceDueBy',
-        'createdAt',
-        'updatedAt',
-      ])
+    selectDisputeColumns()
       .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'lost'))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
-      )
-      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
-      .orderBy('id', 'desc'),
-  )
-}
-
-export function selectPayouts(
-  tx: Tx,
-  { search, status, updatedSince, ...paging }: Query<typeof listPayouts>,
-): Promise<Page<Payout>> {
-  const searched = sql<string>`app.fold(provider_payout_id)`
-  return selectPage(
-    tx,
-    paging,
-    build
-      .selectFrom('payouts')
-      .select([
-        'id',
-        'providerPayoutId',
-        'amountMinor as amount',
-        'currency',
-        'status',
-        'arrivalOn as arrivalDate',
-        'failureMessage',
-        'createdAt',
-        'updatedAt',
-      ])
-      .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'paid'))
       .$if(updatedSince !== undefined, (rows) =>
         rows.where(changedSince('updatedAt', updatedSince ?? '')),
       )
@@ -187,6 +170,33 @@ export const selectCustomer = (tx: Tx, id: string) =>
       .where('c.id', '=', id),
   )
 
+/** Whether an order is of a customer. */
+export async function selectIsOrderOf(
+  tx: Tx,
+  { orderId, customerId }: { orderId: string; customerId: string },
+): Promise<boolean> {
+  const order = await tx.maybe(
+    build
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', orderId)
+      .where('customerId', '=', customerId),
+  )
+  return order !== undefined
+}
+
+/** The numbers of issued invoices, in their order. */
+export async function selectInvoiceNumbers(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.all(
+    build
+      .selectFrom('invoices')
+      .select(sql<string>`number`.as('number'))
+      .where('id', 'in', [...ids])
+      .orderBy('number'),
+  )
+  return rows.map(({ number }) => number)
+}
+
 /** Who pays, and what for. */
 export type Payer = {
   customerId: string
@@ -204,6 +214,7 @@ export const insertManualPayment = (
     id: string
     amount: number
     method: PaymentMethod
+    orderId: string | null
     reference?: string | null
     receivedAt?: string
   },
@@ -231,6 +242,9 @@ export const lockPayment = (tx: Tx, id: string) =>
       .where('id', '=', id)
       .forNoKeyUpdate(),
   )
+
+/** Who pays a payment that is held. */
+export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
 /** Where a payment is kept at the platform. */
 export const selectProviderIds = (

@@ -1,13 +1,14 @@
-import type { Dispute, PayoutStatus, RefundStatus } from '#contract/payments'
+import type { Dispute, RefundStatus } from '#contract/payments'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
+import { insertAllocations } from './allocation-queries.ts'
 import type { PaymentState } from './life.ts'
 import type { Payer } from './queries.ts'
 
 /** A payment of the payment platform, as reconciling needs it. */
 export type ProviderPayment = { id: string } & Payer
 
-/** Keeps a payment of the payment platform; undefined when another did so at the same moment. */
+/** Keeps a payment of the payment platform, put to its invoice; undefined when another did so at the same moment. */
 export async function insertPayment(
   tx: Tx,
   payment: PaymentState &
@@ -18,7 +19,7 @@ export async function insertPayment(
       isLive: boolean
     },
 ): Promise<ProviderPayment | undefined> {
-  return tx.maybe(
+  const kept = await tx.maybe(
     build
       .insertInto('payments')
       .values({ ...payment, id: newId(), labOrganizationId: org })
@@ -27,24 +28,25 @@ export async function insertPayment(
       )
       .returning(['id', 'customerId', 'clinicOrganizationId', 'invoiceId', 'currency']),
   )
+  const { invoiceId, amountMinor } = payment
+  if (kept && invoiceId !== null) await insertAllocations(tx, kept, [{ invoiceId, amountMinor }])
+  return kept
 }
 
 type ProviderKey = { accountId: string; paymentId: string }
 
-/** The invoice that a payment of the platform was made for, when its row is there. */
-export async function selectInvoiceOfProviderPayment(
+/** A payment of the platform and the invoice that it was made for, when its row is there. */
+export const selectKnownPayment = (
   tx: Tx,
   { accountId, paymentId }: ProviderKey,
-): Promise<string | undefined> {
-  const payment = await tx.maybe(
+): Promise<{ id: string; invoiceId: string | null } | undefined> =>
+  tx.maybe(
     build
       .selectFrom('payments')
-      .select('invoiceId')
+      .select(['id', 'invoiceId'])
       .where('providerAccountId', '=', accountId)
       .where('providerPaymentId', '=', paymentId),
   )
-  return payment?.invoiceId ?? undefined
-}
 
 /** Holds a payment of the platform, with its state and when it last changed. */
 export async function lockProviderPayment(
@@ -83,10 +85,10 @@ export async function updatePayment(tx: Tx, id: string, state: PaymentState): Pr
 }
 
 /** What the ledger has of a payment already: by balance transaction, who owes. */
-export const selectEntriesOfPayment = (tx: Tx, paymentId: string) =>
+export const selectPostingsOfPayment = (tx: Tx, paymentId: string) =>
   tx.all(
     build
-      .selectFrom('ledgerEntries')
+      .selectFrom('ledgerPostings')
       .select(['sourceKey', 'customerId'])
       .where('paymentId', '=', paymentId),
   )
@@ -126,47 +128,4 @@ export async function insertDispute(
 
 export async function updateDispute(tx: Tx, id: string, state: DisputeState): Promise<void> {
   await tx.run(build.updateTable('disputes').set(state).where('id', '=', id))
-}
-
-type PayoutState = {
-  status: PayoutStatus
-  arrivalOn: string | null
-  failureMessage: string | null
-}
-
-/** Holds a payout, with its state and when it last changed. */
-export async function lockPayout(
-  tx: Tx,
-  providerPayoutId: string,
-): Promise<{ id: string; updatedAt: string; state: PayoutState } | undefined> {
-  const row = await tx.maybe(
-    build
-      .selectFrom('payouts')
-      .select(['id', 'updatedAt', 'status', 'arrivalOn', 'failureMessage'])
-      .where('providerPayoutId', '=', providerPayoutId)
-      .forNoKeyUpdate(),
-  )
-  if (!row) return undefined
-  const { id, updatedAt, ...state } = row
-  return { id, updatedAt, state }
-}
-
-/** Keeps a payout; false when another did so at the same moment. */
-export async function insertPayout(
-  tx: Tx,
-  payout: PayoutState & { providerPayoutId: string; amountMinor: number; currency: string },
-): Promise<boolean> {
-  const added = await tx.run(
-    build
-      .insertInto('payouts')
-      .values({ ...payout, id: newId(), organizationId: org })
-      .onConflict((conflict) =>
-        conflict.columns(['organizationId', 'providerPayoutId']).doNothing(),
-      ),
-  )
-  return added > 0
-}
-
-export async function updatePayout(tx: Tx, id: string, state: PayoutState): Promise<void> {
-  await tx.run(build.updateTable('payouts').set(state).where('id', '=', id))
 }

@@ -1,32 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import { postEntry } from '#modules/finance'
-import { lockInvoice, settleInvoice } from '#modules/invoices'
+import { lockInvoice } from '#modules/invoices'
+import { post, settleAtPlatform } from '#modules/ledger'
 import { reconcile, type Laboratory } from '#modules/payment-account'
 import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
 import type { WebhookEnd } from '#platform/webhooks'
-import type {
-  Payout,
-  PaymentIntent,
-  PaymentLife,
-  PaymentObject,
-  StripeConnection,
-} from '#vendors/stripe'
+import type { PaymentIntent, PaymentLife, PaymentObject, StripeConnection } from '#vendors/stripe'
+import { lockWithInvoices, settleInvoices } from './allocations.ts'
 import { disputeStatusOf, movementsOf, refundStatusOf, stateOf } from './life.ts'
 import { insertRefund } from './queries.ts'
 import {
   insertDispute,
   insertPayment,
-  insertPayout,
-  lockPayout,
   lockProviderPayment,
   selectDisputesOfPayment,
-  selectEntriesOfPayment,
-  selectInvoiceOfProviderPayment,
+  selectKnownPayment,
+  selectPostingsOfPayment,
   selectRefundsOfPayment,
   updateDispute,
   updatePayment,
-  updatePayout,
   updateRefund,
   type ProviderPayment,
 } from './reconcile-queries.ts'
@@ -66,8 +58,10 @@ async function applyLife(
   const { paymentIntent: intent } = life
   if (!intent) return ignored('The charge was made without a payment of ours.')
   const { accountId } = laboratory
-  const known = await selectInvoiceOfProviderPayment(tx, { accountId, paymentId: intent.id })
-  const invoiceId = known ?? claimedInvoiceId(intent, laboratory)
+  const known = await selectKnownPayment(tx, { accountId, paymentId: intent.id })
+  const invoiceId = known?.invoiceId ?? claimedInvoiceId(intent, laboratory)
+  // A person may have put it to other invoices too.
+  const others = known ? (await lockWithInvoices(tx, known.id)).invoiceIds : []
   const invoice = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
   if (!invoice || invoice.status === 'draft') {
     return ignored('The payment is for no invoice of this laboratory.')
@@ -101,7 +95,7 @@ async function applyLife(
   ]
   // Also when only a refund or dispute changed: the row's time tells slower readers.
   if (news.includes(true)) await updatePayment(tx, payment.id, state)
-  await settleInvoice(tx, invoice.id)
+  await settleInvoices(tx, [...new Set([...others, invoice.id])])
   return done
 }
 
@@ -183,102 +177,43 @@ async function postMovements(
   },
 ): Promise<boolean> {
   const customerOf = new Map(
-    (await selectEntriesOfPayment(tx, payment.id)).map((entry) => [
-      entry.sourceKey,
-      entry.customerId,
+    (await selectPostingsOfPayment(tx, payment.id)).map((posting) => [
+      posting.sourceKey,
+      posting.customerId,
     ]),
   )
+  const ownIds = new Map([
+    ...(await selectRefundsOfPayment(tx, payment.id)).map(
+      ({ id, providerRefundId }) => [providerRefundId ?? '', id] as const,
+    ),
+    ...(await selectDisputesOfPayment(tx, payment.id)).map(
+      ({ id, providerDisputeId }) => [providerDisputeId, id] as const,
+    ),
+  ])
   let isNew = false
   for (const { transaction, isCustomers, takesBack, ...movement } of movementsOf(life)) {
     if (customerOf.has(transaction.id)) continue
     const isTheirs =
       takesBack === undefined ? isCustomers : typeof customerOf.get(takesBack) === 'string'
-    const customerId = isTheirs ? payment.customerId : null
-    await postEntry(tx, {
+    const { customerId, clinicOrganizationId, currency } = payment
+    const account = isTheirs ? 'receivable' : 'clearing'
+    const posted = await post(tx, {
       kind: movement.kind,
-      amountMinor: movement.amountMinor,
-      currency: payment.currency,
-      customerId,
-      clinicOrganizationId: isTheirs ? payment.clinicOrganizationId : null,
+      customer: isTheirs ? { customerId, clinicOrganizationId } : null,
+      sides: settleAtPlatform(
+        { account, amountMinor: movement.amountMinor, currency },
+        transaction,
+      ),
       cause: { account: accountId, transaction: transaction.id },
-      settled: transaction,
       invoiceId: payment.invoiceId,
       paymentId: payment.id,
+      refundId: ownIds.get(movement.refundId ?? ''),
+      disputeId: ownIds.get(movement.disputeId ?? ''),
       description: `${movement.description}: invoice ${invoiceNumber}`,
       occurredAt: transaction.createdAt,
     })
-    customerOf.set(transaction.id, customerId)
-    isNew = true
+    customerOf.set(transaction.id, isTheirs ? customerId : null)
+    isNew ||= posted
   }
   return isNew
-}
-
-const payoutStatuses: Record<string, 'pending' | 'in_transit' | 'paid' | 'failed' | 'cancelled'> = {
-  in_transit: 'in_transit',
-  paid: 'paid',
-  failed: 'failed',
-  canceled: 'cancelled',
-}
-
-/** Brings a payout and its entries in line with the platform; it may fail after it was paid. */
-export function reconcilePayout(
-  house: House,
-  stripe: StripeConnection,
-  laboratory: Laboratory,
-  payoutId: string,
-): Promise<WebhookEnd> {
-  const { accountId } = laboratory
-  return reconcile(house, laboratory, {
-    read: () => stripe.readPayout({ accountId, payoutId }),
-    async apply(tx, payout, readAt) {
-      const row = await lockPayout(tx, payout.id)
-      if (row && row.updatedAt >= readAt) return 'outdated'
-      const state = {
-        status: payoutStatuses[payout.status] ?? ('pending' as const),
-        arrivalOn: payout.arrivesOn,
-        failureMessage: payout.failureMessage,
-      }
-      if (!row) {
-        if (
-          !(await insertPayout(tx, {
-            ...state,
-            providerPayoutId: payout.id,
-            amountMinor: payout.amountMinor,
-            currency: payout.currency,
-          }))
-        )
-          return 'outdated'
-      } else if (!isDeepStrictEqual(state, row.state)) {
-        await updatePayout(tx, row.id, state)
-      }
-      await postPayout(tx, accountId, payout)
-      return done
-    },
-  })
-}
-
-// What goes to the laboratory's bank is nobody's debt: entries without a customer.
-async function postPayout(tx: Tx, accountId: string, payout: Payout): Promise<void> {
-  const movements = [
-    { kind: 'payout', transaction: payout.balanceTransaction, description: 'Payout' },
-    {
-      kind: 'payout_failure',
-      transaction: payout.failureBalanceTransaction,
-      description: 'Payout came back',
-    },
-  ] as const
-  for (const { kind, transaction, description } of movements) {
-    if (!transaction) continue
-    await postEntry(tx, {
-      kind,
-      amountMinor: transaction.amountMinor,
-      currency: transaction.currency,
-      customerId: null,
-      clinicOrganizationId: null,
-      cause: { account: accountId, transaction: transaction.id },
-      settled: transaction,
-      description,
-      occurredAt: transaction.createdAt,
-    })
-  }
 }

@@ -1,8 +1,7 @@
 import { v5 } from 'uuid'
 import type { Body, Reply } from '#contract/endpoint'
 import type { Payment, refundPayment } from '#contract/payments'
-import { postEntry } from '#modules/finance'
-import { lockInvoice, settleInvoice } from '#modules/invoices'
+import { moveByHand, post } from '#modules/ledger'
 import { askStripe, requireStripe } from '#modules/payment-account'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
@@ -10,14 +9,9 @@ import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import { idempotencyKeyOf } from '#platform/idempotency'
 import type { StripeConnection } from '#vendors/stripe'
+import { lockWithInvoices, settleInvoices } from './allocations.ts'
 import { readPayment } from './payments.ts'
-import {
-  insertRefund,
-  lockPayment,
-  selectProviderIds,
-  selectRefund,
-  updateRefunded,
-} from './queries.ts'
+import { insertRefund, selectProviderIds, selectRefund, updateRefunded } from './queries.ts'
 import { reconcilePayment } from './reconcile.ts'
 
 type Answer = Reply<typeof refundPayment>
@@ -63,8 +57,8 @@ async function repeated(
 async function refundByHand(tx: Tx, order: Order): Promise<Answer> {
   const { refundId, paymentId, amount, reason } = order
   const { invoiceId } = await readPayment(tx, paymentId)
-  if (invoiceId !== null) await lockInvoice(tx, invoiceId)
-  const { customerId, clinicOrganizationId } = await lockPayment(tx, paymentId)
+  const { invoiceIds, payer } = await lockWithInvoices(tx, paymentId)
+  const { customerId, clinicOrganizationId } = payer
   const first = await repeated(tx, order)
   if (first) return first
   const payment = await readPayment(tx, paymentId)
@@ -81,18 +75,17 @@ async function refundByHand(tx: Tx, order: Order): Promise<Answer> {
     status: 'succeeded',
   })
   await updateRefunded(tx, paymentId, amountMinor)
-  await postEntry(tx, {
+  await post(tx, {
     kind: 'refund',
-    customerId,
-    clinicOrganizationId,
-    amountMinor,
-    currency,
+    customer: { customerId, clinicOrganizationId },
+    sides: moveByHand(amountMinor, currency),
     cause: { key: refundId },
     invoiceId,
     paymentId,
+    refundId,
     description: 'Refund',
   })
-  if (invoiceId !== null) await settleInvoice(tx, invoiceId)
+  await settleInvoices(tx, invoiceIds)
   const answer = await repeated(tx, order)
   if (!answer) throw new Error('a refund that was written is not there')
   return answer

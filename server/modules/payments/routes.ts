@@ -1,19 +1,26 @@
 import {
+  allocatePayment,
   getPayment,
   listDisputes,
   listPayments,
+  listPayoutMovements,
   listPayouts,
   listRefunds,
   payInvoice,
   recordPayment,
   refundPayment,
+  submitDisputeEvidence,
 } from '#contract/payments'
+import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'
+import { submitEvidence } from './evidence.ts'
+import { allocate } from './allocations.ts'
 import { receivePaymentEvents, type PaymentPlatform } from './events.ts'
 import { beginPayment } from './pay.ts'
 import { addPayment, readPayment } from './payments.ts'
-import { selectDisputes, selectPayments, selectPayouts, selectRefunds } from './queries.ts'
+import { hasPayout, selectPayoutMovements, selectPayouts } from './payout-queries.ts'
+import { selectDisputes, selectPayments, selectRefunds } from './queries.ts'
 import { giveBack } from './refunds.ts'
 
 /**
@@ -26,6 +33,11 @@ export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatfo
   serve(house, listPayments, ({ tx, query }) => selectPayments(tx, query))
 
   serve(house, recordPayment, async ({ tx, body }) => ({ payment: await addPayment(tx, body) }))
+
+  serve(house, allocatePayment, async ({ tx, params, body }) => {
+    await allocate(tx, params.id, body.allocations)
+    return { payment: await readPayment(tx, params.id) }
+  })
 
   serve(house, getPayment, async ({ tx, params }) => ({
     payment: await readPayment(tx, params.id),
@@ -49,5 +61,19 @@ export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatfo
 
   serve(house, listDisputes, ({ tx, query }) => selectDisputes(tx, query))
 
+  serveOutside(house, submitDisputeEvidence, ({ session, params, body, inOrg }) =>
+    submitEvidence(house, stripe, {
+      organizationId: session.organizationId,
+      disputeId: params.id,
+      body,
+      inOrg,
+    }),
+  )
+
   serve(house, listPayouts, ({ tx, query }) => selectPayouts(tx, query))
+
+  serve(house, listPayoutMovements, async ({ tx, params, query }) => {
+    if (!(await hasPayout(tx, params.id))) throw notFound('payout')
+    return selectPayoutMovements(tx, params.id, query)
+  })
 }

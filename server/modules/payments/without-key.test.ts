@@ -19,6 +19,7 @@ test('paying online says why it is off', async () => {
   for (const answer of [
     await shop.clinic.owner.post(`/invoices/${id}/pay`),
     await shop.lab.owner.post('/payment-account/onboarding-link'),
+    await shop.clinic.owner.post('/payment-methods', { labConnectionId: shop.connectionId }),
   ]) {
     assert.deepEqual([answer.status, answer.body.code], [422, 'payments_not_available'])
     assert.match(answer.body.detail, /no key of the payment platform/)

@@ -326,7 +326,7 @@ test('under terms that say so an agreed claim resolves by itself, whichever side
   assert.equal((await auto.read(second.id)).creditNoteIds.length, 1)
 })
 
-test('what was paid already becomes a credit balance of the customer', async () => {
+test('what was paid already becomes the customer’s credit', async () => {
   const order = await deliveredAt([40_000])
   const invoice = await bill([order.id])
   await scene.post(lab.owner, '/payments', {
@@ -341,7 +341,7 @@ test('what was paid already becomes a credit balance of the customer', async () 
   const { creditNote } = (await lab.owner.get(`/credit-notes/${noteId}`)).body
   assert.deepEqual([creditNote.status, creditNote.total], ['issued', invoice.total])
   const after = (await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice
-  assert.deepEqual([after.status, after.balance], ['paid', -invoice.total])
+  assert.deepEqual([after.status, after.amountPaid, after.balance], ['credited', 0, 0])
 })
 
 test('what failed twice is claimed twice, and the second credit takes back only what is left', async () => {

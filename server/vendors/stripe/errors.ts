@@ -71,6 +71,8 @@ function isRefusal(
  * as not reached.
  */
 export function toStripeFailure(error: unknown): StripeUnavailable | StripeRefused {
+  // An answer that is not what was asked for, found while walking a list.
+  if (error instanceof StripeUnavailable) return error
   if (!(error instanceof Stripe.errors.StripeError)) {
     return new StripeUnavailable({ message: 'Stripe gave an unreadable answer.', cause: error })
   }

@@ -131,6 +131,8 @@ export type Payout = {
   amountMinor: number
   currency: string
   isAutomatic: boolean
+  /** Whether the list of what it pays out is complete; never for payouts made by hand. */
+  isItemized: boolean
   arrivesOn: string
   failureCode: string | null
   failureMessage: string | null
@@ -165,7 +167,8 @@ function toExpandedTransaction(
   return toBalanceTransaction(reference)
 }
 
-function toBalanceTransaction(transaction: Stripe.BalanceTransaction): BalanceTransaction {
+/** A movement in our words. */
+export function toBalanceTransaction(transaction: Stripe.BalanceTransaction): BalanceTransaction {
   return {
     id: transaction.id,
     type: transaction.type,
@@ -299,6 +302,7 @@ export function toPayout(payout: Stripe.Payout): Payout {
     amountMinor: payout.amount,
     currency: payout.currency.toUpperCase(),
     isAutomatic: payout.automatic,
+    isItemized: payout.reconciliation_status === 'completed',
     arrivesOn: toInstant(payout.arrival_date).slice(0, 10),
     failureCode: payout.failure_code,
     failureMessage: payout.failure_message,

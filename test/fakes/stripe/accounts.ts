@@ -10,6 +10,15 @@ type AccountFlags = {
   disabledReason?: NonNullable<Account['requirements']>['disabled_reason']
 }
 
+/** What an account may do once its papers are in. */
+export const ready: AccountFlags = {
+  chargesEnabled: true,
+  payoutsEnabled: true,
+  detailsSubmitted: true,
+  requirementsDue: [],
+  disabledReason: null,
+}
+
 const papers = ['business_profile.url', 'external_account', 'tos_acceptance.date']
 
 /**
@@ -23,8 +32,10 @@ export function openAccounts({ book, events }: { book: Book; events: EventLog })
     email?: string | null
     defaultCurrency?: string
     metadata?: Record<string, string>
+    id?: string
   }): Account {
     const account = book.create('account', null, {
+      ...(request.id === undefined ? {} : { id: request.id }),
       country: request.country,
       default_currency: (request.defaultCurrency ?? 'USD').toLowerCase(),
       email: request.email ?? null,
@@ -46,14 +57,27 @@ export function openAccounts({ book, events }: { book: Book; events: EventLog })
         } = {},
       ): string {
         const account = open({ country: 'US', ...request })
-        setFlags(account, {
-          chargesEnabled: true,
-          payoutsEnabled: true,
-          detailsSubmitted: true,
-          requirementsDue: [],
-          disabledReason: null,
-        })
+        setFlags(account, ready)
         return account.id
+      },
+      /**
+       * An account that the product under trial knows already, from a demo, with the cards that were
+       * left with it; nothing happens to one that is here.
+       */
+      adoptAccount(known: {
+        id: string
+        country: string
+        defaultCurrency: string
+        isReady: boolean
+        methods: { id: string; customerId: string }[]
+      }): void {
+        if (book.hasAccount(known.id)) return
+        const account = open(known)
+        if (known.isReady) setFlags(account, ready)
+        for (const { id, customerId } of known.methods) {
+          book.create('customer', account.id, { id: customerId })
+          book.create('payment_method', account.id, { id, customer: customerId })
+        }
       },
       /** Stripe judged the account anew: `account.updated`. */
       setAccountFlags({ account, ...flags }: { account: string } & AccountFlags): void {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { FakeEvent } from './events.ts'
 // Shapes and default values of Stripe's objects, from the official fixtures (see its "source").
 import fixtures from '../stripe-fixtures.json' with { type: 'json' }
 
@@ -13,6 +14,9 @@ export type Dispute = Stored<Stripe.Dispute>
 type Payout = Stored<Stripe.Payout>
 export type BalanceTransaction = Stored<Stripe.BalanceTransaction>
 type ApplicationFee = Stored<Stripe.ApplicationFee>
+export type Customer = Stored<Stripe.Customer>
+export type SetupIntent = Stored<Stripe.SetupIntent>
+export type PaymentMethod = Stored<Stripe.PaymentMethod>
 
 type Kinds = {
   account: Account
@@ -23,6 +27,9 @@ type Kinds = {
   payout: Payout
   balance_transaction: BalanceTransaction
   application_fee: ApplicationFee
+  customer: Customer
+  setup_intent: SetupIntent
+  payment_method: PaymentMethod
 }
 
 export type Kind = keyof Kinds
@@ -43,15 +50,33 @@ type Movement = {
   isPending?: boolean
 }
 
+/**
+ * Settlement in another currency than the payer's: amounts are multiplied and rounded to minor
+ * units.
+ */
+export type Settlement = { currency: string; exchangeRate: number }
+
+/** A payment intent of an account that somebody pays. */
+export type Taking = { account: string; paymentIntentId: string; settlement?: Settlement }
+
+/** What happens when a saved method is charged without its owner. */
+export type MethodConduct = 'pays' | 'declines' | 'requires_authentication'
+
+type RefusalWords = {
+  message: string
+  type?: string
+  code?: string
+  decline_code?: string
+  param?: string
+  payment_intent?: object
+}
+
 /** A refusal that the fake answers with, in Stripe's shape. */
 export class FakeRefusal extends Error {
   readonly status: number
-  readonly body: { error: { type: string; message: string; code?: string; param?: string } }
+  readonly body: { error: RefusalWords & { type: string } }
 
-  constructor(
-    status: number,
-    error: { message: string; type?: string; code?: string; param?: string },
-  ) {
+  constructor(status: number, error: RefusalWords) {
     super(error.message)
     this.name = 'FakeRefusal'
     this.status = status
@@ -70,6 +95,32 @@ const prefixes: Record<Kind, string> = {
   payout: 'po',
   balance_transaction: 'txn',
   application_fee: 'fee',
+  customer: 'cus',
+  setup_intent: 'seti',
+  payment_method: 'pm',
+}
+
+/** All that the fake knows but what is still in the air; `node:v8` can keep it and bring it back. */
+export type Memory = ReturnType<typeof newMemory>
+
+/** A world in which nothing has happened yet. */
+export function newMemory() {
+  return {
+    entries: new Map<string, { owner: string; object: Kinds[Kind] }>(),
+    shelves: new Map<string, Kinds[Kind][]>(),
+    balances: new Map<string, Map<string, number>>(),
+    lastNumber: 0,
+    platform: null as string | null,
+    happened: [] as FakeEvent[],
+    acknowledged: new Set<string>(),
+    taken: 0,
+    /** The answers of writes, by account and idempotency key. */
+    saved: new Map<string, { fingerprint: string; status: number; body: string }>(),
+    payoutOfMovement: new Map<string, string>(),
+    lateMovements: new Map<string, Taking>(),
+    /** What a saved method does when it is charged, where that is not simply to pay. */
+    conducts: new Map<string, MethodConduct>(),
+  }
 }
 
 /**
@@ -78,24 +129,23 @@ const prefixes: Record<Kind, string> = {
  * bytes.
  */
 export function openBook({
+  memory,
   seed,
   startsAt,
   livemode,
 }: {
+  memory: Memory
   seed: number
   startsAt: Date
   livemode: boolean
 }) {
-  const entries = new Map<string, { owner: string; object: Kinds[Kind] }>()
-  const shelves = new Map<string, Kinds[Kind][]>()
-  const balances = new Map<string, Map<string, number>>()
-  let lastNumber = 0
+  const { entries, shelves, balances } = memory
   let nowSeconds = Math.floor(startsAt.getTime() / 1000)
 
   /** `ch_1S0001000042`: the seed and the count, so that two fakes never share an id. */
   function nextId(prefix: string): string {
-    lastNumber += 1
-    return `${prefix}_1S${String(seed).padStart(4, '0')}${String(lastNumber).padStart(6, '0')}`
+    memory.lastNumber += 1
+    return `${prefix}_1S${String(seed).padStart(4, '0')}${String(memory.lastNumber).padStart(6, '0')}`
   }
 
   /**
@@ -107,14 +157,14 @@ export function openBook({
     owner: string | null,
     changes: Partial<Kinds[K]>,
   ): Kinds[K] {
-    const id = nextId(prefixes[kind])
+    const id = changes.id ?? nextId(prefixes[kind])
     const fixture = fixtures.resources[kind]
     const object = {
       ...structuredClone(fixture),
       ...('livemode' in fixture ? { livemode } : {}),
-      id,
       created: nowSeconds,
       ...changes,
+      id,
     } as unknown as Kinds[K]
     entries.set(id, { owner: owner ?? id, object })
     const shelf = shelves.get(`${owner} ${kind}`)
@@ -180,6 +230,7 @@ export function openBook({
   }
 
   return {
+    memory,
     livemode,
     nextId,
     create,

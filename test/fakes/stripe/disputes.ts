@@ -1,3 +1,4 @@
+import { FakeRefusal } from './book.ts'
 import type { Book, Dispute } from './book.ts'
 import type { EventLog } from './events.ts'
 import { settle } from './payments.ts'
@@ -6,6 +7,13 @@ import { settle } from './payments.ts'
 const disputeFee = 1500
 
 type DisputeAct = { account: string; disputeId: string }
+
+/** What a dispute is once evidence was handed in. */
+const answered: Partial<Record<Dispute['status'], Dispute['status']>> = {
+  warning_needs_response: 'warning_under_review',
+  needs_response: 'under_review',
+  appeal_needs_response: 'appeal_under_review',
+}
 
 /** The life of disputes: an inquiry moves no money, a dispute takes it, winning brings it back. */
 export function openDisputes({ book, events }: { book: Book; events: EventLog }) {
@@ -43,6 +51,29 @@ export function openDisputes({ book, events }: { book: Book; events: EventLog })
   }
 
   return {
+    /** The laboratory's side of the story, kept as a draft or handed in to the bank. */
+    answer(act: DisputeAct & { evidence: Record<string, string>; isSubmitted: boolean }): Dispute {
+      const dispute = book.find('dispute', act.account, act.disputeId)
+      const next = answered[dispute.status]
+      if (next === undefined) {
+        throw new FakeRefusal(400, { message: 'This dispute is already closed.' })
+      }
+      const unknown = Object.keys(act.evidence).find((key) => !(key in dispute.evidence))
+      if (unknown !== undefined) {
+        throw new FakeRefusal(400, {
+          code: 'parameter_unknown',
+          message: `Received unknown parameter: evidence[${unknown}]`,
+        })
+      }
+      Object.assign(dispute.evidence, act.evidence)
+      dispute.evidence_details.has_evidence = true
+      if (act.isSubmitted) {
+        dispute.evidence_details.submission_count += 1
+        dispute.status = next
+      }
+      events.record(act.account, 'charge.dispute.updated', dispute)
+      return dispute
+    },
     acts: {
       /**
        * The payer's bank asks (`isInquiry`) or takes the money back, whole unless an amount is
@@ -99,6 +130,14 @@ export function openDisputes({ book, events }: { book: Book; events: EventLog })
         const dispute = findOpen(act)
         dispute.status = 'lost'
         events.record(act.account, 'charge.dispute.closed', dispute)
+      },
+
+      /** The laboratory appeals what it lost: the dispute is open again, and no money moves. */
+      appealDispute(act: DisputeAct): void {
+        const dispute = book.find('dispute', act.account, act.disputeId)
+        if (dispute.status !== 'lost') throw new Error(`${act.disputeId} is ${dispute.status}.`)
+        dispute.status = 'appeal_needs_response'
+        events.record(act.account, 'charge.dispute.updated', dispute)
       },
     },
   }

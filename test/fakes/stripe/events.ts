@@ -9,7 +9,7 @@ export type Delivery = {
 }
 
 /** A snapshot event: the object as it was when the event happened. */
-type FakeEvent = {
+export type FakeEvent = {
   id: string
   object: 'event'
   account?: string
@@ -52,9 +52,8 @@ export function openEventLog({
   secrets: { platform: string; connect: string }
   hasThinTwins: boolean
 }) {
-  const happened: FakeEvent[] = []
-  const acknowledged = new Set<string>()
-  let taken = 0
+  const { memory } = book
+  const { happened, acknowledged } = memory
 
   /**
    * Notes that something happened to the object on the account; the event keeps the object as it is
@@ -99,8 +98,8 @@ export function openEventLog({
      * time).
      */
     takeDeliveries({ signedAt }: { signedAt?: Date } = {}): Delivery[] {
-      const fresh = happened.slice(taken)
-      taken = happened.length
+      const fresh = happened.slice(memory.taken)
+      memory.taken = happened.length
       return fresh.flatMap((event) =>
         (hasThinTwins ? [event, toThinTwin(event)] : [event]).map((one) => deliver(one, signedAt)),
       )

@@ -1,12 +1,6 @@
 import { FakeRefusal } from './book.ts'
-import type { BalanceTransaction, Book, Charge, PaymentIntent } from './book.ts'
+import type { BalanceTransaction, Book, Charge, PaymentIntent, Settlement, Taking } from './book.ts'
 import type { EventLog } from './events.ts'
-
-/**
- * Settlement in another currency than the payer's: amounts are multiplied and rounded to minor
- * units.
- */
-export type Settlement = { currency: string; exchangeRate: number }
 
 /** A payment to be made on an account. `currency` is ISO 4217 in either case, USD unless told. */
 export type PaymentOrder = {
@@ -15,9 +9,12 @@ export type PaymentOrder = {
   currency?: string
   metadata?: Record<string, string>
   applicationFeeMinor?: number
+  customerId?: string
+  paymentMethodId?: string
 }
 
-type Taking = { account: string; paymentIntentId: string; settlement?: Settlement }
+/** The bank debits that the fake knows. */
+export type DebitType = 'us_bank_account' | 'sepa_debit'
 
 /** Takes 2.9 % and 30 minor units, in the settlement currency: a card in the United States. */
 function stripeFeeOf(amount: number): number {
@@ -27,6 +24,13 @@ function stripeFeeOf(amount: number): number {
 /** The amount of the charge in the currency in which its account settles. */
 export function settle(amount: number, rate: number | null): number {
   return Math.round(amount * (rate ?? 1))
+}
+
+type Failure = { code: NonNullable<PaymentIntent['last_payment_error']>['code']; message: string }
+
+const tooLittle: Failure = {
+  code: 'insufficient_funds',
+  message: 'The account has too little money.',
 }
 
 /**
@@ -42,7 +46,7 @@ export function openPayments({
   events: EventLog
   platform: string
 }) {
-  const late = new Map<string, Taking>()
+  const late = book.memory.lateMovements
 
   function createIntent(order: PaymentOrder): PaymentIntent {
     const intent = book.create('payment_intent', order.account, {
@@ -50,6 +54,8 @@ export function openPayments({
       currency: (order.currency ?? 'USD').toLowerCase(),
       metadata: { ...order.metadata },
       application_fee_amount: order.applicationFeeMinor ?? null,
+      customer: order.customerId ?? null,
+      payment_method: order.paymentMethodId ?? null,
       status: 'requires_payment_method',
     })
     intent.client_secret = `${intent.id}_secret_fake`
@@ -157,6 +163,9 @@ export function openPayments({
     acts: {
       confirm,
 
+      /** A payment intent is made, and nobody pays it yet. */
+      placeIntent: (order: PaymentOrder) => ({ paymentIntentId: createIntent(order).id }),
+
       /** A payment intent is made and paid by card at once. */
       pay({
         settlement,
@@ -198,16 +207,17 @@ export function openPayments({
        * A bank debit is on its way: the payment intent is `processing` for days, and the movement
        * is on the balance already, pending. `settleBankDebit` or `failPayment` ends it.
        */
-      beginBankDebit(order: PaymentOrder | Taking) {
+      beginBankDebit(order: (PaymentOrder | Taking) & { debit?: DebitType }) {
         const paymentIntentId =
           'paymentIntentId' in order ? order.paymentIntentId : createIntent(order).id
+        const settlement = 'settlement' in order ? order.settlement : undefined
         const taking = { account: order.account, paymentIntentId }
         const charge = createCharge(taking, {
           status: 'pending',
           paid: false,
-          payment_method_details: { type: 'us_bank_account' },
+          payment_method_details: { type: order.debit ?? 'us_bank_account' },
         })
-        postCharge(charge, { ...taking, isPending: true })
+        postCharge(charge, { ...taking, isPending: true, ...(settlement ? { settlement } : {}) })
         const intent = book.find('payment_intent', order.account, paymentIntentId)
         intent.status = 'processing'
         events.record(order.account, 'charge.pending', charge)
@@ -231,7 +241,8 @@ export function openPayments({
        * The payment fails: a declined card, or a bank debit that bounces and whose pending movement
        * is taken back whole. The payment intent waits for another way to pay.
        */
-      failPayment({ account, paymentIntentId }: Taking): void {
+      failPayment({ account, paymentIntentId, ...why }: Taking & Partial<Failure>): void {
+        const failure = { ...tooLittle, ...why }
         const intent = book.find('payment_intent', account, paymentIntentId)
         const charge =
           intent.status === 'processing'
@@ -239,8 +250,8 @@ export function openPayments({
             : createCharge({ account, paymentIntentId }, { paid: false })
         Object.assign(charge, {
           status: 'failed',
-          failure_code: 'insufficient_funds',
-          failure_message: 'The account has too little money.',
+          failure_code: failure.code,
+          failure_message: failure.message,
         })
         if (typeof charge.balance_transaction === 'string') {
           const movement = book.find('balance_transaction', account, charge.balance_transaction)
@@ -261,11 +272,7 @@ export function openPayments({
           charge.failure_balance_transaction = reversal.id
         }
         intent.status = 'requires_payment_method'
-        intent.last_payment_error = {
-          type: 'card_error',
-          code: 'insufficient_funds',
-          message: 'The account has too little money.',
-        }
+        intent.last_payment_error = { type: 'card_error', ...failure }
         events.record(account, 'charge.failed', charge)
         events.record(account, 'payment_intent.payment_failed', intent)
       },

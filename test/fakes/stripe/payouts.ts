@@ -3,7 +3,7 @@ import type { EventLog } from './events.ts'
 
 /** The life of payouts: announced as paid, and sometimes sent back by the bank days later. */
 export function openPayouts({ book, events }: { book: Book; events: EventLog }) {
-  const payoutOfMovement = new Map<string, string>()
+  const { payoutOfMovement } = book.memory
 
   /** An automatic payout says which movements it pays out, itself among them. */
   function itemise(account: string, currency: string, payoutId: string): void {

@@ -1,28 +1,18 @@
-import type { openAccounts } from './accounts.ts'
 import { FakeRefusal } from './book.ts'
 import type { Book, Kind } from './book.ts'
 import type { EventLog } from './events.ts'
 import { formOf, textOf, textsOf } from './form.ts'
 import type { Form } from './form.ts'
-import type { openPayments } from './payments.ts'
 import type { openPayouts } from './payouts.ts'
-import type { openRefunds } from './refunds.ts'
+import { openWrites, refuseAccount, requireAmount } from './writes.ts'
+import type { Call, WriteParts } from './writes.ts'
 
 /** What the routes act on. */
-type Parts = {
-  book: Book
+type Parts = WriteParts & {
   events: EventLog
   platform: string
-  accounts: ReturnType<typeof openAccounts>
-  payments: ReturnType<typeof openPayments>
-  refunds: ReturnType<typeof openRefunds>
   payouts: ReturnType<typeof openPayouts>
 }
-
-/** One API call: whose objects it sees, and its query or body. */
-export type Call = { method: string; path: string; account: string; form: Form }
-
-type Handle = (call: Call, id: string) => object
 
 /**
  * The collections of the API that are read alike: by id, and as a list with these equality filters.
@@ -33,6 +23,9 @@ const collections: Record<string, { kind: Kind; filters: string[] }> = {
   refunds: { kind: 'refund', filters: ['payment_intent', 'charge'] },
   disputes: { kind: 'dispute', filters: ['payment_intent', 'charge'] },
   payouts: { kind: 'payout', filters: ['status'] },
+  customers: { kind: 'customer', filters: [] },
+  setup_intents: { kind: 'setup_intent', filters: ['customer'] },
+  payment_methods: { kind: 'payment_method', filters: ['customer', 'type'] },
   balance_transactions: {
     kind: 'balance_transaction',
     filters: ['type', 'source', 'currency'],
@@ -50,62 +43,16 @@ export function openRoutes(parts: Parts): (call: Call) => object {
       throw refuseAccount(call.account)
     }
     const [version, collection = '', id = '', ...rest] = call.path.split('/').slice(1)
-    const write = writes[collection]
-    const isKnown = version === 'v1' && rest.length === 0
-    if (isKnown && call.method === 'POST' && id === '' && write !== undefined) {
-      return expandAll(parts.book, call, write(call, id))
-    }
-    if (isKnown && call.method === 'GET') {
+    const address = [collection, ...(id === '' ? [] : ['*']), ...rest].join('/')
+    const write = call.method === 'POST' && version === 'v1' ? writes[address] : undefined
+    if (write !== undefined) return expandAll(parts.book, call, write(call, id))
+    if (version === 'v1' && rest.length === 0 && call.method === 'GET') {
       const answer = read(parts, call, { collection, id })
       if (answer !== undefined) return expandAll(parts.book, call, answer)
     }
     throw new FakeRefusal(404, {
       message: `Unrecognized request URL (${call.method}: ${call.path}).`,
     })
-  }
-}
-
-function openWrites({ accounts, payments, refunds, book }: Parts): Record<string, Handle> {
-  return {
-    accounts: ({ form }) =>
-      accounts.open({
-        country: textOf(form, 'country') ?? 'US',
-        email: textOf(form, 'email') ?? null,
-        metadata: textsOf(form, 'metadata'),
-      }),
-    account_links: ({ form }) => {
-      const account = requireText(form, 'account')
-      if (!book.hasAccount(account)) throw refuseAccount(account)
-      for (const key of ['refresh_url', 'return_url', 'type']) requireText(form, key)
-      return {
-        object: 'account_link',
-        created: book.nowSeconds(),
-        expires_at: book.nowSeconds() + 300,
-        url: `https://connect.stripe.example/setup/${account}/${book.nextId('link')}`,
-      }
-    },
-    payment_intents: ({ account, form }) =>
-      payments.createIntent({
-        account,
-        amountMinor: requireAmount(form, 'amount'),
-        currency: requireText(form, 'currency'),
-        metadata: textsOf(form, 'metadata'),
-        ...(form['application_fee_amount'] === undefined
-          ? {}
-          : { applicationFeeMinor: requireAmount(form, 'application_fee_amount') }),
-      }),
-    refunds: ({ account, form }) => {
-      const chargeId = textOf(form, 'charge')
-      return refunds.create({
-        account,
-        ...(chargeId === undefined
-          ? { paymentIntentId: requireText(form, 'payment_intent') }
-          : { chargeId }),
-        ...(form['amount'] === undefined ? {} : { amountMinor: requireAmount(form, 'amount') }),
-        metadata: textsOf(form, 'metadata'),
-        isApplicationFeeReturned: textOf(form, 'refund_application_fee') === 'true',
-      })
-    },
   }
 }
 
@@ -215,31 +162,4 @@ function expand(book: Book, account: string, place: unknown, path: string[]): vo
   const found = typeof value === 'string' ? book.findAny(account, value) : undefined
   if (found !== undefined) fields[key] = structuredClone(found)
   expand(book, account, fields[key], rest)
-}
-
-function requireText(form: Form, key: string): string {
-  const value = textOf(form, key)
-  if (value !== undefined && value !== '') return value
-  throw new FakeRefusal(400, {
-    code: 'parameter_missing',
-    message: `Missing required param: ${key}.`,
-    param: key,
-  })
-}
-
-function requireAmount(form: Form, key: string): number {
-  const text = requireText(form, key)
-  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text)
-  throw new FakeRefusal(400, {
-    code: 'parameter_invalid_integer',
-    message: `Invalid positive integer: ${text}`,
-    param: key,
-  })
-}
-
-function refuseAccount(account: string): FakeRefusal {
-  return new FakeRefusal(403, {
-    code: 'account_invalid',
-    message: `The key has no access to account '${account}', or there is none.`,
-  })
 }

@@ -1,0 +1,169 @@
+import { execFile, fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+import Stripe from 'stripe'
+
+// What performance.md asks: at least so much of the commits that the database does of the same row.
+const wantedRatio = 0.6
+const sockets = 64
+// As DATABASE_WRITERS.
+const writers = 8
+const pgbenchSeconds = 3
+const secret = 'whsec_bench'
+
+/** One event as the payment platform sends it, signed, as the bytes of a request. */
+function requestOf(number: number): Buffer {
+  const id = `evt_bench${process.pid}x${number}`
+  const payload = JSON.stringify({
+    id,
+    object: 'event',
+    account: 'acct_bench',
+    api_version: Stripe.API_VERSION,
+    created: Math.floor(Date.now() / 1000),
+    data: {
+      object: {
+        id: `ch_bench${number}`,
+        object: 'charge',
+        payment_intent: `pi_bench${number}`,
+        // A charge has some two kilobytes.
+        padding: 'x'.repeat(2_000),
+      },
+    },
+    livemode: false,
+    type: 'charge.succeeded',
+  })
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
+  return Buffer.from(
+    `POST /webhooks/payments-connect HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+      `stripe-signature: ${signature}\r\ncontent-length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`,
+  )
+}
+
+async function answerOf(socket: Socket, request: Buffer): Promise<void> {
+  socket.write(request)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  if (!answer.subarray(0, 12).equals(Buffer.from('HTTP/1.1 200'))) {
+    throw new Error(`an event was not taken: ${answer.toString().slice(0, 300)}`)
+  }
+}
+
+/** Posts each request once, as many at a time as there are sockets; gives how many a second were taken. */
+async function postAll(port: number, requests: readonly Buffer[]): Promise<number> {
+  const open = Array.from({ length: sockets }, () => connect(port, '127.0.0.1'))
+  await Promise.all(open.map((socket) => once(socket, 'connect')))
+  const rest = requests.values()
+  const begunMs = performance.now()
+  await Promise.all(
+    open.map(async (socket) => {
+      for (const request of rest) await answerOf(socket, request)
+    }),
+  )
+  const seconds = (performance.now() - begunMs) / 1000
+  for (const socket of open) socket.destroy()
+  return requests.length / seconds
+}
+
+async function start(file: string, env: Record<string, string>) {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return { child, port }
+}
+
+// The row that the webhook makes of such an event; nothing is read, verified or encrypted.
+const insert = `insert into app.webhook_events (id, source, provider_event_id, dedupe_key, external_account, type, api_version,
+    is_live, occurred_at, signature_key, payload, payload_sha256, object_type, object_id, order_key)
+  select id, 'stripe', id::text, id::text, 'acct_bench', 'charge.succeeded', '2026-10-28.endive', false, now(), 0,
+    decode('${randomBytes(2_350).toString('hex')}', 'hex'), decode('${'07'.repeat(32)}', 'hex'), 'charge', id::text, id::text
+  from (select uuidv7() as id) as event on conflict (source, dedupe_key) do nothing;`
+
+const run = promisify(execFile)
+
+/** How often a second pgbench commits the row, on as many connections as the product writes with. */
+async function commitWithPgbench(connection: pg.ClientConfig, seconds: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'pontic-pgbench-'))
+  try {
+    const script = join(folder, 'insert.sql')
+    await writeFile(script, `${insert}\n`)
+    const words = `-n -M prepared -c ${writers} -j 1 -T ${seconds} -f ${script}`.split(' ')
+    const { stdout } = await run('pgbench', words, {
+      env: {
+        ...process.env,
+        PGHOST: String(connection.host),
+        PGPORT: String(connection.port ?? 5432),
+        PGUSER: String(connection.user),
+        PGPASSWORD: String(connection.password),
+        PGDATABASE: String(connection.database),
+        PGOPTIONS: '-c role=pontic_across',
+      },
+    })
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const hasPgbench = (): Promise<boolean> =>
+  run('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  )
+
+async function commitInLoops(child: ChildProcess, count: number): Promise<number> {
+  child.send({ count, text: insert })
+  const [{ perSecond }] = (await once(child, 'message')) as [{ perSecond: number }]
+  return perSecond
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/**
+ * Prints how many events a second the payment webhook takes, beside how often the database commits
+ * the same row, in turns on one database. Worked off is nothing: the row is the job (decision 0007).
+ */
+export async function printWebhooks(
+  connection: pg.ClientConfig,
+  { rounds, each }: { rounds: number; each: number },
+): Promise<void> {
+  const asApp = { ...connection, user: 'pontic_app', password: 'bench' }
+  const product = await start('./product.ts', {
+    BENCH_CONNECTION: JSON.stringify(asApp),
+    STRIPE_WEBHOOK_SECRETS: secret,
+  })
+  const floor = await start('./floors/commits.ts', { BENCH_CONNECTION: JSON.stringify(asApp) })
+  const isPgbench = await hasPgbench()
+  const [taken, committed]: number[][] = [[], []]
+  try {
+    let number = 0
+    for (let round = 0; round <= rounds; round++) {
+      const requests = Array.from({ length: each }, () => requestOf(number++))
+      const commits = isPgbench
+        ? await commitWithPgbench(asApp, pgbenchSeconds)
+        : await commitInLoops(floor.child, each)
+      const events = await postAll(product.port, requests)
+      // The first round warms up.
+      if (round === 0) continue
+      committed?.push(commits)
+      taken?.push(events)
+    }
+  } finally {
+    product.child.kill()
+    floor.child.kill()
+  }
+  const pairs = (taken ?? []).map((events, round) => events / (committed?.[round] ?? Number.NaN))
+  const ratio = median(pairs)
+  console.log(
+    `payment webhook: ${median(taken ?? []).toFixed(0)} events/s taken, ${median(committed ?? []).toFixed(0)} commits/s of the same row by ${isPgbench ? 'pgbench' : 'a loop'}; ratio ${ratio.toFixed(2)} (wanted ${wantedRatio}: ${ratio >= wantedRatio ? 'yes' : 'NO'})`,
+  )
+}

@@ -1,0 +1,184 @@
+import { dayMs, stamp, type Book, type Row } from './book.ts'
+import type { DemoOrganization } from './organizations.ts'
+
+type Entry = Row<'ledgerEntries'> & { posting: Row<'ledgerPostings'>; day: string }
+type Side = { entries: Entry[]; customerId: string; clinicOrganizationId: string | null }
+
+const credits = ['credit', 'credit_void', 'invoice_void', 'write_off']
+const partOf = (kind: string) =>
+  kind === 'invoice' ? 'charge' : credits.includes(kind) ? 'credit' : 'payment'
+const sumOf = (entries: readonly Entry[]) =>
+  entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+function sidesOf(book: Book, lab: DemoOrganization): Side[] {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: lab.timezone })
+  const postings = new Map(
+    (book.rowsOf('ledgerPostings') as Row<'ledgerPostings'>[]).map((row) => [row.id, row]),
+  )
+  const owed = (book.rowsOf('ledgerEntries') as Row<'ledgerEntries'>[]).flatMap((entry) => {
+    const posting = postings.get(entry.postingId)
+    if (entry.labOrganizationId !== lab.id || entry.account !== 'receivable' || !posting) return []
+    return [{ ...entry, posting, day: day.format(new Date(posting.occurredAt)) }]
+  })
+  return [...Map.groupBy(owed, ({ customerId }) => customerId ?? '')].map(
+    ([customerId, entries]) => ({
+      customerId,
+      clinicOrganizationId: entries[0]?.clinicOrganizationId ?? null,
+      entries: entries.toSorted((a, b) =>
+        `${a.posting.occurredAt} ${a.id}` < `${b.posting.occurredAt} ${b.id}` ? -1 : 1,
+      ),
+    }),
+  )
+}
+
+const lastDayOf = (month: string) => {
+  const [year = 0, place = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, place, 0)).toISOString().slice(0, 10)
+}
+
+/** What is open of each invoice on that day, by how long it is overdue. */
+function agingOf(book: Book, entries: readonly Entry[], end: string) {
+  const aging = { currentMinor: 0, d30Minor: 0, d60Minor: 0, d90Minor: 0 }
+  const due = new Map(
+    (book.rowsOf('invoices') as Row<'invoices'>[]).map(({ id, dueOn }) => [id, dueOn ?? end]),
+  )
+  for (const [invoiceId, own] of Map.groupBy(entries, ({ posting }) => posting.invoiceId ?? '')) {
+    const openMinor = Math.max(0, sumOf(own))
+    const days = (Date.parse(end) - Date.parse(due.get(invoiceId) ?? end)) / dayMs
+    if (days <= 0) aging.currentMinor += openMinor
+    else if (days <= 30) aging.d30Minor += openMinor
+    else if (days <= 60) aging.d60Minor += openMinor
+    else aging.d90Minor += openMinor
+  }
+  return aging
+}
+
+function partiesOf(book: Book, lab: DemoOrganization, side: Side): string {
+  const rowOf = (id: string | null) =>
+    (book.rowsOf('organizations') as Row<'organizations'>[]).find((row) => row.id === id)
+  const customer = (book.rowsOf('customers') as Row<'customers'>[]).find(
+    ({ id }) => id === side.customerId,
+  )
+  const named = (row: Partial<Row<'organizations'>> | undefined) => ({
+    name: row?.name ?? '',
+    legalName: row?.legalName ?? null,
+    addressLine1: row?.addressLine1 ?? null,
+    addressLine2: row?.addressLine2 ?? null,
+    postalCode: row?.postalCode ?? null,
+    city: row?.city ?? null,
+    region: row?.region ?? null,
+    country: row?.country ?? null,
+    phone: row?.phone ?? null,
+    email: row?.email ?? null,
+    registrationNumber: row?.registrationNumber ?? null,
+    taxId: row?.taxId ?? null,
+  })
+  const buyer = rowOf(side.clinicOrganizationId) ?? { ...customer, id: undefined }
+  return JSON.stringify({
+    seller: named(rowOf(lab.id)),
+    buyer: named(buyer as Partial<Row<'organizations'>>),
+  })
+}
+
+function addStatement(
+  book: Book,
+  lab: DemoOrganization,
+  side: Side,
+  { month, openingMinor, parties }: { month: string; openingMinor: number; parties: object },
+): number {
+  const end = lastDayOf(month)
+  const own = side.entries.filter(({ day }) => day.startsWith(month))
+  const sum = (part: string) => sumOf(own.filter(({ posting }) => partOf(posting.kind) === part))
+  const closingMinor = openingMinor + sumOf(own)
+  if (own.length === 0 && openingMinor === 0) return closingMinor
+  const atMs = Date.parse(end) + dayMs + dayMs / 4
+  const id = book.id('statements', atMs)
+  const aging = agingOf(
+    book,
+    side.entries.filter(({ day }) => day <= end),
+    end,
+  )
+  const ages = aging.currentMinor + aging.d30Minor + aging.d60Minor + aging.d90Minor
+  const sides = { labOrganizationId: lab.id, clinicOrganizationId: side.clinicOrganizationId }
+  book.add('statements', {
+    ...sides,
+    ...aging,
+    id,
+    customerId: side.customerId,
+    currency: 'EUR',
+    periodStart: `${month}-01`,
+    periodEnd: end,
+    timezone: lab.timezone,
+    openingMinor,
+    chargesMinor: sum('charge'),
+    creditsMinor: -sum('credit') || 0,
+    paymentsMinor: -sum('payment') || 0,
+    closingMinor,
+    creditMinor: ages - closingMinor,
+    parties,
+    status: 'issued',
+    createdAt: stamp(atMs),
+    updatedAt: stamp(atMs),
+  })
+  for (const { id: entryId, posting, day, amountMinor } of own) {
+    book.add('statementLines', {
+      ...sides,
+      id: book.id('statement lines', atMs),
+      statementId: id,
+      entryId,
+      isBefore: false,
+      part: partOf(posting.kind),
+      kind: posting.kind,
+      description: posting.description ?? null,
+      amountMinor,
+      occurredOn: day,
+      invoiceId: posting.invoiceId ?? null,
+      creditNoteId: posting.creditNoteId ?? null,
+      paymentId: posting.paymentId ?? null,
+    })
+  }
+  return closingMinor
+}
+
+/** Statements of every month that is over, for all who owed or paid; and a line that a clinic contests. */
+export function addStatements(book: Book, lab: DemoOrganization): void {
+  const present = stamp(book.nowMs).slice(0, 7)
+  for (const side of sidesOf(book, lab)) {
+    const parties = JSON.parse(partiesOf(book, lab, side)) as object
+    let openingMinor = 0
+    let month = side.entries[0]?.day.slice(0, 7) ?? present
+    while (month < present) {
+      openingMinor = addStatement(book, lab, side, { month, openingMinor, parties })
+      month = new Date(Date.parse(lastDayOf(month)) + dayMs).toISOString().slice(0, 7)
+    }
+  }
+  addContestedLines(book, lab)
+}
+
+const reasons = ['This came as a remake and should cost nothing.', 'Two crowns, not three.']
+
+function addContestedLines(book: Book, lab: DemoOrganization): void {
+  const open = (book.rowsOf('invoices') as Row<'invoices'>[]).filter(
+    ({ status, clinicOrganizationId, labOrganizationId }) =>
+      labOrganizationId === lab.id && status === 'open' && clinicOrganizationId !== null,
+  )
+  const lines = book.rowsOf('invoiceLines') as Row<'invoiceLines'>[]
+  for (const [place, reason] of reasons.entries()) {
+    const invoice = open[place]
+    const line = lines.find(({ invoiceId }) => invoiceId === invoice?.id)
+    if (!invoice?.clinicOrganizationId || !line) continue
+    const atMs = book.ago(1)
+    book.add('invoiceQueries', {
+      id: book.id('invoice queries', atMs),
+      labOrganizationId: lab.id,
+      clinicOrganizationId: invoice.clinicOrganizationId,
+      invoiceId: invoice.id,
+      invoiceLineId: line.id,
+      status: 'open',
+      reason,
+      askedBy: 'Praxis',
+      createdAt: stamp(atMs),
+      updatedAt: stamp(atMs),
+    })
+  }
+}

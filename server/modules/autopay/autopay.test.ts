@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { planAutopay } from '#modules/autopay'
+import { createStripeFake } from '#test/fakes/stripe'
+import { deliverAll, openShop, settingsFor } from '#test/shop'
+import { world } from '#test/world'
+
+const fake = await createStripeFake({ startsAt: new Date() })
+after(() => fake.close())
+const w = await world(settingsFor(fake))
+
+type Conduct = 'pays' | 'declines' | 'requires_authentication'
+
+/** A clinic that left a method with its laboratory. */
+async function openSavedShop(act: { type?: 'card' | 'sepa_debit'; conduct?: Conduct } = {}) {
+  const shop = await openShop(w)
+  const account = await shop.openAccount(fake)
+  const begun = await shop.clinic.owner.post('/payment-methods', {
+    labConnectionId: shop.connectionId,
+  })
+  assert.equal(begun.status, 201, begun.text)
+  const [setupIntentId] = begun.body.clientSecret.split('_secret_')
+  const providerMethodId = fake.world.completeSetup({ account, setupIntentId, ...act })
+  await deliverAll(w, fake)
+  const [method] = (await shop.clinic.owner.get('/payment-methods')).body.data
+  const setAutopay = (chargeOn?: 'issue' | 'due') =>
+    shop.clinic.owner.put(`/lab-connections/${shop.connectionId}/autopay`, {
+      paymentMethodId: method.id,
+      ...(chargeOn ? { chargeOn } : {}),
+    })
+  const charges = () =>
+    w.across((tx) =>
+      tx.all(sql<{ attempt: number; state: string; lastError: string | null }>`
+        select attempt, state, last_error from app.autopay_charges
+        where lab_organization_id = ${shop.lab.id} order by attempt, id`),
+    )
+  const mails = () =>
+    w.across((tx) =>
+      tx.all(sql<{ subject: string; body: string }>`select m.subject, m.body from app.mails m
+        join app.users u on u.email = m.recipient where u.id = ${shop.clinic.ownerUserId} order by m.id`),
+    )
+  return { ...shop, account, method, providerMethodId, setAutopay, charges, mails }
+}
+
+/** Lets the days pass that lie between two attempts. */
+const skipPause = () =>
+  w.across((tx) =>
+    tx.run(sql`update app.autopay_charges set run_at = now() where state = 'waiting'`),
+  )
+
+async function chargeDue(): Promise<void> {
+  await planAutopay(w.house)
+  await w.settle()
+  await deliverAll(w, fake)
+}
+
+const intents = (account: string) =>
+  fake.standing().filter((thing) => thing.kind === 'payment' && thing.account === account)
+
+test('a method is saved, listed to its owner alone, and taken away with its autopay', async () => {
+  const shop = await openSavedShop()
+  const { id, kind, brand, lastDigits, expiresOn, autopay } = shop.method
+  assert.deepEqual(
+    [kind, brand, lastDigits, expiresOn, autopay],
+    ['card', 'visa', '4242', '2030-08', null],
+  )
+  const staff = await w.member(shop.clinic, { canSeeFinance: true })
+  assert.equal((await staff.get('/payment-methods')).status, 403)
+  assert.equal((await shop.lab.owner.get('/payment-methods')).status, 403)
+  const other = await w.org('clinic')
+  assert.equal((await other.owner.delete(`/payment-methods/${id}`)).status, 404)
+  const switched = await shop.setAutopay('issue')
+  assert.equal(switched.body.paymentMethod.autopay.chargeOn, 'issue')
+
+  assert.equal((await shop.clinic.owner.delete(`/payment-methods/${id}`)).status, 204)
+  assert.deepEqual((await shop.clinic.owner.get('/payment-methods')).body.data, [])
+  await deliverAll(w, fake)
+  await shop.issue(1_000)
+  await chargeDue()
+  assert.deepEqual(await shop.charges(), [])
+  assert.equal((await shop.setAutopay()).status, 404)
+})
+
+test('an invoice is charged once on its day, however often and by whom it is planned', async () => {
+  const shop = await openSavedShop()
+  await shop.issue(900)
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(12_000)
+  await Promise.all([planAutopay(w.house), planAutopay(w.house)])
+  await Promise.all([w.settle(), w.settle()])
+  await chargeDue()
+  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.ok((await shop.charges()).every(({ state }) => state === 'charged'))
+  // The first invoice is of the same day, on which autopay was switched on.
+  assert.equal(intents(shop.account).length, 2)
+})
+
+test('an invoice that is due later is left alone until then, and one that was due before is too', async () => {
+  const shop = await openSavedShop()
+  const { id: late } = await shop.issue(500)
+  await w.across((tx) =>
+    tx.run(sql`update app.invoices set due_on = current_date - 1 where id = ${late}`),
+  )
+  await shop.setAutopay()
+  const { id } = await shop.issue(700)
+  await chargeDue()
+  assert.deepEqual(await shop.charges(), [])
+  await w.across((tx) =>
+    tx.run(sql`update app.invoices set due_on = current_date where id = ${id}`),
+  )
+  await chargeDue()
+  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.equal((await shop.invoice(late)).status, 'open')
+})
+
+test('a declined card is tried three times with a mail each time, and never again', async () => {
+  const shop = await openSavedShop({ conduct: 'declines' })
+  await shop.setAutopay('issue')
+  const { id, number } = await shop.issue(3_000)
+  for (let round = 1; round <= 5; round++) {
+    await chargeDue()
+    await skipPause()
+    await w.settle()
+  }
+  await deliverAll(w, fake)
+  assert.deepEqual(
+    (await shop.charges()).map(({ attempt, state }) => [attempt, state]),
+    [
+      [1, 'declined'],
+      [2, 'declined'],
+      [3, 'declined'],
+    ],
+  )
+  assert.equal(intents(shop.account).length, 3)
+  const mails = await shop.mails()
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    [1, 2, 3].map(() => `Autopay of invoice ${number} failed`),
+  )
+  assert.match(mails[0]?.body ?? '', /Your card was declined/)
+  assert.match(mails[2]?.body ?? '', /last attempt/)
+  assert.equal((await shop.invoice(id)).amountPaid, 0)
+})
+
+test('a card that pays at the second attempt ends it', async () => {
+  const shop = await openSavedShop({ conduct: 'requires_authentication' })
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(3_100)
+  await chargeDue()
+  fake.world.setConduct({ paymentMethodId: shop.providerMethodId, conduct: 'pays' })
+  await skipPause()
+  await chargeDue()
+  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.deepEqual(
+    (await shop.charges()).map(({ state }) => state),
+    ['declined', 'charged'],
+  )
+})
+
+test('a bank debit that bounces days later is told and tried again', async () => {
+  const shop = await openSavedShop({ type: 'sepa_debit' })
+  assert.equal(shop.method.kind, 'bank_debit')
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(4_000)
+  await chargeDue()
+  const [intent] = intents(shop.account)
+  assert.equal(intent?.status, 'processing')
+  assert.equal((await shop.invoice(id)).amountPaid, 0)
+  fake.world.failPayment({ account: shop.account, paymentIntentId: intent?.id ?? '' })
+  await deliverAll(w, fake)
+  await Promise.all([planAutopay(w.house), planAutopay(w.house)])
+  assert.deepEqual(
+    (await shop.charges()).map(({ attempt, state }) => [attempt, state]),
+    [
+      [1, 'declined'],
+      [2, 'waiting'],
+    ],
+  )
+  assert.equal((await shop.mails()).length, 1)
+})
+
+test('an answer that is lost charges nobody twice: the repetition asks for the very same', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(5_000)
+  fake.failNext({ kind: 'resetAfterWork', path: '/v1/payment_intents', times: 2 })
+  await planAutopay(w.house)
+  await w.settle()
+  assert.deepEqual(
+    (await shop.charges()).map(({ state }) => state),
+    ['waiting'],
+  )
+  await skipPause()
+  await chargeDue()
+  assert.equal(intents(shop.account).length, 1)
+  assert.equal((await shop.invoice(id)).amountPaid, 5_000)
+  assert.deepEqual(
+    (await shop.charges()).map(({ state }) => state),
+    ['charged'],
+  )
+})
+
+test('an invoice that was paid by hand meanwhile is not charged', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(6_000)
+  await planAutopay(w.house)
+  await shop.lab.owner.post('/payments', { invoiceId: id, amount: 6_000, method: 'cash' })
+  await w.settle()
+  assert.deepEqual(
+    (await shop.charges()).map(({ state }) => state),
+    ['ignored'],
+  )
+  assert.deepEqual(intents(shop.account), [])
+})
+
+test('a method of one laboratory does not pay another one, nor one without a connection', async () => {
+  const shop = await openSavedShop()
+  const lab = await w.org('lab')
+  const { id: labConnectionId } = await w.connect(lab, shop.clinic)
+  const autopay = { paymentMethodId: shop.method.id }
+  const answer = await shop.clinic.owner.put(`/lab-connections/${labConnectionId}/autopay`, autopay)
+  assert.equal(answer.status, 422, answer.text)
+  const begun = await shop.clinic.owner.post('/payment-methods', { labConnectionId })
+  assert.equal(begun.body.code, 'payments_not_available')
+  const stranger = await w.org('clinic')
+  const path = `/lab-connections/${shop.connectionId}/autopay`
+  assert.equal((await stranger.owner.put(path, { paymentMethodId: null })).status, 404)
+  const day = { chargeOn: 'issue' }
+  assert.equal((await shop.clinic.owner.put(path, day)).status, 422)
+  await shop.setAutopay('due')
+  assert.equal(
+    (await shop.clinic.owner.put(path, day)).body.paymentMethod.autopay.chargeOn,
+    'issue',
+  )
+  assert.equal(
+    (await shop.clinic.owner.put(path, { paymentMethodId: null })).body.paymentMethod,
+    null,
+  )
+})

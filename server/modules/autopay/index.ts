@@ -1,0 +1,1 @@
+export { autopay, planAutopay } from './jobs.ts'

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openShop, type Shop } from '#test/shop'
+import { world, type Actor } from '#test/world'
+
+const w = await world()
+const today = new Date().toISOString().slice(0, 10)
+const days = `from=2020-01-01&to=2099-12-31`
+
+/** A file of RFC 4180 as rows of cells. */
+function parse(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/gy
+  for (const [, raw = '', end] of text.replace(/^\ufeff/, '').matchAll(cell)) {
+    row.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw)
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  assert.deepEqual(row, [], 'the last row has an end')
+  return rows
+}
+
+async function exportOf(actor: Actor, query: string) {
+  const answer = await actor.get(`/finance/export?${days}&${query}`)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  const text = Buffer.from(answer.bytes).toString('utf8')
+  const [head = [], ...rows] = parse(text)
+  for (const row of rows) assert.equal(row.length, head.length, `a row of ${query}`)
+  const column = (name: string) => {
+    const place = head.indexOf(name)
+    assert.ok(place >= 0, `${name} is not in ${head.join()}`)
+    return rows.map((row) => row[place] ?? '')
+  }
+  const sum = (name: string) =>
+    column(name).reduce((all, cell) => all + Math.round(Number(cell) * 100), 0)
+  return { text, head, rows, column, sum }
+}
+
+const ledgerOf = async (shop: Shop, kinds: string[]): Promise<number> => {
+  const { minor } = await w.across((tx) =>
+    tx.one(
+      sql<{ minor: number }>`select coalesce(sum(e.amount_minor), 0)::bigint as minor
+        from app.ledger_entries e join app.ledger_postings p on p.id = e.posting_id
+        where e.account = 'receivable' and p.lab_organization_id = ${shop.lab.id}
+          and p.kind = any (${kinds}::text[])`,
+    ),
+  )
+  return minor
+}
+
+async function issueOf({ lab, customerId }: Shop, lines: readonly object[]) {
+  const draft = await lab.owner.post('/invoices', { customerId, lines })
+  assert.equal(draft.status, 201, draft.text)
+  const answer = await lab.owner.post(`/invoices/${draft.body.invoice.id}/issue`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.invoice
+}
+
+const taxRates = [
+  { name: '20% (VAT on Income)', rate: 2000 },
+  { name: 'T5', rate: 500 },
+]
+
+/** A shop with invoices of odd cents, one of them void, one credited in parts, and payments. */
+async function busyShop(taxMode: string): Promise<Shop> {
+  const shop = await openShop(w, { taxMode, taxRates })
+  const rates = [2000, 500, 0]
+  const line = (place: number) => ({
+    description: `Crown ${place}`,
+    quantity: 1 + (place % 3),
+    unitPrice: 333 + place,
+    discount: place % 4 === 0 ? 7 : 0,
+    taxRate: rates[place % 3],
+  })
+  for (let place = 0; place < 4; place++) {
+    await issueOf(shop, [line(place), line(place + 1), line(place + 5), line(place + 8)])
+  }
+  const wrong = await issueOf(shop, [line(1)])
+  await shop.lab.owner.post(`/invoices/${wrong.id}/void`, { reason: 'Wrong' })
+  const credited = await issueOf(shop, [
+    { description: 'Bridge', quantity: 3, unitPrice: 333, taxRate: 2000 },
+  ])
+  for (let part = 0; part < 2; part++) {
+    const answer = await shop.lab.owner.post('/credit-notes', {
+      invoiceId: credited.id,
+      reason: 'goodwill',
+      lines: [{ invoiceLineId: credited.lines[0].id, quantity: 1 }],
+    })
+    assert.equal(answer.status, 201, answer.text)
+  }
+  const paid = await issueOf(shop, [line(2)])
+  const amount = paid.total - 1
+  await shop.lab.owner.post('/payments', { invoiceId: paid.id, amount, method: 'cash' })
+  return shop
+}
+
+for (const taxMode of ['exclusive', 'inclusive', 'none']) {
+  test(`lines and their tax sum to the ledger, on both sides (prices: ${taxMode})`, async () => {
+    const shop = await busyShop(taxMode)
+    const invoiced = await ledgerOf(shop, ['invoice', 'invoice_void'])
+    const credited = await ledgerOf(shop, ['credit'])
+    const paid = await ledgerOf(shop, ['payment'])
+    const [ours, theirs] = [shop.lab.owner, shop.clinic.owner]
+
+    const sage = await exportOf(ours, 'format=sage&kind=invoices')
+    assert.equal(sage.sum('Net Amount') + sage.sum('Tax Amount'), invoiced)
+    const bills = await exportOf(theirs, 'format=sage&kind=bills')
+    assert.equal(bills.sum('Net Amount') + bills.sum('Tax Amount'), invoiced)
+    const notes = await exportOf(ours, 'format=sage&kind=credit-notes')
+    assert.equal(notes.sum('Net Amount') + notes.sum('Tax Amount'), -credited)
+
+    const books = await exportOf(ours, 'format=quickbooks&kind=invoices')
+    assert.equal(books.sum('*ItemAmount') + books.sum('ItemTaxAmount'), invoiced)
+    const payable = await exportOf(theirs, 'format=quickbooks&kind=bills')
+    assert.equal(payable.sum('*LineAmount') + payable.sum('LineTaxAmount'), invoiced)
+
+    for (const [kind, sum] of [
+      ['invoices', invoiced],
+      ['credit-notes', credited],
+    ] as const) {
+      const xero = await exportOf(ours, `format=xero&kind=${kind}`)
+      const counts = xero.column('*Quantity')
+      const net = xero
+        .column('*UnitAmount')
+        .reduce(
+          (all, unit, place) => all + Math.round(Number(unit) * 100) * Number(counts[place]),
+          0,
+        )
+      assert.equal(net + xero.sum('TaxAmount'), sum, kind)
+    }
+
+    const money = await exportOf(ours, 'format=xero&kind=payments')
+    assert.equal(money.sum('*Amount'), -paid)
+    assert.equal((await exportOf(theirs, 'format=xero&kind=payments')).sum('*Amount'), paid)
+    const ledger = await exportOf(ours, 'format=ledger')
+    assert.equal(ledger.sum('Amount'), 0)
+    assert.ok(ledger.text.startsWith('\ufeff'))
+    const seen = await exportOf(theirs, 'format=ledger')
+    assert.deepEqual(new Set(seen.column('Account')), new Set(['receivable']))
+    assert.equal(seen.sum('Amount'), invoiced + credited + paid)
+  })
+}
+
+test('the columns, days and tax types are those of the import template', async () => {
+  const shop = await busyShop('exclusive')
+  const [year = '', month = '', day = ''] = today.split('-')
+  const { head, column, text } = await exportOf(shop.lab.owner, 'format=xero&kind=invoices')
+  assert.deepEqual(
+    [head[0], head[10], head[11], head.at(-1)],
+    ['*ContactName', '*InvoiceNumber', 'Reference', 'BrandingTheme'],
+  )
+  assert.ok(text.startsWith('*ContactName,'))
+  assert.deepEqual(new Set(column('*InvoiceDate')), new Set([`${day}/${month}/${year}`]))
+  assert.deepEqual(
+    new Set(column('*TaxType')),
+    new Set(['20% (VAT on Income)', 'T5', 'Tax Exempt']),
+  )
+  assert.deepEqual(new Set(column('*AccountCode')), new Set(['200']))
+  const sage = await exportOf(shop.lab.owner, 'format=sage&kind=invoices&account=4001')
+  assert.deepEqual(new Set(sage.column('Nominal A/C Ref')), new Set(['4001']))
+  assert.deepEqual(new Set(sage.column('Tax Code')), new Set(['T1', 'T5', 'T0']))
+  await shop.lab.owner.put('/organization', { country: 'US' })
+  const american = await exportOf(shop.lab.owner, 'format=quickbooks&kind=invoices')
+  assert.deepEqual(new Set(american.column('*InvoiceDate')), new Set([`${month}/${day}/${year}`]))
+})
+
+test('no text is run as a formula, and numbers below zero stay numbers', async () => {
+  const shop = await openShop(w, { taxMode: 'none' })
+  const texts = ['=1+1', '+1', '-1', '@sum', '|calc', '＝1', 'He said "x, y"', 'Ünïcödé 明']
+  const { id, lines } = await issueOf(
+    shop,
+    texts.map((description) => ({ description, quantity: 1, unitPrice: 100 })),
+  )
+  const { column } = await exportOf(shop.lab.owner, 'format=xero&kind=invoices')
+  const written = column('*Description')
+  for (const [place, text] of texts.entries()) {
+    const isFormula = place < 6
+    assert.equal(written[place], isFormula ? `'${text}` : text)
+  }
+  await shop.lab.owner.post('/credit-notes', {
+    invoiceId: id,
+    reason: 'other',
+    lines: [{ invoiceLineId: lines[0].id, quantity: 1 }],
+  })
+  const notes = await exportOf(shop.lab.owner, 'format=xero&kind=credit-notes')
+  assert.deepEqual(notes.column('*UnitAmount'), ['-1.00'])
+})
+
+test('only owners who sign in export, each side what it has, and nobody what is not theirs', async () => {
+  const shop = await busyShop('none')
+  const path = `/finance/export?format=xero&kind=invoices&${days}`
+  const staff = await w.member(shop.lab, { canSeeFinance: true })
+  assert.equal((await staff.get(path)).body.code, 'role_required')
+  assert.equal((await w.stranger.get(path)).status, 401)
+  const other = await openShop(w)
+  assert.deepEqual((await exportOf(other.lab.owner, 'format=xero&kind=invoices')).rows, [])
+  for (const [actor, query] of [
+    [shop.clinic.owner, 'format=xero&kind=invoices'],
+    [shop.lab.owner, 'format=xero&kind=bills'],
+    [shop.lab.owner, 'format=sage'],
+  ] as const) {
+    const answer = await actor.get(`/finance/export?${days}&${query}`)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'])
+  }
+  const turned = '/finance/export?format=ledger&from=2026-02-01&to=2026-01-01'
+  assert.equal((await shop.lab.owner.get(turned)).status, 400)
+})
+
+test('the summary of either side equals a recount of what it exports', async () => {
+  const shop = await busyShop('exclusive')
+  const other = await openShop(w, { taxMode: 'none' })
+  await other.issue(9_999)
+  const invoiced = await exportOf(shop.clinic.owner, 'format=sage&kind=bills')
+  const credited = await exportOf(shop.clinic.owner, 'format=sage&kind=credit-notes')
+  const money = await exportOf(shop.clinic.owner, 'format=xero&kind=payments')
+  const grossOf = ({ sum }: typeof invoiced) => sum('Net Amount') + sum('Tax Amount')
+  const spent = grossOf(invoiced) - grossOf(credited)
+  const paid = -money.sum('*Amount')
+  for (const { owner } of [shop.clinic, shop.lab]) {
+    const [euros, ...others] = (await owner.get('/finance/summary')).body.summary.currencies
+    assert.deepEqual(others, [])
+    const { invoicedThisMonth, paidThisMonth, outstanding, balance, aging } = euros
+    assert.deepEqual([invoicedThisMonth, paidThisMonth], [spent, paid])
+    assert.deepEqual([outstanding, balance], [spent - paid, spent - paid])
+    assert.equal(aging.current + aging.d30 + aging.d60 + aging.d90, outstanding)
+  }
+})

@@ -1,0 +1,1 @@
+export { financeExport } from './routes.ts'

@@ -1,0 +1,1 @@
+export { financePapers } from './routes.ts'

@@ -1,0 +1,1 @@
+export { invoiceQueries } from './routes.ts'

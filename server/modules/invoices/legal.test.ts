@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#test/shop'
+import { world } from '#test/world'
+
+const w = await world()
+const legal = {
+  bankDetails: 'IBAN DE02 1203 0000 0000 2020 51',
+  footerText: 'With thanks',
+  taxId: 'DE111111111',
+  taxNote: 'Exempt as dental prosthetics.',
+}
+const { lab, clinic, customerId } = await openShop(w, { ...legal, taxMode: 'inclusive' })
+
+const issue = async (taxRates: number[], customer = customerId) => {
+  const lines = taxRates.map((taxRate) => ({
+    description: 'Crown',
+    quantity: 1,
+    unitPrice: 10_000,
+    taxRate,
+  }))
+  const { invoice } = (await lab.owner.post('/invoices', { customerId: customer, lines })).body
+  assert.deepEqual([invoice.seller, invoice.buyer, invoice.bankDetails], [null, null, null])
+  return (await lab.owner.post(`/invoices/${invoice.id}/issue`)).body.invoice
+}
+const move = (city: string) =>
+  Promise.all([
+    lab.owner.put('/organization', { legalName: 'Lab Ltd', addressLine1: 'Street 1', city }),
+    clinic.owner.put('/organization', { legalName: 'Clinic Ltd', taxId: 'DE2', city }),
+  ])
+
+test('an invoice names both sides in law, and stays as it was when they move', async () => {
+  await move('Berlin')
+  const invoice = await issue([1_900, 0, 700])
+  assert.deepEqual(
+    [invoice.seller.legalName, invoice.seller.city, invoice.seller.taxId],
+    ['Lab Ltd', 'Berlin', legal.taxId],
+  )
+  assert.deepEqual(
+    [invoice.buyer.legalName, invoice.buyer.city, invoice.buyer.taxId],
+    ['Clinic Ltd', 'Berlin', 'DE2'],
+  )
+  assert.deepEqual(
+    [invoice.bankDetails, invoice.footerText, invoice.taxNote, invoice.lateFeeBps],
+    [legal.bankDetails, legal.footerText, legal.taxNote, 0],
+  )
+  await move('Hamburg')
+  await lab.owner.put('/finance/settings', { bankDetails: 'Elsewhere', taxNote: null })
+  const { updatedAt: _, ...kept } = (await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice
+  const { updatedAt: __, ...issued } = invoice
+  assert.deepEqual(kept, issued)
+  const seen = (await clinic.owner.get(`/invoices/${invoice.id}`)).body.invoice
+  assert.deepEqual([seen.seller, seen.buyer], [invoice.seller, invoice.buyer])
+  assert.equal((await issue([1_900])).seller.city, 'Hamburg')
+})
+
+test('tax is stated by rate, inside the prices, and sums to the tax of the invoice', async () => {
+  const invoice = await issue([1_900, 700, 1_900, 0])
+  assert.deepEqual(invoice.taxes, [
+    { rate: 0, net: 10_000, tax: 0 },
+    { rate: 700, net: 9_346, tax: 654 },
+    { rate: 1_900, net: 16_807, tax: 3_193 },
+  ])
+  assert.deepEqual([invoice.taxTotal, invoice.total], [654 + 3_193, 40_000])
+})
+
+test('a fully taxed invoice has no note on exemption, an offline customer its own address', async () => {
+  await lab.owner.put('/finance/settings', { taxNote: legal.taxNote })
+  const { customer } = (
+    await lab.owner.post('/customers', { name: 'Paper practice', city: 'Kiel' })
+  ).body
+  const invoice = await issue([1_900], customer.id)
+  assert.equal(invoice.taxNote, null)
+  assert.deepEqual([invoice.buyer.name, invoice.buyer.city], ['Paper practice', 'Kiel'])
+})

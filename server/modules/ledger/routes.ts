@@ -1,0 +1,12 @@
+import { listLedgerEntries } from '#contract/ledger'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { agreementTask } from './agreement.ts'
+import { selectLedgerEntries } from './queries.ts'
+
+/** The one ledger that both sides look at. */
+export function ledger(house: House): void {
+  serve(house, listLedgerEntries, ({ tx, query }) => selectLedgerEntries(tx, query))
+
+  house.worker.addPeriodic(agreementTask(house))
+}

@@ -1,0 +1,109 @@
+import { amountWriter, sayDate, type NumberReading } from './amounts.ts'
+import { footOf, openMoneyPaper, type MoneyHead } from './money-head.ts'
+import { writePayment, type PaymentAsked } from './money-payment.ts'
+import { writeSums, writeTable } from './money-table.ts'
+import { closeSheet, writeHeading, writeText, type Sheet } from './sheet.ts'
+import { say, sayTerm, type Word } from './words.ts'
+
+/** A line of a statement: what it moves, and what is owed after it; minor units. */
+type AccountLine = {
+  date: string
+  kind: string
+  description: string | null
+  amount: number
+  balance: number
+}
+
+/** What a statement of account is made of; money in minor units. */
+export type AccountPaper = {
+  head: MoneyHead
+  locale: string
+  currency: string
+  periodStart: string
+  openingBalance: number
+  lines: readonly AccountLine[]
+  /** From the opening to the closing balance. */
+  sums: readonly { word: Word; minor: number; isStrong?: boolean }[]
+  /** What is open by how long it is overdue, the youngest first. */
+  aging: readonly { word: Word; minor: number }[]
+  payment: PaymentAsked | null
+  footerText: string | null
+}
+
+function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): void {
+  const { language } = reading
+  const { currency, lines, openingBalance, periodStart } = paper
+  const amount = amountWriter(reading, currency)
+  const opening = amount(openingBalance)
+  writeTable(sheet, {
+    columns: [
+      { head: say(language, 'date') },
+      { head: say(language, 'what'), isWide: true },
+      { head: say(language, 'charges'), isRight: true },
+      { head: say(language, 'decreases'), isRight: true },
+      { head: `${say(language, 'balance')} ${currency}`, isRight: true },
+    ],
+    rows: [
+      {
+        cells: [sayDate(language, periodStart), say(language, 'openingBalance'), '', '', opening],
+        carried: opening,
+      },
+      ...lines.map(({ date, kind, description, amount: minor, balance }) => ({
+        cells: [
+          sayDate(language, date),
+          sayTerm(language, 'entry', kind),
+          minor > 0 ? amount(minor) : '',
+          minor > 0 ? '' : amount(-minor),
+          amount(balance),
+        ],
+        ...(description === null ? {} : { note: description }),
+        carried: amount(balance),
+      })),
+    ],
+    carriedForward: say(language, 'carriedForward'),
+    broughtForward: say(language, 'broughtForward'),
+  })
+}
+
+function writeAging(sheet: Sheet, { aging, currency }: AccountPaper, reading: NumberReading): void {
+  const { language } = reading
+  const amount = amountWriter(reading, currency)
+  writeHeading(sheet, say(language, 'aging'), 80)
+  writeTable(sheet, {
+    columns: [
+      { head: '', isWide: true },
+      ...aging.map(({ word }) => ({ head: say(language, word), isRight: true }) as const),
+    ],
+    rows: [{ cells: [currency, ...aging.map(({ minor }) => amount(minor))], carried: '' }],
+    carriedForward: '',
+    broughtForward: '',
+  })
+}
+
+/**
+ * A statement of account as PDF: what was owed before, what moved it line by line, what is owed at the
+ * end, how long it is overdue, and how to pay. The same data gives the same bytes.
+ */
+export async function drawAccountStatement(paper: AccountPaper): Promise<Buffer> {
+  const { head, locale, currency, sums, payment, footerText } = paper
+  const reading = { language: head.language, locale }
+  const sheet = openMoneyPaper(head)
+  writeLines(sheet, paper, reading)
+  const amount = amountWriter(reading, currency)
+  sheet.y += 2
+  writeSums(
+    sheet,
+    sums.map(({ word, minor, isStrong = false }) => ({
+      label: isStrong ? `${say(head.language, word)} ${currency}` : say(head.language, word),
+      value: amount(minor),
+      isStrong,
+    })),
+  )
+  writeAging(sheet, paper, reading)
+  if (payment) writePayment(sheet, payment, reading)
+  if (footerText !== null && footerText.trim() !== '') {
+    sheet.y += 6
+    writeText(sheet, footerText, { size: 8.5 })
+  }
+  return closeSheet(sheet, footOf(head))
+}

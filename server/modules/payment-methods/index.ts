@@ -1,0 +1,2 @@
+export { reconcileMethod, reconcileSetup } from './saving.ts'
+export { paymentMethods } from './routes.ts'

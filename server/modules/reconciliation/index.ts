@@ -1,0 +1,2 @@
+export { reconcileAll } from './all.ts'
+export { reconciliation } from './routes.ts'

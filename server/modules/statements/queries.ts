@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/endpoint'
+import type { LegalParty } from '#contract/legal'
+import type { Page } from '#contract/page'
+import type { listStatements, Statement, StatementSummary } from '#contract/statements'
+import { build, org, type Tx } from '#platform/db'
+import { changedSince, matches, selectPage } from '#platform/page'
+
+// A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
+const counterpartName = sql<string | null>`coalesce(
+  (select c.name from app.customers c
+    where c.organization_id = s.lab_organization_id and c.id = s.customer_id),
+  (select c.lab_name from app.lab_connections c
+    where c.lab_organization_id = s.lab_organization_id
+      and c.clinic_organization_id = s.clinic_organization_id
+    order by c.id desc limit 1))`
+
+const selectStatementColumns = () =>
+  build.selectFrom('statements as s').select([
+    's.id',
+    's.labOrganizationId',
+    's.clinicOrganizationId',
+    sql<string | null>`case when s.lab_organization_id = ${org} then s.customer_id end`.as(
+      'customerId',
+    ),
+    counterpartName.as('counterpartName'),
+    's.periodStart',
+    's.periodEnd',
+    's.currency',
+    's.openingMinor as openingBalance',
+    's.chargesMinor as charges',
+    's.creditsMinor as credits',
+    's.paymentsMinor as payments',
+    's.closingMinor as closingBalance',
+    's.creditMinor as credit',
+    sql<
+      StatementSummary['aging']
+    >`jsonb_build_object('current', s.current_minor, 'd30', s.d30_minor,
+      'd60', s.d60_minor, 'd90', s.d90_minor)`.as('aging'),
+    's.status',
+    's.acknowledgedAt',
+    's.acknowledgedBy',
+    's.createdAt',
+    's.updatedAt',
+  ])
+
+/** A page of statements, newest first, as the organization at work sees them. */
+export function selectStatements(
+  tx: Tx,
+  {
+    search,
+    customerId,
+    labConnectionId,
+    status,
+    from,
+    to,
+    updatedSince,
+    ...paging
+  }: Query<typeof listStatements>,
+): Promise<Page<StatementSummary>> {
+  const searched = sql<string>`app.fold(concat_ws(' ', s.period_end::text, ${counterpartName}))`
+  return selectPage(
+    tx,
+    paging,
+    selectStatementColumns()
+      .$if(customerId !== undefined, (rows) => rows.where('s.customerId', '=', customerId ?? ''))
+      .$if(labConnectionId !== undefined, (rows) =>
+        rows.where(
+          sql<boolean>`exists (select from app.lab_connections c where c.id = ${labConnectionId}
+            and c.lab_organization_id = s.lab_organization_id
+            and c.clinic_organization_id = s.clinic_organization_id)`,
+        ),
+      )
+      .$if(status !== undefined, (rows) => rows.where('s.status', '=', status ?? 'issued'))
+      .$if(from !== undefined, (rows) => rows.where('s.periodEnd', '>=', from ?? ''))
+      .$if(to !== undefined, (rows) => rows.where('s.periodEnd', '<=', to ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('s.updatedAt', updatedSince ?? '')),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('s.id', 'desc'),
+  )
+}
+
+/** These statements, in the order in which they were made. */
+export const selectIssuedStatements = (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<StatementSummary[]> =>
+  tx.all(
+    selectStatementColumns()
+      .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('s.id'),
+  )
+
+type Parties = { seller: LegalParty; buyer: LegalParty }
+
+/** A statement with its parties, as the organization at work sees it. */
+export const selectStatement = (
+  tx: Tx,
+  id: string,
+): Promise<(StatementSummary & { parties: Parties }) | undefined> =>
+  tx.maybe(
+    selectStatementColumns()
+      .select(sql<Parties>`s.parties`.as('parties'))
+      .where('s.id', '=', id),
+  )
+
+/** The lines of a statement with what is owed after each. */
+export const selectStatementLines = (
+  tx: Tx,
+  { id, openingMinor }: { id: string; openingMinor: number },
+): Promise<Statement['lines']> =>
+  tx.all(
+    build
+      .selectFrom('statementLines')
+      .select([
+        'id',
+        'occurredOn as date',
+        'part',
+        'kind',
+        'description',
+        'amountMinor as amount',
+        sql<number>`(${openingMinor}::bigint + sum(amount_minor) over (order by occurred_on, id))::bigint`.as(
+          'balance',
+        ),
+        'invoiceId',
+        'creditNoteId',
+        'paymentId',
+      ])
+      .where('statementId', '=', id)
+      .where('isBefore', '=', false)
+      .orderBy('occurredOn')
+      .orderBy('id'),
+  )
+
+/** What was asked about a statement, oldest first. */
+export const selectStatementQueries = (tx: Tx, id: string): Promise<Statement['queries']> =>
+  tx.all(
+    build
+      .selectFrom('statementQueries')
+      .select(['id', 'question', 'askedBy', 'askedAt', 'answer', 'answeredBy', 'answeredAt'])
+      .where('statementId', '=', id)
+      .orderBy('id'),
+  )

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+/** A verified event as its row of the inbox begins. */
+export type InboxRow = {
+  id: string
+  source: string
+  providerEventId: string | null
+  dedupeKey: string
+  scannerConnectionId: string | null
+  organizationId: string | null
+  externalAccount: string | null
+  type: string
+  apiVersion: string | null
+  isLive: boolean | null
+  occurredAt: string | null
+  signatureKey: number | null
+  payload: Buffer
+  payloadSha256: Buffer
+  objectType: string | null
+  objectId: string | null
+  orderKey: string
+  state: 'waiting' | 'malformed'
+}
+
+// What arrives while so many commits are under way is written together with the next one. A second
+// one keeps the database at work while the first one's answer travels.
+const commitsAtOnce = 2
+const mostTogether = 64
+
+/**
+ * Adds events to the inbox in one statement and one commit; what is there already stays. Gives how many
+ * were new.
+ */
+export function insertEvents(db: Db, rows: readonly InboxRow[]): Promise<number> {
+  // Two commits that share events meet them in the same order: neither waits for the other in a circle.
+  const sorted = rows.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1))
+  const of = <Key extends keyof InboxRow>(key: Key) => sorted.map((row) => row[key])
+  return db.acrossOrgsOnce(
+    'verified webhooks, before their tenants are at work',
+    // One text whatever their number is, so that it is parsed once.
+    sql`insert into app.webhook_events (id, source, provider_event_id, dedupe_key, scanner_connection_id,
+        organization_id, external_account, type, api_version, is_live, occurred_at, signature_key, payload,
+        payload_sha256, object_type, object_id, order_key, state)
+      select * from unnest(${of('id')}::uuid[], ${of('source')}::text[], ${of('providerEventId')}::text[],
+        ${of('dedupeKey')}::text[], ${of('scannerConnectionId')}::uuid[], ${of('organizationId')}::uuid[],
+        ${of('externalAccount')}::text[], ${of('type')}::text[], ${of('apiVersion')}::text[],
+        ${of('isLive')}::boolean[], ${of('occurredAt')}::timestamptz[], ${of('signatureKey')}::smallint[],
+        ${of('payload')}::bytea[], ${of('payloadSha256')}::bytea[], ${of('objectType')}::text[],
+        ${of('objectId')}::text[], ${of('orderKey')}::text[], ${of('state')}::text[])
+      on conflict (source, dedupe_key) do nothing`,
+  )
+}
+
+type Waiting = { row: InboxRow; kept: PromiseWithResolvers<void> }
+
+/**
+ * A door to the inbox for many at once: an event is kept at once while the database is free, and
+ * together with its neighbours while it is not. `keep` ends with the commit.
+ */
+export function openInboxDoor(db: Db): { keep(row: InboxRow): Promise<void> } {
+  const waiting: Waiting[] = []
+  let underway = 0
+
+  async function commit(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await insertEvents(
+        db,
+        batch.map(({ row }) => row),
+      )
+      for (const { kept } of batch) kept.resolve()
+    } catch (error) {
+      // One that the database refuses must not keep the others out.
+      if (batch.length === 1) batch[0]?.kept.reject(error)
+      else await Promise.all(batch.map((one) => commit([one])))
+    }
+  }
+
+  function commitNext(): void {
+    if (underway >= commitsAtOnce || waiting.length === 0) return
+    underway++
+    void commit(waiting.splice(0, mostTogether)).finally(() => {
+      underway--
+      commitNext()
+    })
+  }
+
+  return {
+    keep(row) {
+      const kept = Promise.withResolvers<void>()
+      waiting.push({ row, kept })
+      commitNext()
+      return kept.promise
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { reconcileAll } from '#modules/reconciliation'
+import { readEnv, SettingError } from '#platform/env'
+import { openFileStore } from '#platform/file-store/open'
+import { createLog } from '#platform/log'
+import { buildApp } from './app.ts'
+import { isAdvice, openDatabase } from './database.ts'
+import { connectPaymentPlatform } from './payment-platform.ts'
+import { secretKeyOf } from './secret-key.ts'
+
+/** Compares every account with the payment platform now, and says what came of it. */
+async function reconcile(): Promise<void> {
+  const env = readEnv(process.env)
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const { stripe } = connectPaymentPlatform(env)
+  if (!stripe) {
+    throw new SettingError(
+      'STRIPE_SECRET_KEY is not set: there is no payment platform to compare with.',
+    )
+  }
+  const filesFolder = resolve(env.DATA_DIR, 'files')
+  await mkdir(filesFolder, { recursive: true })
+  const secretKey = await secretKeyOf(env)
+  const database = await openDatabase(env, say)
+  try {
+    const house = await buildApp({
+      env: { ...env, SECRET_KEY: secretKey },
+      db: database.db,
+      log: createLog(env.LOG_LEVEL),
+      clock: () => new Date(),
+      files: await openFileStore(env, filesFolder),
+    })
+    const comparisons = await reconcileAll(house, stripe)
+    for (const { accountId, fetched, compared, repaired, unexplained } of comparisons) {
+      say(
+        `${accountId}: ${compared} movements compared, ${repaired} posted, ${fetched} events fetched, ${unexplained} not explained`,
+      )
+    }
+    // Events that were fetched are worked off by the service, or here where none runs.
+    await house.worker.drain()
+    await house.http.close()
+    say(`${comparisons.length} accounts compared. GET /finance/reconciliation says the rest.`)
+  } finally {
+    await database.close()
+  }
+}
+
+reconcile().catch((error: unknown) => {
+  process.stderr.write(`${isAdvice(error) ? error.message : String((error as Error).stack)}\n`)
+  process.exit(1)
+})

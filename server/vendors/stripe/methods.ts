@@ -1,0 +1,180 @@
+import type Stripe from 'stripe'
+import { ask, askFor, unexpected } from './ask.ts'
+import { StripeRefused } from './errors.ts'
+import { toId } from './states.ts'
+
+/** A method that a payer left behind, as far as a person recognizes it: never its number. */
+export type SavedMethod = {
+  id: string
+  /** Null once it was taken away: nothing can be charged to it any more. */
+  customerId: string | null
+  kind: 'card' | 'bank_debit' | 'other'
+  brand: string | null
+  lastDigits: string | null
+  /** `2030-08`; null for what does not expire. */
+  expiresOn: string | null
+}
+
+/** The payer's promise of a method, and what it was made for. */
+export type Setup = {
+  id: string
+  status: Stripe.SetupIntent.Status
+  customerId: string | null
+  metadata: Record<string, string>
+  method: SavedMethod | null
+}
+
+/** The payer as the laboratory's account knows it: by our id alone, without a name. */
+export type CustomerRequest = {
+  accountId: string
+  clinicOrganizationId: string
+  idempotencyKey: string
+}
+
+/** Makes the payer known to the account, so that methods can be left with it. */
+export async function createCustomer(stripe: Stripe, request: CustomerRequest): Promise<string> {
+  const { accountId, clinicOrganizationId, idempotencyKey } = request
+  const customer = await askFor<Stripe.Customer>({ type: 'customer', id: null }, () =>
+    stripe.customers.create(
+      { metadata: { clinicOrganizationId } },
+      { stripeContext: accountId, idempotencyKey },
+    ),
+  )
+  return customer.id
+}
+
+/** A method that is to be left behind, for a clinic's payments to one laboratory. */
+export type SetupRequest = {
+  accountId: string
+  customerId: string
+  metadata: Record<string, string>
+  idempotencyKey?: string
+}
+
+/** The setup intent that the payer's browser finishes with `clientSecret`, which is never stored. */
+export async function createSetup(
+  stripe: Stripe,
+  { accountId, customerId, metadata, idempotencyKey }: SetupRequest,
+): Promise<{ id: string; clientSecret: string }> {
+  const intent = await askFor({ type: 'setup_intent', id: null }, () =>
+    stripe.setupIntents.create(
+      {
+        customer: customerId,
+        usage: 'off_session',
+        automatic_payment_methods: { enabled: true },
+        metadata,
+      },
+      { stripeContext: accountId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) },
+    ),
+  )
+  if (intent.client_secret === null) throw unexpected('client secret')
+  return { id: intent.id, clientSecret: intent.client_secret }
+}
+
+const debits = ['us_bank_account', 'sepa_debit', 'bacs_debit', 'acss_debit', 'au_becs_debit']
+
+function toSavedMethod(method: Stripe.PaymentMethod): SavedMethod {
+  const { card, us_bank_account: ach, sepa_debit: sepa, bacs_debit: bacs } = method
+  const bank = ach ?? sepa ?? bacs ?? method.acss_debit ?? method.au_becs_debit
+  return {
+    id: method.id,
+    customerId: toId(method.customer),
+    kind: card ? 'card' : debits.includes(method.type) ? 'bank_debit' : 'other',
+    brand: card?.brand ?? ach?.bank_name ?? null,
+    lastDigits: card?.last4 ?? bank?.last4 ?? null,
+    expiresOn: card ? `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}` : null,
+  }
+}
+
+/** What became of a setup, with the method that was left behind. */
+export async function readSetup(
+  stripe: Stripe,
+  { accountId, setupId }: { accountId: string; setupId: string },
+): Promise<Setup> {
+  const intent = await askFor({ type: 'setup_intent', id: setupId }, () =>
+    stripe.setupIntents.retrieve(
+      setupId,
+      { expand: ['payment_method'] },
+      { stripeContext: accountId },
+    ),
+  )
+  const { payment_method: method } = intent
+  if (typeof method === 'string') throw unexpected('payment method')
+  return {
+    id: intent.id,
+    status: intent.status,
+    customerId: toId(intent.customer),
+    metadata: intent.metadata ?? {},
+    method: method === null ? null : toSavedMethod(method),
+  }
+}
+
+type MethodKey = { accountId: string; methodId: string }
+
+/** A saved method as it is now. */
+export async function readMethod(
+  stripe: Stripe,
+  { accountId, methodId }: MethodKey,
+): Promise<SavedMethod> {
+  const method = await askFor({ type: 'payment_method', id: methodId }, () =>
+    stripe.paymentMethods.retrieve(methodId, {}, { stripeContext: accountId }),
+  )
+  return toSavedMethod(method)
+}
+
+/** Takes a saved method away; one that is away already is no failure. */
+export async function detachMethod(
+  stripe: Stripe,
+  { accountId, methodId }: MethodKey,
+): Promise<void> {
+  const known = await readMethod(stripe, { accountId, methodId })
+  if (known.customerId === null) return
+  await ask(() => stripe.paymentMethods.detach(methodId, {}, { stripeContext: accountId }))
+}
+
+/** A charge that its payer agreed to beforehand. */
+export type OffSessionRequest = {
+  accountId: string
+  customerId: string
+  methodId: string
+  amountMinor: number
+  currency: string
+  organizationId: string
+  invoiceId: string
+  idempotencyKey: string
+}
+
+/** What came of it: `declined` carries the bank's sentence, for the payer to read. */
+export type OffSessionEnd = { paymentIntentId: string } | { declined: string }
+
+/** Charges a saved method without its payer. The outcome counts only as read from the payment. */
+export async function chargeOffSession(
+  stripe: Stripe,
+  request: OffSessionRequest,
+  applicationFeeBps: number,
+): Promise<OffSessionEnd> {
+  const applicationFee = Math.floor((request.amountMinor * applicationFeeBps) / 10_000)
+  const { organizationId, invoiceId } = request
+  try {
+    const intent = await askFor({ type: 'payment_intent', id: null }, () =>
+      stripe.paymentIntents.create(
+        {
+          amount: request.amountMinor,
+          currency: request.currency.toLowerCase(),
+          customer: request.customerId,
+          payment_method: request.methodId,
+          off_session: true,
+          confirm: true,
+          metadata: { organizationId, invoiceId },
+          ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
+        },
+        { stripeContext: request.accountId, idempotencyKey: request.idempotencyKey },
+      ),
+    )
+    return { paymentIntentId: intent.id }
+  } catch (error) {
+    // 402 is the bank's no; all else is about our request or the account.
+    if (error instanceof StripeRefused && error.status === 402) return { declined: error.message }
+    throw error
+  }
+}

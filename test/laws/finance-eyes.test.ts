@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { endpoints } from '#contract'
+import type { Endpoint } from '#contract/endpoint'
+import { orgScope } from '#platform/db'
+import { addDemo, demoOwners, fill, forAll, tableOf } from '#test/matrix'
+import { world, type Actor } from '#test/world'
+
+// The demo has money on both sides; who asks may not see it.
+const w = await world()
+await addDemo(w)
+const owners = await demoOwners(w)
+
+const doors = endpoints.filter(({ access, method, reply }) => {
+  const isStream = reply.contentType === 'text/event-stream'
+  return method === 'GET' && access.by === 'member' && !isStream
+})
+
+type Node = Record<string, any>
+
+// Money has its own schemas: everything that says "minor units" of itself is an amount.
+function amountsIn(schema: unknown, key = '', found = new Set<string>()): Set<string> {
+  if (typeof schema !== 'object' || schema === null) return found
+  const node = schema as Node
+  if (/minor units/i.test(String(node['description'] ?? '')) && node['type'] === 'integer') {
+    found.add(key)
+  }
+  for (const [name, part] of Object.entries((node['properties'] ?? {}) as Node)) {
+    amountsIn(part, name, found)
+  }
+  amountsIn(node['items'], key, found)
+  for (const part of (node['anyOf'] ?? []) as unknown[]) amountsIn(part, key, found)
+  return found
+}
+
+/** The amounts that an answer tells, as `key: value`. */
+function told(body: unknown, keys: ReadonlySet<string>): string[] {
+  if (Array.isArray(body)) return body.flatMap((part) => told(part, keys))
+  if (typeof body !== 'object' || body === null) return []
+  // How many there are is no sum of money, though it is called a total.
+  const { pagination: _, ...rest } = body as Node
+  return Object.entries(rest).flatMap(([key, value]) =>
+    keys.has(key) && typeof value === 'number' ? [`${key}: ${value}`] : told(value, keys),
+  )
+}
+
+// Prices that a laboratory publishes are for everyone who prescribes, and no sum of anybody's money.
+const published = new Set(['Catalogue'])
+const isOpen = ({ tag }: Endpoint) => published.has(tag)
+
+async function addressesOf(
+  door: Endpoint,
+  side: { id: string; type: 'lab' | 'clinic' },
+): Promise<string[]> {
+  if (!door.params) return [door.path]
+  const table = tableOf(door)
+  if (!table) return []
+  const rows = await w.db
+    .read(orgScope(side))
+    .all(sql<{ id: string }>`select id from ${sql.id('app', table)} order by id desc limit 6`)
+  return rows.map(({ id }) => fill(door.path, id))
+}
+
+for (const type of ['lab', 'clinic'] as const) {
+  const side = owners[type]
+  const staff = await w.member(side)
+  const device = await w.device(side, staff.userId)
+
+  test(`staff of a ${type} without access to finance are refused by every operation of money`, async () => {
+    const wrong: string[] = []
+    const money = doors.filter(
+      ({ access }) =>
+        access.by === 'member' && access.finance && access.organizationTypes.includes(type),
+    )
+    await forAll(money, async (door) => {
+      for (const address of await addressesOf(door, side)) {
+        const { status, text } = await staff.get(address)
+        if (status !== 403) wrong.push(`${address}: ${status} ${text.slice(0, 80)}`)
+      }
+    })
+    assert.deepEqual(wrong, [])
+    assert.ok(money.length > 8, `${money.length} operations`)
+  })
+
+  test(`staff of a ${type} without access to finance read no amount, by no other operation`, async () => {
+    const wrong: string[] = []
+    const shown = new Set<string>()
+    let answers = 0
+    await forAll(
+      doors.filter(
+        (door) =>
+          door.access.by === 'member' &&
+          !door.access.finance &&
+          !isOpen(door) &&
+          door.access.organizationTypes.includes(type),
+      ),
+      async (door) => {
+        const keys = amountsIn(door.reply.body)
+        const actors: Actor[] =
+          door.access.by === 'member'
+            ? door.access.credentials.map((kind) => (kind === 'session' ? staff : device))
+            : []
+        for (const address of await addressesOf(door, side)) {
+          if (door.access.by === 'member' && door.access.credentials.includes('session')) {
+            const { body } = await side.session.get(address)
+            if (told(body, keys).length > 0) shown.add(door.operationId)
+          }
+          for (const actor of actors) {
+            const answer = await actor.get(address)
+            if (answer.status !== 200) continue
+            answers++
+            const amounts = told(answer.body, keys)
+            const printed = answer.headers.get('content-type') === 'application/pdf'
+            if (amounts.length > 0) wrong.push(`${door.operationId}: ${amounts.slice(0, 3).join()}`)
+            if (printed && /[€$£]|\b(EUR|GBP|USD) ?\d/.test(answer.text)) {
+              wrong.push(`${door.operationId}: ${answer.text.slice(0, 80)}`)
+            }
+          }
+        }
+      },
+    )
+    assert.deepEqual([...new Set(wrong)], [])
+    assert.ok(answers > 40, `${answers} answers`)
+    // Whoever may see money does: the law looks where a leak would be.
+    assert.ok(shown.size > 1, `amounts for an owner: ${[...shown].join(', ')}`)
+  })
+}
+
+test('what the stream keeps has no room for an amount', async () => {
+  const columns = await w.across((tx) =>
+    tx.all(sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_schema = 'app' and table_name = 'stream_changes' order by 1`),
+  )
+  assert.deepEqual(
+    columns.map(({ name }) => name),
+    'change id noun organization_ids status subject_id told_at transaction_id user_id version'.split(
+      ' ',
+    ),
+  )
+})

@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os'
+import type pg from 'pg'
+import { connectDatabase } from '#platform/db'
+import { newSecretKey, readEnv } from '#platform/env'
+import { openFileStore } from '#platform/file-store/open'
+import { createLog } from '#platform/log'
+import { buildApp } from '../server/app.ts'
+
+// The product as a process of its own that a test may kill: it serves and works off jobs on the
+// database that the test gives it. `SERVED_PRODUCT` holds the connection and the settings.
+type Order = { connection: pg.ClientConfig; settings: Record<string, string> }
+
+const { connection, settings } = JSON.parse(process.env['SERVED_PRODUCT'] ?? '{}') as Order
+const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...settings })
+const house = await buildApp({
+  env: { ...env, SECRET_KEY: env.SECRET_KEY ?? newSecretKey() },
+  db: connectDatabase({
+    connection: { ...connection, user: 'pontic_app', password: 'pontic' },
+    readers: 2,
+    writers: 8,
+    namedStatements: true,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
+  }),
+  log: createLog(env.LOG_LEVEL),
+  clock: () => new Date(),
+  files: await openFileStore(env, tmpdir()),
+})
+const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
+house.worker.start()
+process.on('disconnect', () => process.exit(0))
+process.send?.({ url })
