@@ -3,6 +3,7 @@ import pg from 'pg'
 import { openSource } from '#modules/stream'
 import { connectDatabase } from '#platform/db'
 import { createLog } from '#platform/log'
+import { median } from './median.ts'
 
 const writers = 32
 const pairs = 20
@@ -70,9 +71,6 @@ async function countWrites(clients: pg.Client[], orders: Order[], seconds: numbe
   })
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0) / seconds
 }
-
-const median = (samples: readonly number[]): number =>
-  samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN
 
 /**
  * Prints what it costs concurrent writers that live updates are told, as a ratio to the same writes that

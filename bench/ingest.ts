@@ -12,6 +12,7 @@ import { newSecretKey, readEnv } from '#platform/env'
 import { openFolderStore } from '#platform/file-store/folder-store'
 import { createLog } from '#platform/log'
 import { buildApp } from '../server/app.ts'
+import { median } from './median.ts'
 
 const corners = 359
 const triangleBytes = 50
@@ -96,9 +97,6 @@ async function openHouse(connection: pg.ClientConfig, folder: string) {
     files: await openFolderStore(folder),
   })
 }
-
-const median = (samples: readonly number[]): number =>
-  samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN
 
 /**
  * Prints how long a scan of 13 MB takes from the moment in which it is received whole until its figures,

@@ -6,6 +6,7 @@ import autocannon from 'autocannon'
 import pg from 'pg'
 import { printChanges } from './changes.ts'
 import { printIngest } from './ingest.ts'
+import { median } from './median.ts'
 import { fillPatients, type Tenant } from './patients.ts'
 import { printPlanning } from './planning.ts'
 import { printWebhooks } from './webhooks.ts'
@@ -96,11 +97,6 @@ async function turn(
     serverUs: (serverAfter.us - serverBefore.us) / count,
     databaseUs: (databaseAfter - databaseBefore) / count,
   }
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 function printRow(name: string, turns: Figures[], ratio = ''): void {

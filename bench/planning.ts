@@ -9,6 +9,7 @@ import {
   type Job,
   type Question,
 } from '#modules/schedule'
+import { median } from './median.ts'
 
 const openOrders = 1_000
 const workflows = 6
@@ -72,10 +73,6 @@ function walk(): number {
   return minutes.size
 }
 
-function medianMs(samples: readonly number[]): number {
-  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN
-}
-
 /**
  * Prints how long it takes to plan a laboratory's open orders and to answer one question on top of
  * them, as ratios to a plain loop over the same stages that takes turns with them.
@@ -105,7 +102,7 @@ export function printPlanning(): void {
     measure('ask', () => findChoices(question, 5))
   }
   const last = Math.max(...[...plan.values()].map((placed) => placed?.finishOn ?? todayOn))
-  const [floor, planned, asked] = [samples.walk, samples.plan, samples.ask].map(medianMs)
+  const [floor, planned, asked] = [samples.walk, samples.plan, samples.ask].map(median)
   const stages = jobs.flatMap(({ batches: all }) => all.flatMap(({ chain }) => chain)).length
   console.log(
     `planning: ${openOrders} open orders with ${stages} stages over ${last - todayOn} days, ${rounds} rounds in turns; medians`,

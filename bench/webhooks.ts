@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import Stripe from 'stripe'
+import { median } from './median.ts'
 
 // What performance.md asks: at least so much of the commits that the database does of the same row.
 const wantedRatio = 0.6
@@ -124,9 +125,6 @@ async function commitInLoops(child: ChildProcess, count: number): Promise<number
   const [{ perSecond }] = (await once(child, 'message')) as [{ perSecond: number }]
   return perSecond
 }
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /**
  * Prints how many events a second the payment webhook takes, beside how often the database commits

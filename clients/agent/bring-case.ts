@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { pipeline } from 'node:stream/promises'
 import type { Body } from '#contract/endpoint'
 import type { announceScanCase } from '#contract/scan-inbox'
 import type { getUpload } from '#contract/uploads'
 import { jawOfName, kindOfName } from '#scans/file-names'
 import { findReference, joinWords, nameLine, readWords, type CaseWords } from './case-words.ts'
 import type { FoundCase, FoundFile } from './find-cases.ts'
+import { hashFile } from './hash-file.ts'
 import { withNothingSent, type KnownCase, type KnownFile, type OpenJournal } from './journal.ts'
 import { readableSize, shortName, type Log } from './log.ts'
 import { FileChanged, Refused, ServerAway } from './problems.ts'
@@ -44,12 +43,6 @@ const mostFiles = 200
 const mostWordsBytes = 5_000_000
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-
-async function hashFile(path: string, signal: AbortSignal): Promise<string> {
-  const digest = createHash('sha256')
-  await pipeline(createReadStream(path), digest, { signal })
-  return digest.digest('hex')
-}
 
 const isUnchanged = (file: FoundFile, known: KnownFile | undefined) =>
   known !== undefined &&

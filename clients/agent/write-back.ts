@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, constants } from 'node:fs'
+import { createWriteStream, constants } from 'node:fs'
 import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import type { File, FileFormat, listOrderFiles } from '#contract/files'
 import type { getOrder, listOrders } from '#contract/orders'
 import { jawOfName, type Jaw } from '#scans/file-names'
 import { isWithin } from './folders.ts'
+import { hashFile } from './hash-file.ts'
 import { readableSize } from './log.ts'
 import { exitCodes, Refused, ServerAway, Stopped } from './problems.ts'
 import type { Screen } from './screen.ts'
@@ -115,10 +116,8 @@ export function nameFiles(files: readonly File[], order: Pick<FoundOrder, 'numbe
 }
 
 async function hashOf(path: string): Promise<string | undefined> {
-  if (!(await stat(path).catch(() => undefined))) return undefined
-  const digest = createHash('sha256')
-  await pipeline(createReadStream(path), digest)
-  return digest.digest('hex')
+  const isThere = await stat(path).catch(() => undefined)
+  return isThere ? hashFile(path) : undefined
 }
 
 // Whole or not at all, and never over a file that is there: linking refuses that in one step. Drives

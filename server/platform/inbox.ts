@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 
 /** A verified event as its row of the inbox begins. */
@@ -28,18 +28,13 @@ export type InboxRow = {
 const commitsAtOnce = 2
 const mostTogether = 64
 
-/**
- * Adds events to the inbox in one statement and one commit; what is there already stays. Gives how many
- * were new.
- */
-export function insertEvents(db: Db, rows: readonly InboxRow[]): Promise<number> {
+/** The statement that adds events to the inbox; what is there already stays. */
+export function insertionOf(rows: readonly InboxRow[]): RawBuilder<unknown> {
   // Two commits that share events meet them in the same order: neither waits for the other in a circle.
   const sorted = rows.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1))
   const of = <Key extends keyof InboxRow>(key: Key) => sorted.map((row) => row[key])
-  return db.acrossOrgsOnce(
-    'verified webhooks, before their tenants are at work',
-    // One text whatever their number is, so that it is parsed once.
-    sql`insert into app.webhook_events (id, source, provider_event_id, dedupe_key, scanner_connection_id,
+  // One text whatever their number is, so that it is parsed once.
+  return sql`insert into app.webhook_events (id, source, provider_event_id, dedupe_key, scanner_connection_id,
         organization_id, external_account, type, api_version, is_live, occurred_at, signature_key, payload,
         payload_sha256, object_type, object_id, order_key, state)
       select * from unnest(${of('id')}::uuid[], ${of('source')}::text[], ${of('providerEventId')}::text[],
@@ -48,9 +43,12 @@ export function insertEvents(db: Db, rows: readonly InboxRow[]): Promise<number>
         ${of('isLive')}::boolean[], ${of('occurredAt')}::timestamptz[], ${of('signatureKey')}::smallint[],
         ${of('payload')}::bytea[], ${of('payloadSha256')}::bytea[], ${of('objectType')}::text[],
         ${of('objectId')}::text[], ${of('orderKey')}::text[], ${of('state')}::text[])
-      on conflict (source, dedupe_key) do nothing`,
-  )
+      on conflict (source, dedupe_key) do nothing`
 }
+
+/** Adds events to the inbox in one commit of their own; gives how many were new. */
+export const insertEvents = (db: Db, rows: readonly InboxRow[]): Promise<number> =>
+  db.acrossOrgsOnce('verified webhooks, before their tenants are at work', insertionOf(rows))
 
 type Waiting = { row: InboxRow; kept: PromiseWithResolvers<void> }
 

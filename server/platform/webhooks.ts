@@ -6,7 +6,7 @@ import { instant, newId } from './clock.ts'
 import { build, type Tx } from './db.ts'
 import { Refusal } from './errors.ts'
 import type { House } from './house.ts'
-import { insertEvents, openInboxDoor, type InboxRow } from './inbox.ts'
+import { insertEvents, insertionOf, openInboxDoor, type InboxRow } from './inbox.ts'
 import type { Job, JobEnd, Worker } from './worker.ts'
 
 /** Who sends webhooks. */
@@ -163,6 +163,17 @@ async function storeEvent<P extends Proof>(
 /** An event that was fetched from its provider instead of being delivered. */
 type FetchedEvent = { facts: WebhookFacts; payload: Record<string, unknown> }
 
+function fetchedRow(
+  house: House,
+  source: WebhookSource,
+  { facts, payload }: FetchedEvent,
+  proof: Proof,
+): InboxRow {
+  const rawBody = Buffer.from(JSON.stringify(payload))
+  const payloadSha256 = createHash('sha256').update(rawBody).digest()
+  return rowOf(house, source, { facts, rawBody, payloadSha256, proof, state: 'waiting' })
+}
+
 /**
  * Keeps events that were fetched, as if they had been delivered and verified; gives how many were not
  * there yet. Wake the worker afterwards.
@@ -186,12 +197,7 @@ export async function keepFetchedEvents(
   const isKnown = new Set(known.map(({ dedupeKey }) => dedupeKey))
   const rows = events
     .filter(({ facts }) => !isKnown.has(facts.dedupeKey))
-    .map(({ facts, payload }) => {
-      const rawBody = Buffer.from(JSON.stringify(payload))
-      const payloadSha256 = createHash('sha256').update(rawBody).digest()
-      const proof = { keyIndex: null }
-      return rowOf(house, source, { facts, rawBody, payloadSha256, proof, state: 'waiting' })
-    })
+    .map((event) => fetchedRow(house, source, event, { keyIndex: null }))
   return rows.length === 0 ? 0 : insertEvents(house.db, rows)
 }
 
@@ -206,29 +212,15 @@ export type OwnEvent = Required<
  */
 export async function addEvents(
   tx: Tx,
-  { secrets }: Pick<House, 'secrets'>,
-  from: { source: WebhookSource; connection: { id: string; organizationId: string } },
+  house: House,
+  { source, connection }: { source: WebhookSource; connection: Proof['connection'] },
   events: readonly OwnEvent[],
 ): Promise<number> {
-  let added = 0
-  for (const { payload, ...facts } of events) {
-    const rawBody = Buffer.from(JSON.stringify(payload))
-    added += await tx.run(
-      build
-        .insertInto('webhookEvents')
-        .values({
-          ...facts,
-          id: newId(),
-          source: from.source,
-          scannerConnectionId: from.connection.id,
-          organizationId: from.connection.organizationId,
-          payload: secrets.encrypt(rawBody),
-          payloadSha256: createHash('sha256').update(rawBody).digest(),
-        })
-        .onConflict((conflict) => conflict.columns(['source', 'dedupeKey']).doNothing()),
-    )
-  }
-  return added
+  const proof = { keyIndex: null, connection }
+  const rows = events.map(({ payload, ...facts }) =>
+    fetchedRow(house, source, { facts: { ...facts, providerEventId: null }, payload }, proof),
+  )
+  return rows.length === 0 ? 0 : tx.run(insertionOf(rows))
 }
 
 /**

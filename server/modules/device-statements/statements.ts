@@ -15,7 +15,7 @@ import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { Download } from '#platform/serve'
-import type { Principal } from '#platform/session'
+import { hashToken, type Principal } from '#platform/session'
 import type { Signer } from '#platform/signing'
 import { stateContent } from './content.ts'
 import { labelPatient, showPatient } from './patient-label.ts'
@@ -44,9 +44,6 @@ const finishedStatuses: readonly OrderStatus[] = [
   'at_try_in',
   'completed',
 ]
-
-/** The hash under which the word of an address is kept and looked up. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** What proves a content: its hash, the signature over its canonical JSON, the hash of the word on paper. */
 export function sealContent(signer: Signer, content: StatementContent) {

@@ -4,9 +4,9 @@ import type { Reply } from '#contract/endpoint'
 import { canonicalJson } from '#modules/proof'
 import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'
+import { hashToken } from '#platform/session'
 import { isSignedWith } from '#platform/signing'
 import { selectSigningKeys, selectStatementOfToken } from './queries.ts'
-import { hashToken } from './statements.ts'
 
 /**
  * What anyone may know of the statement whose paper carries this word, and the language of the paper.

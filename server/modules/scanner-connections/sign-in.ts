@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { ScannerConnection } from '#contract/scanner-connections'
 import { instant } from '#platform/clock'
 import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
-import type { Principal } from '#platform/session'
+import { hashToken, type Principal } from '#platform/session'
 import {
   beginSignIn,
   finishSignIn,
@@ -29,8 +28,6 @@ const callbackPath = '/scanner-connections/callback'
 
 type InOrg = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type Caller = { session: Principal; inOrg: InOrg; origin: string }
-
-const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
 /**
  * Work at a vendor, with what an adapter says in a sentence as a rule that says no.
@@ -85,7 +82,7 @@ export async function authorizeConnection(
     const expiresAt = instant(new Date(house.clock().getTime() + lifeMs))
     await inOrg((tx) =>
       insertAuthorization(tx, {
-        stateHash: hashOf(state),
+        stateHash: hashToken(state),
         scannerConnectionId: id,
         userId: session.userId,
         codeVerifier: house.secrets.encrypt(Buffer.from(codeVerifier)),
@@ -136,7 +133,7 @@ export async function finishAuthorization(
   { session, inOrg, origin, query }: Caller & { query: Record<string, string | undefined> },
 ): Promise<ScannerConnection> {
   const { state = '' } = query
-  const way = await inOrg((tx) => takeAuthorization(tx, hashOf(state)))
+  const way = await inOrg((tx) => takeAuthorization(tx, hashToken(state)))
   const isLate = way !== undefined && Date.parse(way.expiresAt) <= house.clock().getTime()
   if (!way || isLate || way.userId !== session.userId) throw noWay()
   const { scannerConnectionId: id, serviceUrl } = way
