@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { printIngest } from './ingest.ts'
 import { median } from './median.ts'
 import { fillPatients, type Tenant } from './patients.ts'
 import { printPlanning } from './planning.ts'
+import { databaseCpuUs, serverCpuUs } from './processor-time.ts'
 import { printWebhooks } from './webhooks.ts'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
@@ -16,9 +16,8 @@ import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 // Timings are ratios to a floor measured in the same run, in turns: the machine's speed drifts.
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const secondsPerTurn = Number(process.env['BENCH_SECONDS'] ?? 4)
-const eventsPerTurn = Number(process.env['BENCH_EVENTS'] ?? 4_000)
+const eventsPerTurn = Number(process.env['BENCH_EVENTS'] ?? 8_000)
 const connections = 32
-const clockTicksPerSecond = 100
 
 type Work = 'list with total' | 'search' | 'single read'
 type Figures = { perSecond: number; p50: number; p99: number; serverUs: number; databaseUs: number }
@@ -37,28 +36,6 @@ async function start(file: string, connection: pg.ClientConfig) {
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return { child, port }
-}
-
-async function serverCpuUs(child: ChildProcess): Promise<{ us: number; rss: number }> {
-  child.send('cpu')
-  const [{ cpu, rss }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage; rss: number }]
-  return { us: cpu.user + cpu.system, rss }
-}
-
-// The processor time of all PostgreSQL processes, from the kernel's own accounting.
-async function databaseCpuUs(socketFolder: string): Promise<number> {
-  const lines = (await readFile(`${socketFolder}/.s.PGSQL.5432.lock`, 'utf8')).split('\n')
-  const postmaster = Number(lines[0])
-  let ticks = 0
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (Number(fields[1]) === postmaster || Number(entry) === postmaster) {
-      ticks += Number(fields[11]) + Number(fields[12])
-    }
-  }
-  return (ticks / clockTicksPerSecond) * 1e6
 }
 
 async function turn(

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
-import { Id, idParams, named, oneOf, recordTimes, strict, Timestamp } from './values.ts'
+import { Id, idParams, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
 
 const tag = 'Comments'
 
@@ -32,6 +32,31 @@ const CommentRead = Type.Object(
   { description: 'Somebody who has read the comment' },
 )
 
+const millimetres = (description: string, example: number) =>
+  Type.Number({ minimum: -10_000, maximum: 10_000, description, examples: [example] })
+const share = (description: string, example: number) =>
+  Type.Number({ minimum: -1, maximum: 1, description, examples: [example] })
+
+const placeOfComment = {
+  fileId: id('The scan'),
+  point: strict(
+    {
+      x: millimetres('Along the x axis of the file', 12.41),
+      y: millimetres('Along its y axis', -3.08),
+      z: millimetres('Along its z axis', 7.95),
+    },
+    { description: 'Where on it, in the millimetres of the file' },
+  ),
+  normal: strict(
+    {
+      x: share('Along the x axis of the file', 0),
+      y: share('Along its y axis', 0.6),
+      z: share('Along its z axis', 0.8),
+    },
+    { description: 'Where the surface looks there, of length one' },
+  ),
+}
+
 /** What someone wrote about an order. */
 export const Comment = named(
   'Comment',
@@ -47,6 +72,12 @@ export const Comment = named(
     attachments: Type.Array(id('A file'), {
       description: 'Files of the order, those that the caller may see',
     }),
+    place: nullable(
+      Type.Object(placeOfComment, {
+        description:
+          'The place on a scan that it is about; null for the order as a whole, or when the caller does not see the file',
+      }),
+    ),
     readBy: Type.Array(CommentRead, {
       description: 'Who marked it as read, the first one first; the author is not among them',
     }),
@@ -112,6 +143,12 @@ export const createComment = endpoint({
         maxItems: 20,
         uniqueItems: true,
         description: 'Files of this order; in a shared comment only such as both sides see',
+      }),
+    ),
+    place: Type.Optional(
+      strict(placeOfComment, {
+        description:
+          'A place on a scan of this order; in a shared comment only on one that both sides see',
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
+import { BasisPoints } from './finance.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
   Country,
@@ -39,6 +40,17 @@ const fields = {
     description: 'Whether the laboratory waits for money before it takes more work',
     examples: [false],
   }),
+  chargesLateFees: Type.Boolean({
+    description: 'Whether late fees are charged to this customer, where the laboratory charges any',
+    examples: [true],
+  }),
+  depositBps: nullable(
+    Type.Unsafe<number>({
+      ...BasisPoints,
+      description:
+        'What part of an accepted order is asked for as a deposit, in basis points; null: as the finance settings say',
+    }),
+  ),
   notes: nullable(text(4_000, 'Notes of the laboratory', 'Calls before sending')),
 }
 const name = line(120, 'Name of the practice', 'Clinic at the Park')
@@ -105,6 +117,8 @@ const writable = {
   accountNumber: Type.Optional(fields.accountNumber),
   tags: Type.Optional(fields.tags),
   creditHold: Type.Optional(fields.creditHold),
+  chargesLateFees: Type.Optional(fields.chargesLateFees),
+  depositBps: Type.Optional(fields.depositBps),
   notes: Type.Optional(fields.notes),
 }
 

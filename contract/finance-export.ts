@@ -19,7 +19,7 @@ export const exportFinance = endpoint({
   summary: 'Invoices, credit notes, payments or the ledger as CSV for accounting programs',
   description: `The columns are those of the program's own import template, one row for each line, in the order of their days; prices are without tax, and the tax of each line is beside it, so that the taxes of an invoice sum to the tax that it states. A laboratory exports \`invoices\`, a clinic \`bills\`; both export \`credit-notes\` and \`payments\`. \`ledger\` is every entry that the caller may see, with all of its kinds when \`kind\` is absent, and is made for spreadsheets.
 
-Void invoices and credit notes are left out. The tax type is the name of the rate in the finance settings: call rates there as the accounting program does. A text that a spreadsheet would take for a formula has an apostrophe before it. The dates are month first for an organization in the United States, day first elsewhere, and ISO 8601 in the ledger.`,
+Void invoices and credit notes are left out. The tax type is the name of the rate in the finance settings: call rates there as the accounting program does. A text that a spreadsheet would take for a formula has an apostrophe before it. The dates are month first for an organization in the United States, day first elsewhere and always for Sage 50, and ISO 8601 in the ledger.`,
   access: members({ role: 'owner', credential: 'session', finance: true }),
   query: strict({
     format: oneOf(exportFormats, 'Whose import template'),

@@ -55,6 +55,19 @@ const statementDay = Type.Integer({
   description: 'Day of the month on which statements are made',
   examples: [1],
 })
+const lateFeeGraceDays = Type.Integer({
+  minimum: 0,
+  maximum: 365,
+  description:
+    'Days after the due day from which late fees are charged, each month by an invoice; null: nobody charges them',
+  examples: [7],
+})
+const depositBps = Type.Unsafe<number>({
+  ...BasisPoints,
+  description:
+    'What part of an order is asked for as a deposit when it is accepted, in basis points',
+  examples: [3000],
+})
 const bankDetails = text(
   1_000,
   'Where customers transfer money to',
@@ -86,6 +99,8 @@ const FinanceSettings = named(
     creditNotePrefix: nullable(prefix('credit notes', 'CN')),
     statementDay: nullable(statementDay),
     lateFeeBps: BasisPoints,
+    lateFeeGraceDays: nullable(lateFeeGraceDays),
+    depositBps,
     bankDetails: nullable(bankDetails),
     footerText: nullable(footerText),
     billOn,
@@ -135,6 +150,8 @@ export const updateFinanceSettings = endpoint({
       creditNotePrefix: Type.Optional(nullable(prefix('credit notes', 'CN'))),
       statementDay: Type.Optional(nullable(statementDay)),
       lateFeeBps: Type.Optional(BasisPoints),
+      lateFeeGraceDays: Type.Optional(nullable(lateFeeGraceDays)),
+      depositBps: Type.Optional(depositBps),
       bankDetails: Type.Optional(nullable(bankDetails)),
       footerText: Type.Optional(nullable(footerText)),
       billOn: Type.Optional(billOn),

@@ -1,6 +1,8 @@
 import * as approvals from './approvals.ts'
+import * as auditEvents from './audit-events.ts'
 import * as auth from './auth.ts'
 import * as availability from './availability.ts'
+import * as billableOrders from './billable-orders.ts'
 import * as caseArchive from './case-archive.ts'
 import * as comments from './comments.ts'
 import * as complianceSettings from './compliance-settings.ts'
@@ -10,6 +12,8 @@ import * as customers from './customers.ts'
 import * as dentists from './dentists.ts'
 import * as description from './description.ts'
 import * as deviceStatements from './device-statements.ts'
+import * as directory from './directory.ts'
+import * as disputes from './disputes.ts'
 import * as financeExport from './finance-export.ts'
 import * as financePapers from './finance-papers.ts'
 import * as finance from './finance.ts'
@@ -20,6 +24,7 @@ import * as invoiceQueries from './invoice-queries.ts'
 import * as invoices from './invoices.ts'
 import * as labConnections from './lab-connections.ts'
 import * as ledger from './ledger.ts'
+import * as locations from './locations.ts'
 import * as materialLots from './material-lots.ts'
 import * as materialUses from './material-uses.ts'
 import * as materials from './materials.ts'
@@ -40,20 +45,24 @@ import * as patients from './patients.ts'
 import * as paymentAccount from './payment-account.ts'
 import * as paymentMethods from './payment-methods.ts'
 import * as payments from './payments.ts'
+import * as payouts from './payouts.ts'
 import * as pickups from './pickups.ts'
 import * as priceLists from './price-lists.ts'
 import * as productCategories from './product-categories.ts'
 import * as production from './production.ts'
 import * as products from './products.ts'
+import * as profile from './profile.ts'
 import * as qualityChecks from './quality-checks.ts'
 import * as rxVersions from './rx-versions.ts'
 import * as reference from './reference.ts'
 import * as rxRules from './rx-rules.ts'
 import * as recalls from './recalls.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as refunds from './refunds.ts'
 import * as remakePolicies from './remake-policies.ts'
 import * as remakes from './remakes.ts'
 import * as reports from './reports.ts'
+import * as savedViews from './saved-views.ts'
 import * as scanCheck from './scan-check.ts'
 import * as scanInbox from './scan-inbox.ts'
 import * as scanReturns from './scan-returns.ts'
@@ -75,10 +84,14 @@ const parts: object[] = [
   // One line for each noun, in the order of the reference.
   health,
   auth,
+  profile,
   organizations,
+  locations,
   team,
+  auditEvents,
   description,
   labConnections,
+  directory,
   customers,
   dentists,
   patients,
@@ -129,6 +142,7 @@ const parts: object[] = [
   finance,
   ledger,
   invoices,
+  billableOrders,
   invoiceQueries,
   creditNotes,
   statements,
@@ -139,9 +153,13 @@ const parts: object[] = [
   paymentAccount,
   paymentMethods,
   payments,
+  refunds,
+  disputes,
+  payouts,
   reconciliation,
   reports,
   search,
+  savedViews,
   setupGuide,
   webhooks,
 ]

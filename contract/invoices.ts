@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { BasisPoints, taxModes } from './finance.ts'
+import { InvoiceLine, InvoiceLineInput } from './invoice-lines.ts'
 import { LegalParty } from './legal.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
@@ -35,6 +36,10 @@ export const invoiceStatuses = [
 ] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+/** What an invoice asks money for. */
+export const invoiceKinds = ['work', 'late_fee', 'deposit'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
 /** The states in which an invoice bills nothing any more: its orders can be billed again. */
 export const reversedStatuses = ['void', 'credited'] as const satisfies readonly InvoiceStatus[]
 
@@ -51,52 +56,7 @@ export const invoiceMoves = {
 } as const satisfies Record<string, readonly InvoiceStatus[]>
 export type InvoiceMove = keyof typeof invoiceMoves
 
-const description = line(300, 'What was made', 'Crown, zirconia, tooth 16')
-const patientLabel = line(120, 'The patient as the laboratory may name it', 'P-000042')
-const teeth = Type.Array(Type.Integer({ minimum: 11, maximum: 85 }), {
-  maxItems: 52,
-  description: 'Teeth (FDI, ISO 3950)',
-  examples: [[16]],
-})
-const quantity = Type.Integer({
-  minimum: 1,
-  maximum: 10_000,
-  description: 'How many',
-  examples: [1],
-})
-const unitPrice = Type.Integer({
-  minimum: 0,
-  maximum: 1_000_000_000,
-  description: 'Price of one, minor units',
-  examples: [12900],
-})
-const discount = Type.Unsafe<number>({
-  ...PositiveMinor,
-  description: 'Taken off the whole line, minor units; at most its price',
-})
 const notes = text(2_000, 'Printed on the invoice; the customer reads them', 'Thank you.')
-
-const InvoiceLine = Type.Object({
-  id: Id,
-  orderId: nullable(Id),
-  orderItemId: nullable(Id),
-  description: Type.String({ description: 'What was made', examples: ['Crown, zirconia'] }),
-  patientLabel: nullable(
-    Type.String({
-      description: 'The patient as the laboratory may name it',
-      examples: ['P-000042'],
-    }),
-  ),
-  teeth,
-  quantity,
-  unitPrice: Minor,
-  discount: Minor,
-  taxRate: BasisPoints,
-  amount: Type.Unsafe<number>({
-    ...Minor,
-    description: 'Quantity times unit price less discount, minor units; as the tax mode has prices',
-  }),
-})
 
 const summary = {
   id: Id,
@@ -107,6 +67,20 @@ const summary = {
     }),
   ),
   status: oneOf(invoiceStatuses, 'Where it stands; payments move it by themselves'),
+  kind: oneOf(
+    invoiceKinds,
+    'What it asks money for: work, a late fee on an overdue invoice, or a deposit on an order',
+  ),
+  depositOrderId: nullable(
+    Type.Unsafe<string>({
+      ...Id,
+      description:
+        'The order that a deposit is for: the first invoice of its work takes what was paid',
+    }),
+  ),
+  lateInvoiceId: nullable(
+    Type.Unsafe<string>({ ...Id, description: 'The overdue invoice that a late fee is for' }),
+  ),
   labOrganizationId: Id,
   clinicOrganizationId: nullable(Id),
   customerId: nullable(
@@ -199,24 +173,6 @@ const Invoice = named(
   'What a laboratory asks a customer to pay. Once issued it is never edited: who sells, who buys and how to pay stay as they were at the issue, and are null until then',
 )
 export type Invoice = Static<typeof Invoice>
-export type InvoiceLine = Invoice['lines'][number]
-
-const InvoiceLineInput = strict(
-  {
-    orderItemId: Type.Optional(
-      Type.Unsafe<string>({ ...Id, description: 'The item of an order that this line bills' }),
-    ),
-    description,
-    patientLabel: Type.Optional(nullable(patientLabel)),
-    teeth: Type.Optional(teeth),
-    quantity,
-    unitPrice,
-    discount: Type.Optional(discount),
-    taxRate: Type.Optional(BasisPoints),
-  },
-  { description: 'A line of a draft' },
-)
-export type InvoiceLineInput = Static<typeof InvoiceLineInput>
 
 const lines = Type.Array(InvoiceLineInput, { maxItems: 200, description: 'Replaces all lines' })
 const dueDate = nullable(
@@ -229,6 +185,8 @@ const OneInvoice = Type.Object({ invoice: Invoice })
 const forTheLab = members({ only: 'lab', credential: 'session', finance: true })
 const forTheOwner = members({ only: 'lab', role: 'owner', credential: 'session', finance: true })
 
+const statusList = `(${invoiceStatuses.join('|')})`
+
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/invoices',
@@ -239,7 +197,18 @@ export const listInvoices = endpoint({
     'A clinic sees what was issued to it. `search` looks in number, notes and the name of the counterpart.',
   access: members({ finance: true }),
   query: listQuery({
-    status: Type.Optional(oneOf(invoiceStatuses, 'Only invoices in this state')),
+    status: Type.Optional(
+      Type.String({
+        pattern: `^${statusList}(,${statusList})*$`,
+        maxLength: 100,
+        description: 'One state or several, separated by commas',
+        examples: ['open,partially_paid'],
+      }),
+    ),
+    overdue: Type.Optional(
+      Type.Boolean({ description: 'Only those that are overdue (`true`), or that are not' }),
+    ),
+    kind: Type.Optional(oneOf(invoiceKinds, 'Only invoices of this kind')),
     customerId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only the invoices of this customer' }),
     ),
@@ -257,48 +226,6 @@ export const listInvoices = endpoint({
   reply: { status: 200, body: pageOf(InvoiceSummary) },
 })
 
-const BillableOrder = named(
-  'BillableOrder',
-  {
-    id: Type.Unsafe<string>({ ...Id, description: 'The order' }),
-    number: nullable(Type.String({ description: 'Its number', examples: ['26-004512'] })),
-    customerId: Id,
-    customerName: Type.String({ description: 'Who is billed', examples: ['North Dental'] }),
-    readyAt: Type.Unsafe<string>({ ...Timestamp, description: 'Since when it can be billed' }),
-    currency: nullable(Currency),
-    total: Type.Unsafe<number>({ ...Minor, description: 'As the order has it, minor units' }),
-    isPartlyBilled: Type.Boolean({
-      description:
-        'Some items are on an invoice: the rest is billed by lines that name their items',
-    }),
-  },
-  'An order that is ready to be billed, or the rest of one',
-)
-export type BillableOrder = Static<typeof BillableOrder>
-
-export const listBillableOrders = endpoint({
-  method: 'GET',
-  path: '/billable-orders',
-  operationId: 'listBillableOrders',
-  tag,
-  summary: 'Orders that are ready to be billed, oldest first',
-  description:
-    'Those that have come as far as `billOn` of the settings says and are not on an invoice. Work that a claim for a remake opened is not among them before the claim is resolved. `search` looks in the number and the name of the customer.',
-  access: members({ only: 'lab', credential: 'session', finance: true }),
-  query: listQuery({
-    customerId: Type.Optional(
-      Type.Unsafe<string>({ ...Id, description: 'Only those of this customer' }),
-    ),
-    from: Type.Optional(
-      Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or later' }),
-    ),
-    to: Type.Optional(
-      Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or before' }),
-    ),
-  }),
-  reply: { status: 200, body: pageOf(BillableOrder) },
-})
-
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/invoices',
@@ -306,7 +233,7 @@ export const createInvoice = endpoint({
   tag,
   summary: 'Draft an invoice from orders or from lines',
   description:
-    'Each item of the orders becomes a line with the price that was frozen when the order was submitted; `lines` follow after them. An order must have come as far as `billOn` of the settings says, and is billed once. Nobody else sees a draft.',
+    'Each item of the orders becomes a line with the price that was frozen when the order was submitted; `lines` follow after them. An order must have come as far as `billOn` of the settings says, and is billed once. With `deposit` it asks for a part of an order in advance: that is owed to the customer until the first invoice of the work takes it. Nobody else sees a draft.',
   access: forTheLab,
   body: strict({
     customerId: Id,
@@ -333,6 +260,26 @@ export const createInvoice = endpoint({
         {
           description:
             'Instead of `orderIds`: all that `listBillableOrders` lists of the customer, the oldest 200; days are days of the laboratory',
+        },
+      ),
+    ),
+    deposit: Type.Optional(
+      strict(
+        {
+          orderId: Type.Unsafe<string>({
+            ...Id,
+            description: 'An accepted order of the customer that is not billed yet',
+          }),
+          amount: Type.Optional(
+            Type.Unsafe<number>({
+              ...PositiveMinor,
+              description:
+                'Minor units, at most what the order costs; as the settings say when absent',
+            }),
+          ),
+        },
+        {
+          description: 'Instead of orders and lines: asks for a part of an order before it is made',
         },
       ),
     ),
@@ -395,11 +342,11 @@ export const issueInvoice = endpoint({
   tag,
   summary: 'Issue a draft: it gets its number and its due day',
   description:
-    'The customer owes its total from now on, and a connected clinic sees it. Numbers have no gaps.',
+    'The customer owes its total from now on, and a connected clinic sees it. Numbers have no gaps. What was paid of a deposit on its orders is put to it, and the deposit asks for nothing any more.',
   access: forTheLab,
   params: idParams,
   reply: { status: 200, body: OneInvoice },
-  refuses: ['invoice_move_not_allowed', 'rule_violated'],
+  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated'],
 })
 
 export const sendInvoice = endpoint({

@@ -10,6 +10,7 @@ const ledgerKinds = [
   'write_off',
   'credit',
   'credit_void',
+  'deposit_release',
   'payment',
   'payment_failure',
   'refund',

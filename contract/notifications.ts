@@ -12,6 +12,23 @@ type Usual = {
   isFixed?: true
 }
 
+/** What members who may see money are told of, and nobody else. */
+const moneyKinds = {
+  invoice_sent: { mail: false },
+  invoice_overdue: { mail: true },
+  payment_received: { mail: false },
+  payment_failed: { mail: true },
+  dispute_opened: { mail: true },
+  payout_failed: { mail: true },
+  line_queried: { mail: true },
+  line_answered: { mail: true },
+  statement_issued: { mail: true },
+  statement_queried: { mail: true },
+  statement_answered: { mail: true },
+  statement_acknowledged: { mail: true },
+} as const satisfies Record<string, Usual>
+export type MoneyKind = keyof typeof moneyKinds
+
 /** What members are told of; most words are those of the order's history. */
 export const notificationKinds = {
   submitted: { mail: true },
@@ -43,11 +60,18 @@ export const notificationKinds = {
   recall: { mail: true, isFixed: true },
   comment: { mail: false },
   mention: { mail: true },
+  ...moneyKinds,
 } as const satisfies Record<string, Usual>
 export type NotificationKind = keyof typeof notificationKinds
 
 /** The kinds in the order of the interface. */
 export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[]
+
+const moneyKindNames: readonly string[] = Object.keys(moneyKinds)
+
+/** Whether a kind is told to members who may see money alone. */
+export const isMoneyKind = (kind: NotificationKind): kind is MoneyKind =>
+  moneyKindNames.includes(kind)
 
 /** What is usual for a kind. */
 export const usualOf = (kind: NotificationKind): Usual => notificationKinds[kind]
@@ -65,7 +89,7 @@ export const Notification = named(
       description: 'What happened in a sentence, without a name of the patient',
       examples: ['North Dental Lab accepted order 26-004512.'],
     }),
-    orderId: Id,
+    orderId: nullable(id('The order; null for what is about money')),
     orderNumber: nullable(
       Type.String({ description: 'Null while the order is a draft', examples: ['26-004512'] }),
     ),
@@ -76,15 +100,24 @@ export const Notification = named(
     recallId: nullable(
       id('The recall, for `recall`; `orderId` is then the newest order concerned'),
     ),
-    actorName: Type.String({ description: 'Who did it', examples: ['Mira Example'] }),
+    invoiceId: nullable(id('The invoice, for what is about one or a line of it')),
+    paymentId: nullable(
+      id('The payment, for `payment_received`, `payment_failed`, `dispute_opened`'),
+    ),
+    payoutId: nullable(id('The payout, for `payout_failed`')),
+    statementId: nullable(id('The statement, for what is about one')),
+    actorName: Type.String({
+      description: 'Who did it; the organization for what is about money',
+      examples: ['Mira Example'],
+    }),
     actorOrganizationName: Type.String({
-      description: 'For whom',
+      description: 'For whom; the other side for what is about money',
       examples: ['North Dental Lab'],
     }),
     readAt: nullable(Type.Unsafe<string>({ ...Timestamp, description: 'When it was read' })),
     ...recordTimes,
   },
-  'What a member is told about an order; it goes 90 days after it was made, once it is read',
+  'What a member is told about an order, or about money; it goes 90 days after it was made, once it is read',
 )
 export type Notification = Static<typeof Notification>
 
@@ -120,7 +153,7 @@ export const listNotifications = endpoint({
   tag,
   summary: 'Own notifications, newest first',
   description:
-    'With `unread=true` the total is the number of unread ones. Those of an order that the caller may no longer see are not there. `search` looks in the number of the order, the code of the patient, the kind, and who did it.',
+    'With `unread=true` the total is the number of unread ones. Those of an order that the caller may no longer see are not there, and what is about money is told to members who may see money alone. `search` looks in the number of the order or the invoice, the code of the patient, the kind, and who did it.',
   access: members(),
   query: listQuery({
     updatedSince,

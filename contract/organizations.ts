@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { localeField, timezoneField } from './regional.ts'
 import { OrganizationName, OrganizationTypeField, RoleField, SignedIn } from './session.ts'
 import {
   Country,
@@ -19,21 +20,6 @@ const tag = 'Organizations'
 
 const toothNotations = ['fdi', 'universal', 'palmer'] as const
 const organizationStatuses = ['active', 'suspended', 'closed'] as const
-
-const timezone = Type.String({
-  minLength: 2,
-  maxLength: 64,
-  pattern: '^[A-Za-z][A-Za-z0-9_+\\-]*(/[A-Za-z0-9_+\\-]+)*$',
-  description: 'Time zone (IANA name); due dates are days in it',
-  examples: ['Europe/Berlin'],
-})
-const locale = Type.String({
-  minLength: 2,
-  maxLength: 35,
-  pattern: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
-  description: 'Language and region (BCP 47)',
-  examples: ['de-DE'],
-})
 
 const profile = {
   legalName: nullable(
@@ -59,9 +45,24 @@ const profile = {
 }
 
 const conventions = {
-  timezone,
-  locale,
+  timezone: timezoneField('Time zone (IANA name); due dates are days in it'),
+  locale: localeField('Language and region (BCP 47)'),
   toothNotation: oneOf(toothNotations, 'How teeth are shown; they are stored as FDI numbers'),
+}
+
+const listing = {
+  isListed: Type.Boolean({
+    description:
+      'Whether the other side finds the organization in the directory; at first it does not',
+    examples: [true],
+  }),
+  introduction: nullable(
+    line(
+      500,
+      'What the organization makes or does, in its own words, for the directory',
+      'Crowns, bridges and implant work in zirconia.',
+    ),
+  ),
 }
 
 /** An organization with its company profile. */
@@ -74,6 +75,7 @@ export const Organization = named(
     status: oneOf(organizationStatuses, 'Whether the organization may work'),
     ...conventions,
     ...profile,
+    ...listing,
     ...recordTimes,
   },
   'A laboratory or a clinic with its company profile',
@@ -177,6 +179,8 @@ export const updateOrganization = endpoint({
       region: Type.Optional(profile.region),
       postalCode: Type.Optional(profile.postalCode),
       country: Type.Optional(profile.country),
+      isListed: Type.Optional(listing.isListed),
+      introduction: Type.Optional(listing.introduction),
     },
     { minProperties: 1 },
   ),

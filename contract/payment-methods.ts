@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { payerBrowser } from './payments.ts'
 import { DateOnly, Id, idParams, named, nullable, oneOf, recordTimes, strict } from './values.ts'
 
 const tag = 'Payments'
@@ -86,6 +87,7 @@ export const savePaymentMethod = endpoint({
         description: 'The account at the payment platform that it is left with',
         examples: ['acct_1S0001000002'],
       }),
+      ...payerBrowser,
     }),
   },
   refuses: ['not_found', 'rule_violated', 'payments_not_available', 'vendor_unavailable'],

@@ -1,65 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { endpoint, members, type OrganizationType } from './endpoint.ts'
+import { endpoint, members } from './endpoint.ts'
 import { remakeReasons } from './remake-reasons.ts'
 import { responsibility } from './remake-policies.ts'
+import { maximumReportDays, reportNames, reportSteps, usualReportDays } from './report-rules.ts'
 import { Currency, DateOnly, Id, Minor, named, nullable, oneOf, strict } from './values.ts'
-
-export const reportNames = [
-  'on-time',
-  'turnaround',
-  'remakes',
-  'technician-load',
-  'revenue',
-  'spend',
-] as const
-export type ReportName = (typeof reportNames)[number]
-
-export const reportSteps = ['day', 'week', 'month'] as const
-export type ReportStep = (typeof reportSteps)[number]
-
-type ReportFilter = 'labConnectionId' | 'customerId' | 'productId'
-type ReportRules = {
-  /** Whose report it is; both sides' where it is not said. */
-  only?: OrganizationType
-  /** Only for members who may see money. */
-  finance?: true
-  /** How it is cut when nothing is said; absent: one row over all days. */
-  usualStep?: ReportStep
-  /** Whether it can be cut into days, weeks or months at all. */
-  takesSteps: boolean
-  filters: readonly ReportFilter[]
-}
-
-/** What each report is for, and what it can be asked for. */
-export const reportRules: Readonly<Record<ReportName, ReportRules>> = {
-  'on-time': {
-    usualStep: 'month',
-    takesSteps: true,
-    filters: ['labConnectionId', 'customerId', 'productId'],
-  },
-  turnaround: { takesSteps: true, filters: ['labConnectionId', 'customerId', 'productId'] },
-  remakes: { takesSteps: false, filters: ['labConnectionId'] },
-  'technician-load': { only: 'lab', takesSteps: true, filters: ['productId'] },
-  revenue: {
-    only: 'lab',
-    finance: true,
-    usualStep: 'month',
-    takesSteps: true,
-    filters: ['labConnectionId', 'customerId', 'productId'],
-  },
-  spend: {
-    only: 'clinic',
-    finance: true,
-    usualStep: 'month',
-    takesSteps: true,
-    filters: ['labConnectionId', 'productId'],
-  },
-}
-
-/** The longest time that a report looks over, in days: three years. */
-export const maximumReportDays = 1_096
-/** The days that a report looks over when nothing is said. */
-export const usualReportDays = 90
 
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })

@@ -81,7 +81,10 @@ const StatementLine = Type.Object({
   date: day('When it happened; before the period when it was booked late'),
   part: oneOf(statementParts, 'In which sum it is'),
   kind: Type.String({ description: 'What happened, as in the ledger', examples: ['invoice'] }),
-  description: nullable(Type.String({ description: 'In words', examples: ['Invoice INV-000042'] })),
+  description: Type.String({
+    description: 'In words, in the language of the organization that reads',
+    examples: ['Invoice: INV-000042'],
+  }),
   amount: amount('What the customer owes more (above zero) or less, minor units'),
   balance: amount('What is owed after this line, minor units'),
   invoiceId: nullable(id('The invoice behind it')),
@@ -122,7 +125,7 @@ export const createStatements = endpoint({
   tag,
   summary: 'Issue statements for one customer or for all',
   description:
-    'One for each customer and currency in which something was booked or is owed. A period begins on the day after the last statement of the customer, so that there is no gap; `periodStart` counts for the first one alone, and is the first day of the month when absent. What is booked later with a day in the period is on the next statement. Connected clinics and customers with an e-mail address are mailed.',
+    'One for each customer and currency in which something was booked or is owed, at most 200 at once: while `remaining` is above zero, send the same again. What was issued stays and is not issued twice, whenever that is. A period begins on the day after the last statement of the customer, so that there is no gap; `periodStart` counts for the first one alone, and is the first day of the month when absent. What is booked later with a day in the period is on the next statement. Connected clinics and customers with an e-mail address are mailed.',
   access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   body: strict({
     periodEnd: day('Last day, in the time zone of the laboratory; it must be over'),
@@ -131,7 +134,13 @@ export const createStatements = endpoint({
   }),
   reply: {
     status: 201,
-    body: Type.Object({ statements: Type.Array(StatementSummary, { description: 'New ones' }) }),
+    body: Type.Object({
+      statements: Type.Array(StatementSummary, { description: 'New ones' }),
+      remaining: Type.Integer({
+        description: 'How many are still to be issued for this period: send the same again',
+        examples: [0],
+      }),
+    }),
   },
   refuses: ['not_found', 'conflict', 'rule_violated'],
 })

@@ -4,7 +4,9 @@ export const tags: Readonly<Record<string, string>> = {
   'Sign-in': 'Accounts, sessions of browsers, and credentials of devices and programs.',
   Organizations: 'The laboratory or clinic that a session works in, and its company profile.',
   Team: 'The members of the organization, their roles, and invitations to join.',
-  'Lab connections': 'The agreed relation between a clinic and a laboratory, and what it shares.',
+  'Audit log': 'Who did what in the organization; nobody can change it.',
+  'Lab connections':
+    'The agreed relation between a clinic and a laboratory, what it shares, and the directory of whom to ask.',
   Customers: 'The clinics that a laboratory works for, connected or kept by hand.',
   Dentists: 'The people who prescribe.',
   Patients: 'The people that work is made for, as far as the caller may know them.',
@@ -34,6 +36,7 @@ export const tags: Readonly<Record<string, string>> = {
   Payments: 'Money that came in or went back, online or by hand.',
   Reports: 'Numbers of a time: deliveries, turnaround, remakes, load, money.',
   Search: 'One search over orders, patients, customers and invoices.',
+  'Saved views': 'Filters of pages of the web app that a member keeps under a name.',
   'Setup guide': 'What is left to set up. What is done is derived and cannot be set.',
   Webhooks: 'Events that come in from providers. They are proven by their signature.',
 }

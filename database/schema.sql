@@ -63,6 +63,46 @@ create policy across on app.announcements as permissive for all to pontic_across
 grant delete, insert, select, update on app.announcements to pontic_across;
 comment on table app.announcements is 'An event or a comment that members are to be told of: the row is the job';
 
+create table app.audit_events (
+  organization_id uuid not null,
+  id uuid not null,
+  operation text not null,
+  subject_kind text not null,
+  subject_id uuid,
+  outcome text not null,
+  actor_user_id uuid not null,
+  actor_membership_id uuid not null,
+  actor_name text not null,
+  credential_kind text,
+  credential_id uuid,
+  ip text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((actor_name || ' '::text) || operation)), 300)) stored not null
+);
+alter table app.audit_events add constraint audit_events_credential_kind CHECK ((credential_kind = ANY (ARRAY['session'::text, 'device'::text])));
+alter table app.audit_events add constraint audit_events_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.audit_events add constraint audit_events_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.audit_events add constraint audit_events_outcome CHECK ((outcome = ANY (ARRAY['done'::text, 'begun'::text])));
+CREATE INDEX audit_events_by_age ON app.audit_events USING btree (created_at);
+CREATE INDEX audit_events_of_actor ON app.audit_events USING btree (organization_id, actor_user_id, id);
+CREATE INDEX audit_events_of_membership ON app.audit_events USING btree (organization_id, actor_membership_id, id);
+CREATE INDEX audit_events_of_subject ON app.audit_events USING btree (organization_id, subject_id, id) WHERE (subject_id IS NOT NULL);
+alter table app.audit_events owner to pontic_owner;
+alter table app.audit_events enable row level security;
+alter table app.audit_events force row level security;
+create policy across on app.audit_events as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.audit_events as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.audit_events as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.audit_events to pontic_across;
+grant insert, select on app.audit_events to pontic_clinic;
+grant insert, select on app.audit_events to pontic_lab;
+comment on table app.audit_events is 'Who did what to the organization and its settings; nobody changes a row, and it goes when its time is over';
+comment on column app.audit_events.actor_name is 'The name at that moment: a member who left is not seen any more';
+comment on column app.audit_events.credential_id is 'The session or device that it was done with; null for a sign-in';
+comment on column app.audit_events.operation is 'The operation of the contract, by its name';
+comment on column app.audit_events.outcome is 'begun: the act reached outside, and its record says what came of it';
+comment on column app.audit_events.subject_id is 'The record that it was done to; no foreign key: an event outlives what it tells of';
+
 create table app.autopay_charges (
   id uuid default uuidv7() not null,
   lab_organization_id uuid not null,
@@ -178,13 +218,15 @@ create table app.comments (
   mentions uuid[] default '{}'::uuid[] not null,
   attachments uuid[] default '{}'::uuid[] not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  place jsonb
 );
 alter table app.comments add constraint comments_author FOREIGN KEY (organization_id, author_user_id) REFERENCES app.memberships(organization_id, user_id);
 alter table app.comments add constraint comments_body CHECK (((length(body) >= 1) AND (length(body) <= 4000)));
 alter table app.comments add constraint comments_internal_is_for_one_side CHECK (((visibility = 'shared'::text) OR (lab_organization_id IS NULL) OR (clinic_organization_id IS NULL)));
 alter table app.comments add constraint comments_key PRIMARY KEY (id);
 alter table app.comments add constraint comments_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.comments add constraint comments_place CHECK ((place ?& ARRAY['fileId'::text, 'point'::text, 'normal'::text]));
 alter table app.comments add constraint comments_visibility CHECK ((visibility = ANY (ARRAY['shared'::text, 'internal'::text])));
 CREATE INDEX comments_of_author ON app.comments USING btree (organization_id, author_user_id);
 CREATE INDEX comments_of_clinic ON app.comments USING btree (clinic_organization_id, order_id);
@@ -211,6 +253,7 @@ comment on column app.comments.clinic_organization_id is 'Null where the clinic 
 comment on column app.comments.lab_organization_id is 'Null where the laboratory must not see it';
 comment on column app.comments.mentions is 'Users who are told';
 comment on column app.comments.organization_id is 'For whom the author wrote';
+comment on column app.comments.place is 'File of the order, point in millimetres of the file, direction of the surface there; null for the order as a whole';
 
 create table app.compliance_settings (
   organization_id uuid not null,
@@ -321,9 +364,11 @@ alter table app.credit_notes add constraint credit_notes_status CHECK ((status =
 alter table app.credit_notes add constraint credit_notes_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
 alter table app.credit_notes add constraint credit_notes_total CHECK ((total_minor >= 0));
 CREATE INDEX credit_notes_of_clinic ON app.credit_notes USING btree (clinic_organization_id, id);
+CREATE INDEX credit_notes_of_clinic_by_day ON app.credit_notes USING btree (clinic_organization_id, issued_on, id);
 CREATE INDEX credit_notes_of_customer ON app.credit_notes USING btree (lab_organization_id, customer_id);
 CREATE INDEX credit_notes_of_invoice ON app.credit_notes USING btree (invoice_id);
 CREATE INDEX credit_notes_of_lab ON app.credit_notes USING btree (lab_organization_id, id);
+CREATE INDEX credit_notes_of_lab_by_day ON app.credit_notes USING btree (lab_organization_id, issued_on, id);
 CREATE INDEX credit_notes_of_remake_claim ON app.credit_notes USING btree (remake_claim_id);
 alter table app.credit_notes owner to pontic_owner;
 alter table app.credit_notes enable row level security;
@@ -363,9 +408,12 @@ create table app.customers (
   status text default 'active'::text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((((name || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(email, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((((((name || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(email, ''::text))), 300)) stored not null,
+  charges_late_fees boolean default true not null,
+  deposit_basis_points integer
 );
 alter table app.customers add constraint customers_country CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table app.customers add constraint customers_deposit CHECK (((deposit_basis_points >= 0) AND (deposit_basis_points <= 10000)));
 alter table app.customers add constraint customers_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.customers add constraint customers_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
 alter table app.customers add constraint customers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
@@ -383,6 +431,8 @@ grant delete, insert, select, update on app.customers to pontic_clinic;
 grant delete, insert, select, update on app.customers to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.customers FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.customers is 'Whom a laboratory works for: a connected clinic, or an offline customer on paper';
+comment on column app.customers.charges_late_fees is 'Whether late fees are charged to this customer at all';
+comment on column app.customers.deposit_basis_points is 'In place of the laboratory''s; null: as the laboratory has it';
 comment on column app.customers.lab_connection_id is 'Null for an offline customer';
 
 create table app.dentists (
@@ -419,6 +469,32 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.dentists FOR EACH ROW EXECUTE FUNCTION
 comment on table app.dentists is 'A prescribing dentist of a clinic';
 comment on column app.dentists.npi is 'National Provider Identifier (United States)';
 comment on column app.dentists.preferences is 'How this dentist likes the work: contacts, occlusion, pontic and margin design, stain, shade system';
+
+create table app.deposit_jobs (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  lab_organization_id uuid not null,
+  task text not null,
+  order_key text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text
+);
+alter table app.deposit_jobs add constraint deposit_jobs_key PRIMARY KEY (id);
+alter table app.deposit_jobs add constraint deposit_jobs_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
+alter table app.deposit_jobs add constraint deposit_jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
+alter table app.deposit_jobs add constraint deposit_jobs_task CHECK ((task = ANY (ARRAY['ask'::text, 'release'::text])));
+CREATE INDEX deposit_jobs_in_order ON app.deposit_jobs USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX deposit_jobs_of_order ON app.deposit_jobs USING btree (order_id);
+CREATE INDEX deposit_jobs_to_work ON app.deposit_jobs USING btree (run_at, id) WHERE (state = 'waiting'::text);
+alter table app.deposit_jobs owner to pontic_owner;
+alter table app.deposit_jobs enable row level security;
+alter table app.deposit_jobs force row level security;
+create policy across on app.deposit_jobs as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.deposit_jobs to pontic_across;
+comment on table app.deposit_jobs is 'A deposit that is to be asked for, or given free since its order ended: the row is the job, done in the name of the laboratory';
 
 create table app.design_approvals (
   id uuid not null,
@@ -591,6 +667,7 @@ create policy lab on app.disputes as permissive for all to pontic_lab using ((or
 grant insert, select, update on app.disputes to pontic_across;
 grant insert, select, update on app.disputes to pontic_clinic;
 grant insert, select, update on app.disputes to pontic_lab;
+CREATE TRIGGER announce AFTER INSERT ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.announce_money();
 CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.disputes is 'A payer''s bank asks for the money back';
 comment on column app.disputes.evidence is 'What was handed in to the payer''s bank, word for word';
@@ -738,24 +815,36 @@ create table app.finance_announcements (
   attempts integer default 0 not null,
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
-  last_error text
+  last_error text,
+  invoice_id uuid,
+  payment_id uuid,
+  organization_id uuid,
+  payout_id uuid
 );
-alter table app.finance_announcements add constraint finance_announcements_have_one_cause CHECK ((num_nonnulls(statement_id, invoice_query_id) = 1));
+alter table app.finance_announcements add constraint finance_announcements_have_one_cause CHECK ((num_nonnulls(statement_id, invoice_query_id, invoice_id, payment_id, payout_id) = 1));
+alter table app.finance_announcements add constraint finance_announcements_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
 alter table app.finance_announcements add constraint finance_announcements_key PRIMARY KEY (id);
-alter table app.finance_announcements add constraint finance_announcements_kind CHECK ((kind = ANY (ARRAY['statement_issued'::text, 'statement_queried'::text, 'statement_answered'::text, 'statement_acknowledged'::text, 'line_queried'::text, 'line_answered'::text])));
+alter table app.finance_announcements add constraint finance_announcements_kind CHECK ((kind = ANY (ARRAY['statement_issued'::text, 'statement_queried'::text, 'statement_answered'::text, 'statement_acknowledged'::text, 'line_queried'::text, 'line_answered'::text, 'invoice_sent'::text, 'invoice_overdue'::text, 'payment_received'::text, 'payment_failed'::text, 'dispute_opened'::text, 'payout_failed'::text])));
+alter table app.finance_announcements add constraint finance_announcements_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.finance_announcements add constraint finance_announcements_payout FOREIGN KEY (organization_id, payout_id) REFERENCES app.payouts(organization_id, id);
 alter table app.finance_announcements add constraint finance_announcements_query FOREIGN KEY (invoice_query_id) REFERENCES app.invoice_queries(id);
 alter table app.finance_announcements add constraint finance_announcements_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
 alter table app.finance_announcements add constraint finance_announcements_statement FOREIGN KEY (statement_id) REFERENCES app.statements(id);
 CREATE INDEX finance_announcements_in_order ON app.finance_announcements USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX finance_announcements_of_invoice ON app.finance_announcements USING btree (invoice_id);
+CREATE INDEX finance_announcements_of_payment ON app.finance_announcements USING btree (payment_id);
+CREATE INDEX finance_announcements_of_payout ON app.finance_announcements USING btree (organization_id, payout_id);
 CREATE INDEX finance_announcements_of_query ON app.finance_announcements USING btree (invoice_query_id);
 CREATE INDEX finance_announcements_of_statement ON app.finance_announcements USING btree (statement_id);
 CREATE INDEX finance_announcements_to_work ON app.finance_announcements USING btree (run_at, id) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX finance_announcements_overdue_once ON app.finance_announcements USING btree (invoice_id) WHERE (kind = 'invoice_overdue'::text);
 alter table app.finance_announcements owner to pontic_owner;
 alter table app.finance_announcements enable row level security;
 alter table app.finance_announcements force row level security;
 create policy across on app.finance_announcements as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.finance_announcements to pontic_across;
-comment on table app.finance_announcements is 'Something about money that the other side is mailed: the row is the job';
+comment on table app.finance_announcements is 'Something about money that members who may see it are told of: the row is the job';
+comment on column app.finance_announcements.organization_id is 'With a payout: whose it is';
 
 create table app.finance_settings (
   organization_id uuid not null,
@@ -774,14 +863,18 @@ create table app.finance_settings (
   confirmed_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   statement_day_since timestamp(3) with time zone,
-  tax_note text
+  tax_note text,
+  late_fee_grace_days integer,
+  deposit_basis_points integer default 0 not null
 );
 alter table app.finance_settings add constraint finance_settings_bill_on CHECK ((bill_on = ANY (ARRAY['delivery'::text, 'shipping'::text, 'acceptance'::text])));
 alter table app.finance_settings add constraint finance_settings_credit_note_prefix CHECK (((length(credit_note_prefix) >= 1) AND (length(credit_note_prefix) <= 12)));
 alter table app.finance_settings add constraint finance_settings_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.finance_settings add constraint finance_settings_deposit CHECK (((deposit_basis_points >= 0) AND (deposit_basis_points <= 10000)));
 alter table app.finance_settings add constraint finance_settings_invoice_prefix CHECK (((length(invoice_prefix) >= 1) AND (length(invoice_prefix) <= 12)));
 alter table app.finance_settings add constraint finance_settings_key PRIMARY KEY (organization_id);
 alter table app.finance_settings add constraint finance_settings_late_fee CHECK (((late_fee_basis_points >= 0) AND (late_fee_basis_points <= 10000)));
+alter table app.finance_settings add constraint finance_settings_late_fee_grace CHECK (((late_fee_grace_days >= 0) AND (late_fee_grace_days <= 365)));
 alter table app.finance_settings add constraint finance_settings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.finance_settings add constraint finance_settings_statement_day CHECK (((statement_day >= 1) AND (statement_day <= 28)));
 alter table app.finance_settings add constraint finance_settings_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
@@ -799,6 +892,8 @@ CREATE TRIGGER note_statement_day BEFORE INSERT OR UPDATE ON app.finance_setting
 CREATE TRIGGER touch BEFORE UPDATE ON app.finance_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.finance_settings is 'How a laboratory invoices';
 comment on column app.finance_settings.confirmed_at is 'When an owner confirmed currency, terms, prefix and tax mode';
+comment on column app.finance_settings.deposit_basis_points is 'What part of an order is asked for when it is accepted';
+comment on column app.finance_settings.late_fee_grace_days is 'How many days after the due day late fees are charged; null: nobody charges them';
 comment on column app.finance_settings.statement_day_since is 'When the day was chosen: nobody gets a statement for a day that was over then';
 comment on column app.finance_settings.tax_note is 'Why no tax is asked for, on invoices with untaxed lines';
 
@@ -974,8 +1069,8 @@ create policy across on app.invoice_lines as permissive for all to pontic_across
 create policy clinic on app.invoice_lines as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
 create policy lab on app.invoice_lines as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant delete, insert, select, update on app.invoice_lines to pontic_across;
-grant delete, insert, select, update on app.invoice_lines to pontic_clinic;
 grant delete, insert, select, update on app.invoice_lines to pontic_lab;
+grant select on app.invoice_lines to pontic_clinic;
 comment on table app.invoice_lines is 'One line of an invoice';
 comment on column app.invoice_lines.clinic_organization_id is 'Null while the invoice is a draft';
 comment on column app.invoice_lines.patient_label is 'The patient as the laboratory may name it';
@@ -1036,6 +1131,7 @@ grant update on app.invoice_queries (column credit_note_id) to pontic_lab;
 grant update on app.invoice_queries (column status) to pontic_clinic;
 grant update on app.invoice_queries (column status) to pontic_lab;
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.announce_finance();
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.tell_money('invoice');
 CREATE TRIGGER touch BEFORE UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invoice_queries is 'A clinic contests a line of an invoice; neither text names a patient';
 
@@ -1070,21 +1166,36 @@ CASE
     WHEN (status <> 'draft'::text) THEN clinic_organization_id
     ELSE NULL::uuid
 END) stored,
-  legal jsonb
+  legal jsonb,
+  kind text default 'work'::text not null,
+  deposit_order_id uuid,
+  late_invoice_id uuid,
+  late_month integer
 );
 alter table app.invoices add constraint invoices_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.invoices add constraint invoices_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
 alter table app.invoices add constraint invoices_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.invoices add constraint invoices_deposit_order FOREIGN KEY (deposit_order_id) REFERENCES app.orders(id);
 alter table app.invoices add constraint invoices_key PRIMARY KEY (id);
+alter table app.invoices add constraint invoices_kind CHECK ((kind = ANY (ARRAY['work'::text, 'late_fee'::text, 'deposit'::text])));
+alter table app.invoices add constraint invoices_kind_fits CHECK ((((kind = 'deposit'::text) = (deposit_order_id IS NOT NULL)) AND ((kind = 'late_fee'::text) = (late_invoice_id IS NOT NULL)) AND ((kind = 'late_fee'::text) = (late_month IS NOT NULL))));
 alter table app.invoices add constraint invoices_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.invoices add constraint invoices_late_fee_once UNIQUE (late_invoice_id, late_month);
+alter table app.invoices add constraint invoices_late_invoice FOREIGN KEY (late_invoice_id) REFERENCES app.invoices(id);
+alter table app.invoices add constraint invoices_late_month CHECK ((late_month > 0));
 alter table app.invoices add constraint invoices_number_once_issued CHECK (((status = 'draft'::text) = (number IS NULL)));
 alter table app.invoices add constraint invoices_number_per_lab UNIQUE (lab_organization_id, number);
 alter table app.invoices add constraint invoices_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'partially_paid'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'credited'::text])));
 alter table app.invoices add constraint invoices_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
 CREATE INDEX invoices_of_clinic ON app.invoices USING btree (clinic_organization_id);
+CREATE INDEX invoices_of_clinic_by_day ON app.invoices USING btree (clinic_view_id, issued_on, id);
 CREATE INDEX invoices_of_customer ON app.invoices USING btree (lab_organization_id, customer_id);
+CREATE INDEX invoices_of_deposit_order ON app.invoices USING btree (deposit_order_id);
 CREATE INDEX invoices_of_lab ON app.invoices USING btree (lab_organization_id, id);
+CREATE INDEX invoices_of_lab_by_day ON app.invoices USING btree (lab_organization_id, issued_on, id);
 CREATE INDEX invoices_seen_by_clinic ON app.invoices USING btree (clinic_view_id, id);
+CREATE INDEX invoices_unpaid ON app.invoices USING btree (due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
+CREATE UNIQUE INDEX invoices_one_deposit ON app.invoices USING btree (deposit_order_id) WHERE ((kind = 'deposit'::text) AND (status <> ALL (ARRAY['void'::text, 'credited'::text])));
 alter table app.invoices owner to pontic_owner;
 alter table app.invoices enable row level security;
 alter table app.invoices force row level security;
@@ -1092,13 +1203,20 @@ create policy across on app.invoices as permissive for all to pontic_across usin
 create policy clinic on app.invoices as permissive for all to pontic_clinic using ((clinic_view_id = ( SELECT app.org() AS org))) with check ((clinic_view_id = ( SELECT app.org() AS org)));
 create policy lab on app.invoices as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant delete, insert, select, update on app.invoices to pontic_across;
-grant delete, insert, select, update on app.invoices to pontic_clinic;
 grant delete, insert, select, update on app.invoices to pontic_lab;
+grant select on app.invoices to pontic_clinic;
+grant update on app.invoices (column clinic_view_id) to pontic_clinic;
+CREATE TRIGGER announce AFTER UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.announce_money();
+CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.tell_money('invoice');
 CREATE TRIGGER touch BEFORE UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
 comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
 comment on column app.invoices.credited_minor is 'What credit notes took back: a copy of the ledger';
+comment on column app.invoices.deposit_order_id is 'The order that a deposit is for; its lines bill nothing of it';
 comment on column app.invoices.disputed_minor is 'What payers'' banks ask back and have not decided on';
+comment on column app.invoices.kind is 'work: earned as revenue; late_fee: for an invoice that is overdue; deposit: a debt to the customer until the work is billed';
+comment on column app.invoices.late_invoice_id is 'The overdue invoice that a late fee is for';
+comment on column app.invoices.late_month is 'Which month of its delay, from 1: a fee is charged once for each, void or not';
 comment on column app.invoices.legal is 'What the law wants on it, as it was at the issue: seller, buyer, days of delivery, tax note, bank details';
 comment on column app.invoices.paid_minor is 'What its payments cover of it: a copy of app.payment_shares, never above what it asks for';
 comment on column app.invoices.tax_mode is 'Of the settings when it was made: how the total came about';
@@ -1265,7 +1383,7 @@ alter table app.ledger_postings add constraint ledger_postings_customer FOREIGN 
 alter table app.ledger_postings add constraint ledger_postings_dispute FOREIGN KEY (lab_organization_id, dispute_id) REFERENCES app.disputes(organization_id, id);
 alter table app.ledger_postings add constraint ledger_postings_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
 alter table app.ledger_postings add constraint ledger_postings_key PRIMARY KEY (id);
-alter table app.ledger_postings add constraint ledger_postings_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'write_off'::text, 'credit'::text, 'credit_void'::text, 'payment'::text, 'payment_failure'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text, 'fee'::text, 'payout'::text, 'payout_failure'::text, 'adjustment'::text])));
+alter table app.ledger_postings add constraint ledger_postings_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'write_off'::text, 'credit'::text, 'credit_void'::text, 'deposit_release'::text, 'payment'::text, 'payment_failure'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text, 'fee'::text, 'payout'::text, 'payout_failure'::text, 'adjustment'::text])));
 alter table app.ledger_postings add constraint ledger_postings_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.ledger_postings add constraint ledger_postings_of_lab UNIQUE (lab_organization_id, id);
 alter table app.ledger_postings add constraint ledger_postings_once UNIQUE (source, source_account, source_key);
@@ -1274,10 +1392,12 @@ alter table app.ledger_postings add constraint ledger_postings_payout FOREIGN KE
 alter table app.ledger_postings add constraint ledger_postings_refund FOREIGN KEY (refund_id) REFERENCES app.refunds(id);
 alter table app.ledger_postings add constraint ledger_postings_source CHECK ((source = ANY (ARRAY['stripe'::text, 'pontic'::text])));
 CREATE INDEX ledger_postings_of_clinic ON app.ledger_postings USING btree (clinic_organization_id, id);
+CREATE INDEX ledger_postings_of_clinic_by_day ON app.ledger_postings USING btree (clinic_organization_id, occurred_at);
 CREATE INDEX ledger_postings_of_credit_note ON app.ledger_postings USING btree (credit_note_id);
 CREATE INDEX ledger_postings_of_customer ON app.ledger_postings USING btree (lab_organization_id, customer_id);
 CREATE INDEX ledger_postings_of_dispute ON app.ledger_postings USING btree (lab_organization_id, dispute_id);
 CREATE INDEX ledger_postings_of_invoice ON app.ledger_postings USING btree (invoice_id);
+CREATE INDEX ledger_postings_of_lab_by_day ON app.ledger_postings USING btree (lab_organization_id, occurred_at);
 CREATE INDEX ledger_postings_of_payment ON app.ledger_postings USING btree (payment_id);
 CREATE INDEX ledger_postings_of_payout ON app.ledger_postings USING btree (lab_organization_id, payout_id);
 CREATE INDEX ledger_postings_of_refund ON app.ledger_postings USING btree (refund_id);
@@ -1298,6 +1418,43 @@ comment on column app.ledger_postings.customer_id is 'Whose debt moves. Null whe
 comment on column app.ledger_postings.dispute_id is 'The laboratory''s alone to see, as its payouts are';
 comment on column app.ledger_postings.source_account is 'The account at the payment platform; empty for causes of our own';
 comment on column app.ledger_postings.source_key is 'The cause: the payment platform''s balance transaction, or our own record''s id';
+
+create table app.locations (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  phone text,
+  address_line1 text,
+  address_line2 text,
+  city text,
+  region text,
+  postal_code text,
+  country text,
+  timezone text,
+  is_primary boolean not null,
+  archived_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(postal_code, ''::text))), 300)) stored not null
+);
+alter table app.locations add constraint locations_archived_is_not_primary CHECK (((archived_at IS NULL) OR (NOT is_primary)));
+alter table app.locations add constraint locations_country CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table app.locations add constraint locations_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.locations add constraint locations_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.locations add constraint locations_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE UNIQUE INDEX locations_one_primary ON app.locations USING btree (organization_id) WHERE is_primary;
+alter table app.locations owner to pontic_owner;
+alter table app.locations enable row level security;
+alter table app.locations force row level security;
+create policy across on app.locations as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.locations as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.locations as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.locations to pontic_across;
+grant insert, select, update on app.locations to pontic_clinic;
+grant insert, select, update on app.locations to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.locations FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.locations is 'A place where an organization works; one of those that are open is the primary one';
+comment on column app.locations.timezone is 'IANA name; null takes that of the organization';
 
 create table app.mailed_tokens (
   id uuid not null,
@@ -1494,6 +1651,7 @@ grant delete, insert, select, update on app.memberships to pontic_clinic;
 grant delete, insert, select, update on app.memberships to pontic_lab;
 grant select on app.memberships to pontic_app;
 CREATE TRIGGER end_sign_ins AFTER UPDATE OF status ON app.memberships FOR EACH ROW WHEN ((new.status = 'disabled'::text)) EXECUTE FUNCTION app.end_sign_ins();
+CREATE TRIGGER forget_money_notices AFTER UPDATE ON app.memberships FOR EACH ROW WHEN ((old.can_see_finance AND (NOT new.can_see_finance))) EXECUTE FUNCTION app.forget_money_notices();
 CREATE TRIGGER touch BEFORE UPDATE ON app.memberships FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.memberships is 'A person''s place in an organization: role and what they may see';
 comment on column app.memberships.can_see_finance is 'Whether the server shows money to this member';
@@ -1523,7 +1681,7 @@ create table app.notifications (
   organization_id uuid not null,
   user_id uuid not null,
   kind text not null,
-  order_id uuid not null,
+  order_id uuid,
   event_sequence integer,
   comment_id uuid,
   actor_name text not null,
@@ -1531,19 +1689,35 @@ create table app.notifications (
   read_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  recall_notice_id uuid
+  recall_notice_id uuid,
+  invoice_id uuid,
+  payment_id uuid,
+  payout_id uuid,
+  statement_id uuid
 );
 alter table app.notifications add constraint notifications_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
 alter table app.notifications add constraint notifications_event FOREIGN KEY (order_id, event_sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
-alter table app.notifications add constraint notifications_have_one_cause CHECK ((num_nonnulls(event_sequence, comment_id, recall_notice_id) = 1));
+alter table app.notifications add constraint notifications_have_one_cause CHECK (
+CASE
+    WHEN (order_id IS NULL) THEN ((num_nonnulls(invoice_id, payment_id, payout_id, statement_id) = 1) AND (num_nonnulls(event_sequence, comment_id, recall_notice_id) = 0))
+    ELSE ((num_nonnulls(event_sequence, comment_id, recall_notice_id) = 1) AND (num_nonnulls(invoice_id, payment_id, payout_id, statement_id) = 0))
+END);
+alter table app.notifications add constraint notifications_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
 alter table app.notifications add constraint notifications_key PRIMARY KEY (id);
 alter table app.notifications add constraint notifications_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_comment UNIQUE (comment_id, organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_event UNIQUE (order_id, event_sequence, organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_recall UNIQUE (recall_notice_id, organization_id, user_id);
 alter table app.notifications add constraint notifications_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.notifications add constraint notifications_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
+alter table app.notifications add constraint notifications_payout FOREIGN KEY (organization_id, payout_id) REFERENCES app.payouts(organization_id, id);
 alter table app.notifications add constraint notifications_recall_notice FOREIGN KEY (recall_notice_id) REFERENCES app.recall_notices(id);
+alter table app.notifications add constraint notifications_statement FOREIGN KEY (statement_id) REFERENCES app.statements(id);
+CREATE INDEX notifications_of_invoice ON app.notifications USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX notifications_of_member ON app.notifications USING btree (organization_id, user_id, id);
+CREATE INDEX notifications_of_payment ON app.notifications USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX notifications_of_payout ON app.notifications USING btree (organization_id, payout_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX notifications_of_statement ON app.notifications USING btree (statement_id) WHERE (statement_id IS NOT NULL);
 CREATE INDEX notifications_read ON app.notifications USING btree (created_at) WHERE (read_at IS NOT NULL);
 alter table app.notifications owner to pontic_owner;
 alter table app.notifications enable row level security;
@@ -1556,8 +1730,9 @@ grant delete, insert, select, update on app.notifications to pontic_clinic;
 grant delete, insert, select, update on app.notifications to pontic_lab;
 CREATE TRIGGER tell AFTER INSERT OR UPDATE OF read_at ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.tell_member();
 CREATE TRIGGER touch BEFORE UPDATE ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.touch();
-comment on table app.notifications is 'What a member is told about an order; names no patient';
+comment on table app.notifications is 'What a member is told about an order, or about money if the member may see it; names no patient';
 comment on column app.notifications.kind is 'A word of contract/notifications.ts';
+comment on column app.notifications.order_id is 'Null for what is about money';
 
 create table app.order_events (
   order_id uuid not null,
@@ -1964,6 +2139,7 @@ CREATE TRIGGER follow_merged_patient BEFORE INSERT OR UPDATE OF patient_id ON ap
 CREATE TRIGGER follow_reservation AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status <> old.status) AND (new.reserved_delivery_date IS NOT NULL))) EXECUTE FUNCTION app.follow_reservation();
 CREATE TRIGGER keep_scans BEFORE DELETE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.keep_scans();
 CREATE TRIGGER number_order BEFORE INSERT OR UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.number IS NULL) AND (new.status <> 'draft'::text))) EXECUTE FUNCTION app.number_order();
+CREATE TRIGGER queue_deposit AFTER INSERT OR UPDATE OF status, accepted_at ON app.orders FOR EACH ROW EXECUTE FUNCTION app.queue_deposit();
 CREATE TRIGGER queue_reopening AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['rejected'::text, 'cancelled'::text])) AND (old.status <> new.status) AND (new.remake_of_order_id IS NOT NULL))) EXECUTE FUNCTION app.queue_reopening();
 CREATE TRIGGER replan AFTER UPDATE ON app.orders FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text])) OR (old.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text]))) AND ((new.status <> old.status) OR (new.priority <> old.priority) OR (new.rx_version <> old.rx_version) OR (new.promised_delivery_date IS DISTINCT FROM old.promised_delivery_date)))) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
 CREATE TRIGGER replan_new AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text]))) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
@@ -2013,14 +2189,18 @@ create table app.organizations (
   postal_code text,
   country text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  is_listed boolean default false not null,
+  introduction text
 );
 alter table app.organizations add constraint organizations_country CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table app.organizations add constraint organizations_introduction CHECK (((length(introduction) >= 1) AND (length(introduction) <= 500)));
 alter table app.organizations add constraint organizations_key PRIMARY KEY (id);
 alter table app.organizations add constraint organizations_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.organizations add constraint organizations_status CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text])));
 alter table app.organizations add constraint organizations_tooth_notation CHECK ((tooth_notation = ANY (ARRAY['fdi'::text, 'universal'::text, 'palmer'::text])));
 alter table app.organizations add constraint organizations_type CHECK ((type = ANY (ARRAY['lab'::text, 'clinic'::text])));
+CREATE INDEX organizations_listed ON app.organizations USING btree (type, id) WHERE (is_listed AND (status = 'active'::text));
 alter table app.organizations owner to pontic_owner;
 alter table app.organizations enable row level security;
 alter table app.organizations force row level security;
@@ -2041,6 +2221,8 @@ CREATE TRIGGER replan AFTER UPDATE OF timezone ON app.organizations FOR EACH ROW
 CREATE TRIGGER touch BEFORE UPDATE ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.organizations is 'A laboratory or a clinic with its company profile';
 comment on column app.organizations.country is 'ISO 3166-1 alpha-2';
+comment on column app.organizations.introduction is 'What it makes or does, in its own words, for the directory';
+comment on column app.organizations.is_listed is 'Whether the other side finds it in the directory';
 comment on column app.organizations.legal_name is 'Name of the company in law, for invoices and statements';
 comment on column app.organizations.registration_number is 'Number at the authority that registers laboratories or practices';
 comment on column app.organizations.timezone is 'IANA name; due dates are days in it';
@@ -2348,8 +2530,10 @@ create policy across on app.payments as permissive for all to pontic_across usin
 create policy clinic on app.payments as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
 create policy lab on app.payments as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant insert, select, update on app.payments to pontic_across;
-grant insert, select, update on app.payments to pontic_clinic;
 grant insert, select, update on app.payments to pontic_lab;
+grant select on app.payments to pontic_clinic;
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.announce_money();
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.tell_money('payment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payments is 'Money that a customer paid or is paying';
 comment on column app.payments.fee_minor is 'What the payment platform kept; the laboratory''s alone to see';
@@ -2418,6 +2602,7 @@ create policy lab on app.payouts as permissive for all to pontic_lab using ((org
 grant insert, select, update on app.payouts to pontic_across;
 grant insert, select, update on app.payouts to pontic_clinic;
 grant insert, select, update on app.payouts to pontic_lab;
+CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.announce_money();
 CREATE TRIGGER touch BEFORE UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payouts is 'Money that the payment platform sends to the laboratory''s bank';
 comment on column app.payouts.is_automatic is 'Only the payment platform''s own payouts say what they pay out';
@@ -2948,8 +3133,8 @@ create policy across on app.refunds as permissive for all to pontic_across using
 create policy clinic on app.refunds as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
 create policy lab on app.refunds as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant insert, select, update on app.refunds to pontic_across;
-grant insert, select, update on app.refunds to pontic_clinic;
 grant insert, select, update on app.refunds to pontic_lab;
+grant select on app.refunds to pontic_clinic;
 CREATE TRIGGER touch BEFORE UPDATE ON app.refunds FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.refunds is 'Money given back for a payment';
 
@@ -3294,6 +3479,39 @@ comment on column app.rx_versions.acknowledged_at is 'Null while it waits, or wh
 comment on column app.rx_versions.changes is 'What differs from the version before';
 comment on column app.rx_versions.lab_organization_id is 'Never null: an accepted order never becomes a draft again';
 comment on column app.rx_versions.prescription is 'The whole prescription with ids, without money';
+
+create table app.saved_views (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  screen text not null,
+  name text not null,
+  query text not null,
+  sort_order integer default 0 not null,
+  is_shared boolean default false not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((name || ' '::text) || screen)), 300)) stored not null
+);
+alter table app.saved_views add constraint saved_views_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.saved_views add constraint saved_views_membership FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.saved_views add constraint saved_views_name CHECK (((length(name) >= 1) AND (length(name) <= 80)));
+alter table app.saved_views add constraint saved_views_query CHECK ((length(query) <= 2000));
+alter table app.saved_views add constraint saved_views_screen CHECK (((length(screen) >= 1) AND (length(screen) <= 40)));
+CREATE UNIQUE INDEX saved_views_named_once ON app.saved_views USING btree (organization_id, user_id, screen, lower(name));
+alter table app.saved_views owner to pontic_owner;
+alter table app.saved_views enable row level security;
+alter table app.saved_views force row level security;
+create policy across on app.saved_views as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.saved_views as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.saved_views as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.saved_views to pontic_across;
+grant delete, insert, select, update on app.saved_views to pontic_clinic;
+grant delete, insert, select, update on app.saved_views to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.saved_views FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.saved_views is 'Filters of a page of the web app under a name; they go with the member who saved them';
+comment on column app.saved_views.is_shared is 'Whether every member of the organization sees it';
+comment on column app.saved_views.query is 'The filters as the query of an address, without the question mark';
 
 create table app.scan_case_events (
   organization_id uuid not null,
@@ -3951,6 +4169,7 @@ grant update on app.statements (column status) to pontic_lab;
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.announce_finance();
 CREATE TRIGGER keep_statement BEFORE DELETE OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.keep_statement();
 CREATE TRIGGER keep_statements BEFORE TRUNCATE ON app.statements FOR EACH STATEMENT EXECUTE FUNCTION app.keep_statement();
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.tell_money('statement');
 CREATE TRIGGER touch BEFORE UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.statements is 'What a customer owed at the end of a period and how it came about; never changed once issued';
 comment on column app.statements.credit_minor is 'Paid and on no invoice';
@@ -4103,7 +4322,9 @@ create table app.users (
   password_hash text not null,
   email_verified_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  locale text,
+  timezone text
 );
 alter table app.users add constraint users_email CHECK (((length(email) >= 6) AND (length(email) <= 254)));
 alter table app.users add constraint users_key PRIMARY KEY (id);
@@ -4132,7 +4353,9 @@ grant select on app.users (column name) to pontic_clinic;
 grant select on app.users (column name) to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.users FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.users is 'A person who signs in; belongs to no organization by itself';
+comment on column app.users.locale is 'Language and region (BCP 47); null takes those of the organization';
 comment on column app.users.password_hash is 'Argon2id, encoded with its parameters';
+comment on column app.users.timezone is 'IANA name; null takes that of the organization';
 
 create table app.webhook_events (
   id uuid not null,
@@ -4400,6 +4623,42 @@ end
 $function$;
 alter function app.announce_finance() owner to pontic_across;
 comment on function app.announce_finance() is 'Makes the job that mails the other side';
+
+CREATE OR REPLACE FUNCTION app.announce_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  case tg_table_name
+    when 'invoices' then
+      if old.clinic_view_id is null and new.clinic_view_id is not null then
+        insert into app.finance_announcements (kind, invoice_id, order_key) values ('invoice_sent', new.id, new.id::text);
+      end if;
+    when 'payments' then
+      if new.status in ('succeeded', 'failed') and (tg_op = 'INSERT' or (new.status <> old.status
+          and old.status in ('requires_action', 'processing', 'failed', 'cancelled', 'succeeded')))
+      then
+        insert into app.finance_announcements (kind, payment_id, order_key)
+          values (case new.status when 'failed' then 'payment_failed' else 'payment_received' end, new.id, new.id::text);
+      end if;
+    when 'disputes' then
+      if new.status not in ('won', 'lost', 'prevented', 'warning_closed') then
+        insert into app.finance_announcements (kind, payment_id, order_key)
+          values ('dispute_opened', new.payment_id, new.payment_id::text);
+      end if;
+    else
+      if new.status = 'failed' and (tg_op = 'INSERT' or old.status <> 'failed') then
+        insert into app.finance_announcements (kind, organization_id, payout_id, order_key)
+          values ('payout_failed', new.organization_id, new.id, new.id::text);
+      end if;
+  end case;
+  return null;
+end
+$function$;
+alter function app.announce_money() owner to pontic_across;
+comment on function app.announce_money() is 'Makes the job that tells whoever may see money and did not do it';
 
 CREATE OR REPLACE FUNCTION app.announce_recall()
  RETURNS trigger
@@ -4692,6 +4951,19 @@ end
 $function$;
 alter function app.forget_mail() owner to pontic_owner;
 comment on function app.forget_mail() is 'A mail that was sent is in the mailbox and nowhere else; one that failed carries no live link';
+
+CREATE OR REPLACE FUNCTION app.forget_money_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from app.notifications
+    where organization_id = new.organization_id and user_id = new.user_id and order_id is null;
+  return null;
+end
+$function$;
+alter function app.forget_money_notices() owner to pontic_owner;
+comment on function app.forget_money_notices() is 'Takes what a member was told of money, who may see none any more';
 
 CREATE OR REPLACE FUNCTION app.forget_scans()
  RETURNS trigger
@@ -5116,6 +5388,22 @@ end
 $function$;
 alter function app.link_customer() owner to pontic_across;
 comment on function app.link_customer() is 'An active connection is a customer of the laboratory';
+
+CREATE OR REPLACE FUNCTION app.listed_partners()
+ RETURNS TABLE(id uuid, type text, name text, city text, region text, country text, website text, introduction text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.id, o.type, o.name, o.city, o.region, o.country, o.website, o.introduction
+  from app.organizations own
+    join app.organizations o on o.type <> own.type and o.is_listed and o.status = 'active'
+  where own.id = app.org()
+  $function$;
+alter function app.listed_partners() owner to pontic_across;
+grant execute on function app.listed_partners() to pontic_clinic;
+grant execute on function app.listed_partners() to pontic_lab;
+comment on function app.listed_partners() is 'The laboratories or clinics of the other type that let themselves be listed, with what they publish';
 
 CREATE OR REPLACE PROCEDURE app.lock_to_organization(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)
  LANGUAGE plpgsql
@@ -5589,6 +5877,32 @@ alter function app.prices_for(uuid,uuid,uuid,uuid[]) owner to pontic_across;
 grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_clinic;
 grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_lab;
 comment on function app.prices_for(uuid,uuid,uuid,uuid[]) is 'The prices of products in the lists that hold today for one customer, the closest list first (lowest rank)';
+
+CREATE OR REPLACE FUNCTION app.queue_deposit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.status in ('rejected', 'cancelled') then
+    insert into app.deposit_jobs (order_id, lab_organization_id, task, order_key)
+      select new.id, new.lab_organization_id, 'release', new.id::text
+      where exists (select from app.invoices i
+        where i.deposit_order_id = new.id and i.status not in ('void', 'credited'))
+        or exists (select from app.deposit_jobs j where j.order_id = new.id and j.state = 'waiting');
+  elsif new.accepted_at is not null and (tg_op = 'INSERT' or old.accepted_at is null) then
+    insert into app.deposit_jobs (order_id, lab_organization_id, task, order_key)
+      select new.id, new.lab_organization_id, 'ask', new.id::text
+      from app.customers c join app.finance_settings f on f.organization_id = c.organization_id
+      where c.organization_id = new.lab_organization_id and c.id = new.customer_id
+        and coalesce(c.deposit_basis_points, f.deposit_basis_points) > 0 and f.confirmed_at is not null;
+  end if;
+  return null;
+end
+$function$;
+alter function app.queue_deposit() owner to pontic_across;
+comment on function app.queue_deposit() is 'Makes the job that asks for the deposit of an accepted order, or gives it free when the order ends unmade';
 
 CREATE OR REPLACE FUNCTION app.queue_inspection()
  RETURNS trigger
@@ -6109,6 +6423,39 @@ end
 $function$;
 alter function app.tell_member() owner to pontic_across;
 comment on function app.tell_member() is 'Tells a member that there is something to read, or that it was read';
+
+CREATE OR REPLACE FUNCTION app.tell_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  sides uuid[];
+  told uuid;
+  word text;
+begin
+  if tg_op = 'DELETE' then
+    sides := array[old.lab_organization_id, old.clinic_view_id];
+    told := old.id;
+    word := 'removed';
+  else
+    case tg_table_name
+      when 'invoices' then sides := array[new.lab_organization_id, new.clinic_view_id]; told := new.id; word := new.status;
+      when 'invoice_queries' then
+        sides := array[new.lab_organization_id, new.clinic_organization_id];
+        told := new.invoice_id;
+        word := 'changed';
+      else sides := array[new.lab_organization_id, new.clinic_organization_id]; told := new.id; word := new.status;
+    end case;
+  end if;
+  insert into app.stream_changes (organization_ids, noun, subject_id, change)
+    values (array_remove(sides, null), tg_argv[0], told, word);
+  return null;
+end
+$function$;
+alter function app.tell_money() owner to pontic_across;
+comment on function app.tell_money() is 'Tells the sides of what is about money; the argument is the noun, which only members who may see money hear';
 
 CREATE OR REPLACE FUNCTION app.tell_order()
  RETURNS trigger

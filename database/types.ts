@@ -16,6 +16,32 @@ interface AnnouncementsTable {
   recallNoticeId: string | null
 }
 
+/**
+ * Who did what to the organization and its settings; nobody changes a row, and it goes when its
+ * time is over
+ */
+interface AuditEventsTable {
+  organizationId: string
+  id: string
+  /** The operation of the contract, by its name */
+  operation: string
+  subjectKind: string
+  /** The record that it was done to; no foreign key: an event outlives what it tells of */
+  subjectId: string | null
+  /** begun: the act reached outside, and its record says what came of it */
+  outcome: 'done' | 'begun'
+  actorUserId: string
+  actorMembershipId: string
+  /** The name at that moment: a member who left is not seen any more */
+  actorName: string
+  credentialKind: 'session' | 'device' | null
+  /** The session or device that it was done with; null for a sign-in */
+  credentialId: string | null
+  ip: string | null
+  createdAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 /** One attempt to charge an invoice without its payer: the row is the job */
 interface AutopayChargesTable {
   id: Generated<string>
@@ -90,6 +116,11 @@ interface CommentsTable {
   attachments: Generated<string[]>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /**
+   * File of the order, point in millimetres of the file, direction of the surface there; null for
+   * the order as a whole
+   */
+  place: unknown
 }
 
 /** What a laboratory asks of itself before work leaves; without a row nothing */
@@ -181,6 +212,10 @@ interface CustomersTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** Whether late fees are charged to this customer at all */
+  chargesLateFees: Generated<boolean>
+  /** In place of the laboratory's; null: as the laboratory has it */
+  depositBasisPoints: number | null
 }
 
 /** A prescribing dentist of a clinic */
@@ -205,6 +240,23 @@ interface DentistsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+}
+
+/**
+ * A deposit that is to be asked for, or given free since its order ended: the row is the job, done
+ * in the name of the laboratory
+ */
+interface DepositJobsTable {
+  id: Generated<string>
+  orderId: string
+  labOrganizationId: string
+  task: 'ask' | 'release'
+  orderKey: string
+  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
+  attempts: Generated<number>
+  runAt: Generated<string>
+  leasedUntil: string | null
+  lastError: string | null
 }
 
 /** Each time that a design was shown to the clinic: the files with their hashes, and the verdict */
@@ -417,7 +469,7 @@ interface FilesTable {
   scanCaseId: string | null
 }
 
-/** Something about money that the other side is mailed: the row is the job */
+/** Something about money that members who may see it are told of: the row is the job */
 interface FinanceAnnouncementsTable {
   id: Generated<string>
   kind:
@@ -427,6 +479,12 @@ interface FinanceAnnouncementsTable {
     | 'statement_acknowledged'
     | 'line_queried'
     | 'line_answered'
+    | 'invoice_sent'
+    | 'invoice_overdue'
+    | 'payment_received'
+    | 'payment_failed'
+    | 'dispute_opened'
+    | 'payout_failed'
   statementId: string | null
   invoiceQueryId: string | null
   orderKey: string
@@ -435,6 +493,11 @@ interface FinanceAnnouncementsTable {
   runAt: Generated<string>
   leasedUntil: string | null
   lastError: string | null
+  invoiceId: string | null
+  paymentId: string | null
+  /** With a payout: whose it is */
+  organizationId: string | null
+  payoutId: string | null
 }
 
 /** How a laboratory invoices */
@@ -459,6 +522,10 @@ interface FinanceSettingsTable {
   statementDaySince: string | null
   /** Why no tax is asked for, on invoices with untaxed lines */
   taxNote: string | null
+  /** How many days after the due day late fees are charged; null: nobody charges them */
+  lateFeeGraceDays: number | null
+  /** What part of an order is asked for when it is accepted */
+  depositBasisPoints: Generated<number>
 }
 
 /**
@@ -607,6 +674,17 @@ interface InvoicesTable {
    * bank details
    */
   legal: unknown
+  /**
+   * work: earned as revenue; late_fee: for an invoice that is overdue; deposit: a debt to the
+   * customer until the work is billed
+   */
+  kind: Generated<'work' | 'late_fee' | 'deposit'>
+  /** The order that a deposit is for; its lines bill nothing of it */
+  depositOrderId: string | null
+  /** The overdue invoice that a late fee is for */
+  lateInvoiceId: string | null
+  /** Which month of its delay, from 1: a fee is charged once for each, void or not */
+  lateMonth: number | null
 }
 
 /** A laboratory and a clinic that agreed to work together, with each side's terms */
@@ -712,6 +790,7 @@ interface LedgerPostingsTable {
     | 'write_off'
     | 'credit'
     | 'credit_void'
+    | 'deposit_release'
     | 'payment'
     | 'payment_failure'
     | 'refund'
@@ -737,6 +816,27 @@ interface LedgerPostingsTable {
   description: string | null
   occurredAt: string
   createdAt: Generated<string>
+}
+
+/** A place where an organization works; one of those that are open is the primary one */
+interface LocationsTable {
+  organizationId: string
+  id: string
+  name: string
+  phone: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+  country: string | null
+  /** IANA name; null takes that of the organization */
+  timezone: string | null
+  isPrimary: boolean
+  archivedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
 }
 
 /** Links that were mailed to a person; each works once */
@@ -855,14 +955,17 @@ interface NotificationPreferencesTable {
   byMail: boolean | null
 }
 
-/** What a member is told about an order; names no patient */
+/**
+ * What a member is told about an order, or about money if the member may see it; names no patient
+ */
 interface NotificationsTable {
   id: string
   organizationId: string
   userId: string
   /** A word of contract/notifications.ts */
   kind: string
-  orderId: string
+  /** Null for what is about money */
+  orderId: string | null
   eventSequence: number | null
   commentId: string | null
   actorName: string
@@ -871,6 +974,10 @@ interface NotificationsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   recallNoticeId: string | null
+  invoiceId: string | null
+  paymentId: string | null
+  payoutId: string | null
+  statementId: string | null
 }
 
 /** Every act on an order, in order, each with the hash of the one before */
@@ -1166,6 +1273,10 @@ interface OrganizationsTable {
   country: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** Whether the other side finds it in the directory */
+  isListed: Generated<boolean>
+  /** What it makes or does, in its own words, for the directory */
+  introduction: string | null
 }
 
 /** Append-only: work on an order that somebody else did, and where */
@@ -1857,6 +1968,23 @@ interface RxVersionsTable {
   createdAt: string
 }
 
+/** Filters of a page of the web app under a name; they go with the member who saved them */
+interface SavedViewsTable {
+  organizationId: string
+  id: string
+  userId: string
+  screen: string
+  name: string
+  /** The filters as the query of an address, without the question mark */
+  query: string
+  sortOrder: Generated<number>
+  /** Whether every member of the organization sees it */
+  isShared: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 /** What became of a scan: every link and every unlinking, by whom or by which rule */
 interface ScanCaseEventsTable {
   organizationId: string
@@ -2333,6 +2461,10 @@ interface UsersTable {
   emailVerifiedAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** Language and region (BCP 47); null takes those of the organization */
+  locale: string | null
+  /** IANA name; null takes that of the organization */
+  timezone: string | null
 }
 
 /** Inbox of verified webhooks; the row is the job (docs/architecture.md) */
@@ -2443,6 +2575,7 @@ interface WorkflowsTable {
 /** The tables and views of the schema `app`. */
 export interface Database {
   announcements: AnnouncementsTable
+  auditEvents: AuditEventsTable
   autopayCharges: AutopayChargesTable
   autopays: AutopaysTable
   commentReads: CommentReadsTable
@@ -2453,6 +2586,7 @@ export interface Database {
   creditNotes: CreditNotesTable
   customers: CustomersTable
   dentists: DentistsTable
+  depositJobs: DepositJobsTable
   designApprovals: DesignApprovalsTable
   deviceCredentials: DeviceCredentialsTable
   deviceStatements: DeviceStatementsTable
@@ -2473,6 +2607,7 @@ export interface Database {
   labConnections: LabConnectionsTable
   ledgerEntries: LedgerEntriesTable
   ledgerPostings: LedgerPostingsTable
+  locations: LocationsTable
   mailedTokens: MailedTokensTable
   mails: MailsTable
   materialLots: MaterialLotsTable
@@ -2525,6 +2660,7 @@ export interface Database {
   rxRuleVersions: RxRuleVersionsTable
   rxRules: RxRulesTable
   rxVersions: RxVersionsTable
+  savedViews: SavedViewsTable
   scanCaseEvents: ScanCaseEventsTable
   scanCases: ScanCasesTable
   scanWork: ScanWorkTable

@@ -1,13 +1,16 @@
 import type { Logger } from 'pino'
 import { catalog } from '#modules/catalog'
 import { approvals } from '#modules/approvals'
+import { auditEvents } from '#modules/audit-events'
 import { comments } from '#modules/comments'
 import { compliance } from '#modules/compliance'
 import { creditNotes } from '#modules/credit-notes'
 import { customers } from '#modules/customers'
+import { deposits } from '#modules/deposits'
 import { dentists } from '#modules/dentists'
 import { description } from '#modules/description'
 import { deviceStatements } from '#modules/device-statements'
+import { directory } from '#modules/directory'
 import { auth } from '#modules/auth'
 import { autopay } from '#modules/autopay'
 import { availability } from '#modules/availability'
@@ -21,7 +24,9 @@ import { incidents } from '#modules/incidents'
 import { invoiceQueries } from '#modules/invoice-queries'
 import { invoices } from '#modules/invoices'
 import { labConnections } from '#modules/lab-connections'
+import { lateFees } from '#modules/late-fees'
 import { ledger } from '#modules/ledger'
+import { locations } from '#modules/locations'
 import { materials } from '#modules/materials'
 import { orderBulk } from '#modules/order-bulk'
 import { orderDuplicates } from '#modules/order-duplicates'
@@ -40,6 +45,7 @@ import { rxRules } from '#modules/rx-rules'
 import { remakes } from '#modules/remakes'
 import { reports } from '#modules/reports'
 import { rxVersions } from '#modules/rx-versions'
+import { savedViews } from '#modules/saved-views'
 import { scanCheck } from '#modules/scan-check'
 import { scanInbox } from '#modules/scan-inbox'
 import { scannerConnections } from '#modules/scanner-connections'
@@ -115,12 +121,15 @@ export async function buildApp({ env, db, log, clock, files: fileStore }: Ground
     return true
   })
   description(house)
-  webApp(house)
+  await webApp(house)
 
   organizations(house)
+  locations(house)
   team(house)
   auth(house)
+  auditEvents(house)
   labConnections(house)
+  directory(house)
   customers(house)
   dentists(house)
   patients(house)
@@ -157,6 +166,8 @@ export async function buildApp({ env, db, log, clock, files: fileStore }: Ground
   ledger(house)
   finance(house)
   invoices(house)
+  deposits(house)
+  lateFees(house)
   creditNotes(house)
   invoiceQueries(house)
   statements(house)
@@ -173,6 +184,7 @@ export async function buildApp({ env, db, log, clock, files: fileStore }: Ground
   stream(house)
   reports(house)
   search(house)
+  savedViews(house)
   setupGuide(house)
 
   await house.http.ready()

@@ -36,6 +36,7 @@ const tables: Record<string, string> = {
   '/auth/sessions': 'sessions',
   '/auth/device-credentials': 'device_credentials',
   '/organizations': 'organizations',
+  '/organization/locations': 'locations',
   '/team/members': 'memberships',
   '/team/invitations': 'invitations',
   '/lab-connections': 'lab_connections',
@@ -71,6 +72,7 @@ const tables: Record<string, string> = {
   '/payments': 'payments',
   '/payment-methods': 'payment_methods',
   '/disputes': 'disputes',
+  '/saved-views': 'saved_views',
   '/payouts': 'payouts',
 }
 

@@ -4,13 +4,25 @@ type Invoice = {
   id: string
   lineId: string
   currency: string
+  kind: 'work' | 'late_fee' | 'deposit'
   /** As the tax mode has prices: with tax only where it is inside. */
   net: number
   rate: number
+  /** Of work alone: whether its price has the tax inside. */
+  isTaxInside: boolean
   total: number
   creditedNet: number
+  creditedTax: number
   credited: number
   writtenOff: number
+  isVoid: boolean
+  /** The months of delay for which a fee was charged. */
+  lateMonths: Set<number>
+}
+
+type Note = { id: string; invoice: Invoice; net: number; tax: number; total: number } & {
+  /** What of it was open when it was issued. */
+  applied: number
   isVoid: boolean
 }
 
@@ -27,17 +39,24 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 /** A share in ten thousandths, halves away from zero; both are above zero. */
 const share = (amount: number, rate: number) => Math.floor((2 * amount * rate + 10_000) / 20_000)
 
-/** What an invoice of one line comes to. */
-const totalOf = (net: number, rate: number, isTaxInside: boolean): number =>
-  isTaxInside ? net : net + share(net, rate)
+/** The tax on an amount, or the tax that is in it: what is left of it without is rounded by itself. */
+const taxOf = (amount: number, rate: number, isInside: boolean) =>
+  isInside
+    ? Math.floor((2 * amount * rate + 10_000 + rate) / (2 * (10_000 + rate)))
+    : share(amount, rate)
 
 export type ModelInvoice = Invoice
 export type ModelPayment = Payment
+
+type Issued = Pick<Invoice, 'id' | 'lineId' | 'currency' | 'net' | 'rate'> & {
+  kind?: Invoice['kind']
+}
 
 /** One customer of one laboratory. */
 export function openModel(isTaxInside: boolean) {
   const invoices: Invoice[] = []
   const payments: Payment[] = []
+  const notes: Note[] = []
   const owed = new Map<string, number>()
   let turns = 0
 
@@ -109,18 +128,52 @@ export function openModel(isTaxInside: boolean) {
     known = undefined
   }
 
+  /** Puts what is free of a payment to an invoice; wishes that cover nothing give way, newest first. */
+  function allocate(payment: Payment, invoice: Invoice, amount: number): void {
+    const counted = workOut().filter((one) => one.payment === payment)
+    const held = payment.amount - payment.refunded
+    let missing = sum(payment.wishes.map((other) => other.amount)) + amount - held
+    for (const one of counted.toSorted((a, b) => b.wish.turn - a.wish.turn)) {
+      const given = Math.max(0, Math.min(missing, one.wish.amount - one.amount))
+      one.wish.amount -= given
+      missing -= given
+    }
+    wish(payment, invoice, amount)
+  }
+
+  // What a note of so much comes to: all tax that is due on what is taken back by now, no less than none.
+  function noteOf(invoice: Invoice, net: number) {
+    const due = taxOf(invoice.creditedNet + net, invoice.rate, invoice.isTaxInside)
+    const tax = Math.max(0, due - invoice.creditedTax)
+    return { net, tax, total: invoice.isTaxInside ? net : net + tax }
+  }
+
+  function takeBack(invoice: Invoice, { net, tax, total }: Omit<Note, 'id'> | Note, sign: 1 | -1) {
+    owe(invoice.currency, -sign * total)
+    invoice.creditedNet += sign * net
+    invoice.creditedTax += sign * tax
+    invoice.credited += sign * total
+    known = undefined
+  }
+
   return {
     invoices,
     payments,
+    notes,
     owed,
     paidOf,
     openOf,
     leftOf,
     statusOf,
-    issue(invoice: Pick<Invoice, 'id' | 'lineId' | 'currency' | 'net' | 'rate'>): Invoice {
-      const total = totalOf(invoice.net, invoice.rate, isTaxInside)
-      const none = { creditedNet: 0, credited: 0, writtenOff: 0, isVoid: false }
-      const issued = { ...invoice, ...none, total }
+    allocate,
+    noteOf,
+    issue(invoice: Issued): Invoice {
+      const { kind = 'work', net, rate } = invoice
+      const isInside = isTaxInside && kind === 'work'
+      const total = isInside ? net : net + share(net, rate)
+      const none = { creditedNet: 0, creditedTax: 0, credited: 0, writtenOff: 0, isVoid: false }
+      const lateMonths = new Set<number>()
+      const issued = { ...invoice, ...none, kind, isTaxInside: isInside, total, lateMonths }
       invoices.push(issued)
       owe(issued.currency, total)
       return issued
@@ -149,30 +202,36 @@ export function openModel(isTaxInside: boolean) {
       invoice.writtenOff += open
       known = undefined
     },
-    credit(invoice: Invoice, net: number): void {
-      invoice.creditedNet += net
-      const credited = totalOf(invoice.creditedNet, invoice.rate, isTaxInside)
-      owe(invoice.currency, invoice.credited - credited)
-      invoice.credited = credited
-      known = undefined
+    credit(id: string, invoice: Invoice, net: number): void {
+      const note = noteOf(invoice, net)
+      const applied = Math.min(note.total, openOf(invoice))
+      notes.push({ ...note, id, invoice, applied, isVoid: false })
+      takeBack(invoice, { ...note, invoice, applied, isVoid: false }, 1)
     },
-    /** Takes a credit back that was refused. */
-    uncredit(invoice: Invoice, before: Pick<Invoice, 'creditedNet' | 'credited'>): void {
-      owe(invoice.currency, invoice.credited - before.credited)
-      Object.assign(invoice, before)
-      known = undefined
+    /** Voids a note, unless what had been paid is not there any more. Whether it was voided. */
+    voidNote(note: Note): boolean {
+      const before = openOf(note.invoice)
+      takeBack(note.invoice, note, -1)
+      note.isVoid = openOf(note.invoice) <= before + note.applied
+      if (!note.isVoid) takeBack(note.invoice, note, 1)
+      return note.isVoid
     },
-    /** Puts what is free of a payment to an invoice; wishes that cover nothing give way, newest first. */
-    allocate(payment: Payment, invoice: Invoice, amount: number): void {
-      const counted = workOut().filter((one) => one.payment === payment)
-      const held = payment.amount - payment.refunded
-      let missing = sum(payment.wishes.map((other) => other.amount)) + amount - held
-      for (const one of counted.toSorted((a, b) => b.wish.turn - a.wish.turn)) {
-        const given = Math.max(0, Math.min(missing, one.wish.amount - one.amount))
-        one.wish.amount -= given
-        missing -= given
+    /** What a late fee comes to: hundredths of a per cent of what is open. */
+    feeOf: (invoice: Invoice, rate: number): number => share(openOf(invoice), rate),
+    /** A deposit asks for nothing any more; what was paid of it goes to the bill, as far as that asks. */
+    release(deposit: Invoice, bill: Invoice | null): void {
+      const paid = cover().covers.filter(
+        ({ wish: one, amount }) => one.invoice === deposit && amount,
+      )
+      const rest = askedOf(deposit)
+      owe(deposit.currency, -rest)
+      deposit.credited += rest
+      if (!bill) return
+      for (const payment of payments) {
+        const amount = sum(paid.filter((one) => one.payment === payment).map((one) => one.amount))
+        const part = Math.min(amount, openOf(bill))
+        if (part > 0) allocate(payment, bill, part)
       }
-      wish(payment, invoice, amount)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { connectDatabase } from '#platform/db'
@@ -28,5 +29,7 @@ const house = await buildApp({
 })
 const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
 house.worker.start()
+// Node writes it when it ends, and a killed process does not.
+flushCompileCache()
 process.on('disconnect', () => process.exit(0))
 process.send?.({ url })

@@ -18,8 +18,6 @@ import type {
 } from '#contract/endpoint'
 import { problems, type Problem } from '#contract/error'
 import { refusalsOf } from '#contract/refusals'
-import { migrate } from '#database/migrate'
-import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 import { instant, newId } from '#platform/clock'
 import { build, connectDatabase, type Tx } from '#platform/db'
 import { readEnv } from '#platform/env'
@@ -27,26 +25,23 @@ import { openFileStore } from '#platform/file-store/open'
 import { formats } from '#platform/input'
 import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/session'
+import { startCluster, template, type ClusterAddress } from '#test/cluster'
 import { textOfPdf } from '#test/pdf'
 import { buildApp } from '../server/app.ts'
 
-const template = 'pontic_template'
+// One PostgreSQL serves all test files of a process; each world has its own copy of the template. The
+// runner gives one to many processes; without it the first world starts one, and the last stops it
+// (or its watcher, when the process is killed).
+let cluster: ReturnType<typeof openCluster> | undefined
 
-// One PostgreSQL serves all test files of a process; each file gets its own clone of the template.
-// It stops with the last world, and by its watcher when the process is killed.
-let cluster: ReturnType<typeof startCluster> | undefined
-
-async function startCluster() {
-  const postgres = await startThrowAwayPostgres({ max_connections: '600' })
-  const admin = new pg.Client(postgres.connection)
+async function openCluster() {
+  const given = process.env['TEST_CLUSTER']
+  const { connection, stop } = given
+    ? { connection: JSON.parse(given) as ClusterAddress, stop: undefined }
+    : await startCluster()
+  const admin = new pg.Client(connection)
   await admin.connect()
-  await admin.query(`create database ${template}`)
-  const client = new pg.Client({ ...postgres.connection, database: template })
-  await client.connect()
-  await migrate({ client })
-  await client.end()
-  await admin.query(`alter role pontic_app login password 'pontic'`)
-  return { connection: postgres.connection, admin, stop: () => postgres.stop() }
+  return { connection, admin, stop }
 }
 
 /** Waits until a condition holds, for at most ten seconds. */
@@ -76,16 +71,24 @@ type RequestOptions = {
   raw?: string | Uint8Array
 }
 
-const patterns = endpoints.map((endpoint) => ({
-  endpoint,
-  pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
+const shapeOf = (method: string, path: string) => `${method} ${path.split('/').length}`
 
-const endpointAt = (method: string, path: string): Endpoint | undefined =>
-  patterns.find(
-    ({ endpoint, pattern }) =>
-      endpoint.method === method && pattern.test(path.split('?', 1)[0] ?? ''),
-  )?.endpoint
+// By method and length: each answer of each test asks.
+const patterns = Map.groupBy(
+  endpoints.map((endpoint) => ({
+    endpoint,
+    pattern: new RegExp(
+      `^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+    ),
+  })),
+  ({ endpoint: { method, path } }) => shapeOf(method, path),
+)
+
+function endpointAt(method: string, address: string): Endpoint | undefined {
+  const path = address.split('?', 1)[0] ?? ''
+  const candidates = patterns.get(shapeOf(method, path)) ?? []
+  return candidates.find(({ pattern }) => pattern.test(path))?.endpoint
+}
 
 // Every refusal of every test is held against the contract: its body, and that the operation declares it.
 function checkRefusal(method: string, path: string, answer: Answer): void {
@@ -112,8 +115,9 @@ function checkRefusal(method: string, path: string, answer: Answer): void {
   )
 }
 
-// The server checks types as it writes; here the whole schema is held, patterns and lengths too.
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats })
+// The server checks types as it writes; here the whole schema is held, patterns and lengths too. Making
+// the check smaller takes longer than a process of tests uses it.
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats, code: { optimize: false } })
 const checks = new Map<Endpoint, ValidateFunction>()
 
 function withoutIds(schema: unknown): unknown {
@@ -217,11 +221,11 @@ let openWorlds = 0
 
 /** A database of its own, the service over it on a free port of loopback, and people to act. */
 export async function world(settings: Record<string, string> = {}) {
-  cluster ??= startCluster()
+  cluster ??= openCluster()
   const { admin, connection } = await cluster
   openWorlds++
   const name = `world_${process.pid}_${++made}`
-  await admin.query(`create database ${name} template ${template}`)
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   const filesFolder = await mkdtemp(join(tmpdir(), 'pontic-files-'))
   const env = {
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -368,7 +372,7 @@ export async function world(settings: Record<string, string> = {}) {
     const { admin: lastAdmin, stop } = await cluster
     cluster = undefined
     await lastAdmin.end()
-    await stop()
+    await stop?.()
   }
   after(close)
 

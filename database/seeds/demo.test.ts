@@ -147,7 +147,7 @@ async function firstLabConnectionId(): Promise<string> {
 const catalogue = ['/product-categories', '/products', '/surcharges', '/rx-rules']
 
 // Lists of the person who asks: one organization, one browser.
-const personal = ['listOrganizations', 'listSessions']
+const personal = ['listOrganizations', 'listSessions', 'listSavedViews']
 
 // Terms of a laboratory, what rarely happens, and what is worked off: nobody has many.
 const settings = [
@@ -156,6 +156,7 @@ const settings = [
   'listIncidents',
   'listBillableOrders',
   'listInvoiceQueries',
+  'listLocations',
   'listPaymentMethods',
   'listReconciliationFindings',
 ]

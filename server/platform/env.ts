@@ -139,7 +139,11 @@ export const settings = Type.Object(
       1,
       3_650,
     ),
+    AUDIT_EVENT_DAYS: number('Days that events of the audit log are kept', 730, 30, 36_500),
     STRIPE_SECRET_KEY: optional('Key of the payment platform; without it paying online is off'),
+    STRIPE_PUBLISHABLE_KEY: optional(
+      'Public key of the payment platform: with it cards are taken in the browser',
+    ),
     STRIPE_WEBHOOK_SECRETS: Type.String({
       default: '',
       description:
@@ -262,21 +266,23 @@ export const entriesOf = (list: string): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+// Environment variables are text; Ajv turns them into the number or flag that the setting is.
+const checkSettings = (() => {
+  const { required: _, ...schema } = settings
+  return new Ajv({ coerceTypes: true, useDefaults: true, allErrors: false }).compile<Env>(schema)
+})()
+
 /**
  * The settings of the service from the environment; empty variables count as absent.
  * @throws SettingError naming the variable, what it is and what was wrong.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // Environment variables are text; Ajv turns them into the number or flag that the setting is.
-  const ajv = new Ajv({ coerceTypes: true, useDefaults: true, allErrors: false })
   const values: Record<string, unknown> = {}
   for (const name of Object.keys(settings.properties)) {
     if (source[name] !== undefined && source[name] !== '') values[name] = source[name]
   }
-  const { required: _, ...schema } = settings
-  const validate = ajv.compile<Env>(schema)
-  if (!validate(values)) {
-    const [error] = validate.errors ?? []
+  if (!checkSettings(values)) {
+    const [error] = checkSettings.errors ?? []
     const name = error?.instancePath.slice(1) ?? ''
     const about = (settings.properties as Record<string, { description?: string }>)[name]
     const words: unknown = error?.params['allowedValues']

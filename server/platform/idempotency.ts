@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -35,7 +34,8 @@ type Repeatable = {
 }
 
 // The first answer is for the member who got it, with the eyes of that moment: another may see less.
-function fingerprintOf({ endpoint, request, caller }: Repeatable): Buffer {
+// With the key of the service: a body may hold a password, which a bare hash would let guess.
+function fingerprintOf({ endpoint, request, caller, secrets }: Repeatable): Buffer {
   const { membershipId, canSeeFinance } = caller.principal
   const { operationId } = endpoint
   const headers = Object.keys(endpoint.headers?.properties ?? {}).map(
@@ -43,7 +43,7 @@ function fingerprintOf({ endpoint, request, caller }: Repeatable): Buffer {
   )
   const { url, body = null } = request
   const asked = [operationId, url, body, membershipId, canSeeFinance, ...headers]
-  return createHash('sha256').update(JSON.stringify(asked)).digest()
+  return secrets.fingerprint(JSON.stringify(asked))
 }
 
 /** Writes the key of a first request; gives its first answer, or nothing yet, to a repetition. */

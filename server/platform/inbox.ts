@@ -27,22 +27,38 @@ export type InboxRow = {
 // one keeps the database at work while the first one's answer travels.
 const commitsAtOnce = 2
 const mostTogether = 64
+// SHA-256.
+const hashSizeBytes = 32
 
 /** The statement that adds events to the inbox; what is there already stays. */
 export function insertionOf(rows: readonly InboxRow[]): RawBuilder<unknown> {
   // Two commits that share events meet them in the same order: neither waits for the other in a circle.
   const sorted = rows.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1))
   const of = <Key extends keyof InboxRow>(key: Key) => sorted.map((row) => row[key])
+  // Bytes travel as they are, one after another: in an array each would be hexadecimal text.
+  const payloads = Buffer.concat(of('payload'))
+  const hashes = Buffer.concat(of('payloadSha256'))
+  const sizesBytes = sorted.map(({ payload }) => payload.length)
+  let endBytes = 0
+  const starts = sizesBytes.map((sizeBytes) => (endBytes += sizeBytes) - sizeBytes + 1)
+  const hashStarts = sorted.map((_row, place) => place * hashSizeBytes + 1)
   // One text whatever their number is, so that it is parsed once.
   return sql`insert into app.webhook_events (id, source, provider_event_id, dedupe_key, scanner_connection_id,
-        organization_id, external_account, type, api_version, is_live, occurred_at, signature_key, payload,
-        payload_sha256, object_type, object_id, order_key, state)
-      select * from unnest(${of('id')}::uuid[], ${of('source')}::text[], ${of('providerEventId')}::text[],
+        organization_id, external_account, type, api_version, is_live, occurred_at, signature_key,
+        object_type, object_id, order_key, state, payload, payload_sha256)
+      select id, source, provider_event_id, dedupe_key, scanner_connection_id, organization_id, external_account,
+        type, api_version, is_live, occurred_at, signature_key, object_type, object_id, order_key, state,
+        substring(${payloads}::bytea from start for size_bytes),
+        substring(${hashes}::bytea from hash_start for ${hashSizeBytes}::int)
+      from unnest(${of('id')}::uuid[], ${of('source')}::text[], ${of('providerEventId')}::text[],
         ${of('dedupeKey')}::text[], ${of('scannerConnectionId')}::uuid[], ${of('organizationId')}::uuid[],
         ${of('externalAccount')}::text[], ${of('type')}::text[], ${of('apiVersion')}::text[],
         ${of('isLive')}::boolean[], ${of('occurredAt')}::timestamptz[], ${of('signatureKey')}::smallint[],
-        ${of('payload')}::bytea[], ${of('payloadSha256')}::bytea[], ${of('objectType')}::text[],
-        ${of('objectId')}::text[], ${of('orderKey')}::text[], ${of('state')}::text[])
+        ${of('objectType')}::text[], ${of('objectId')}::text[], ${of('orderKey')}::text[], ${of('state')}::text[],
+        ${starts}::int[], ${sizesBytes}::int[], ${hashStarts}::int[])
+        as event (id, source, provider_event_id, dedupe_key, scanner_connection_id, organization_id, external_account,
+          type, api_version, is_live, occurred_at, signature_key, object_type, object_id, order_key, state,
+          start, size_bytes, hash_start)
       on conflict (source, dedupe_key) do nothing`
 }
 

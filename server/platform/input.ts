@@ -126,9 +126,32 @@ const ajv = new Ajv2020({
   formats,
 })
 
+/**
+ * Compiles a schema at its first use, which keeps the start fast, and once in a process: operations
+ * share their parts, and tests build the service many times (a fifth of their time went into it).
+ */
+function compileOnce(compile: (schema: Schema) => ValidateFunction) {
+  const compiled = new WeakMap<Schema, ValidateFunction>()
+  return (schema: Schema): ValidateFunction => {
+    const known = compiled.get(schema)
+    if (known) return known
+    const validate = compile(schema)
+    compiled.set(schema, validate)
+    return validate
+  }
+}
+
+const inputValidatorOf = compileOnce((schema) => ajv.compile(without(described, schema) as Schema))
+
+// Types, enums and required keys are held here; patterns and formats, which cost a list as much as all
+// else of the check, are held by every test (test/world.ts).
+const replyValidatorOf = compileOnce((schema) =>
+  replyAjv.compile(without([...described, 'pattern'], schema) as Schema),
+)
+
 const placeOf: Record<string, Place> = { body: 'body', querystring: 'query', params: 'path' }
 
-/** Checks one part of a request against its schema; compiled at its first use, which keeps the start fast. */
+/** Checks one part of a request against its schema. */
 export function inputChecker(schema: Schema, httpPart: string | undefined) {
   const place = placeOf[httpPart ?? 'body'] ?? 'body'
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>
@@ -137,10 +160,9 @@ export function inputChecker(schema: Schema, httpPart: string | undefined) {
     place === 'body' &&
     schema['minProperties'] === undefined &&
     required.every((name) => 'default' in (properties[name] ?? {}))
-  let validate: ValidateFunction | undefined
 
   return (data: unknown): { value?: unknown; error?: Error } => {
-    validate ??= ajv.compile(without(described, schema) as Schema)
+    const validate = inputValidatorOf(schema)
     let value = data ?? (isOptional ? {} : data)
     try {
       refuseOddValues(place, value)
@@ -172,11 +194,8 @@ export function inputChecker(schema: Schema, httpPart: string | undefined) {
  * never reaches anyone. fast-json-stringify writes null as "" and 1.6 as 1 (http-and-identity.md §1.2).
  */
 export function replyWriter(schema: Schema) {
-  let validate: ValidateFunction | undefined
   return (reply: unknown): string => {
-    // Types, enums and required keys are held here; patterns and formats, which cost a list as much as
-    // all else of the check, are held by every test (test/world.ts).
-    validate ??= replyAjv.compile(without([...described, 'pattern'], schema) as Schema)
+    const validate = replyValidatorOf(schema)
     if (!validate(reply)) {
       const [error] = validate.errors ?? []
       throw new Error(`the reply breaks its schema at ${error?.instancePath}: ${error?.message}`)

@@ -39,3 +39,11 @@ test('a stored secret that was cut short is refused, also inside its tag', () =>
 test('another key reads nothing', () => {
   assert.throws(() => openSecrets(newSecretKey()).decrypt(secrets.encrypt(plain)))
 })
+
+test('a fingerprint is the same for the same text, and another with another key', () => {
+  const fingerprint = secrets.fingerprint('correct-horse-battery')
+  assert.deepEqual(secrets.fingerprint('correct-horse-battery'), fingerprint)
+  assert.notDeepEqual(secrets.fingerprint('correct-horse-batterz'), fingerprint)
+  const other = openSecrets(newSecretKey())
+  assert.notDeepEqual(other.fingerprint('correct-horse-battery'), fingerprint)
+})

@@ -1,15 +1,27 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 /** Keeps secrets unreadable in the database: AES-256-GCM with the key of SECRET_KEY. */
 export function openSecrets(keyBase64: string) {
-  const key = Buffer.from(keyBase64, 'base64')
+  // Bytes would be made a key again for every text: 26 instead of 8 µs for one of two kilobytes.
+  const key = createSecretKey(Buffer.from(keyBase64, 'base64'))
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'pontic fingerprints', 32))
   return {
+    /** 32 bytes that tell whether two texts are the same, and nothing else without the key. */
+    fingerprint: (plain: string): Buffer =>
+      createHmac('sha256', fingerprintKey).update(plain).digest(),
     /** 12 bytes of nonce, 16 of tag, then the text. */
     encrypt(plain: Buffer): Buffer {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const hidden = Buffer.concat([cipher.update(plain), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), hidden])
+      const [begin, rest] = [cipher.update(plain), cipher.final()]
+      return Buffer.concat([nonce, cipher.getAuthTag(), begin, rest])
     },
     /** @throws Error when the text was changed or the key is another. */
     decrypt(stored: Buffer): Buffer {

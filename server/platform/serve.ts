@@ -10,6 +10,7 @@ import {
   type Reply,
 } from '#contract/endpoint'
 import { checkAccess, refuseCrossOrigin } from './access.ts'
+import { auditTellerOf, tellingOnce } from './audit.ts'
 import type { Tx } from './db.ts'
 import { Refusal } from './errors.ts'
 import type { House } from './house.ts'
@@ -226,13 +227,20 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
+  const tell = auditTellerOf(endpoint)
   addRoute(house, endpoint, (request, reply) =>
-    withCaller(house, endpoint, request, reply, (caller) => {
+    withCaller(house, endpoint, request, reply, async (caller) => {
       const input = inputOf<E>(house, request, reply)
-      const act = (tx: Tx) => handle({ ...input, tx, session: caller.principal })
-      if (isReading(endpoint)) return act(house.db.read(caller.scope))
+      const act = async (tx: Tx) => {
+        const answer = await handle({ ...input, tx, session: caller.principal })
+        await tell?.(tx, caller.principal, input, { answer, outcome: 'done' })
+        return answer
+      }
+      const { db } = house
+      // Each statement of the reader is a transaction of its own; nothing has left before the last.
+      if (isReading(endpoint)) return act(db.read(caller.scope))
       const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : undefined
-      return house.db.write(caller.scope, (tx) =>
+      return db.write(caller.scope, (tx) =>
         key === undefined
           ? act(tx)
           : answerOnce(tx, { key, endpoint, request, caller, secrets: house.secrets }, () =>
@@ -246,28 +254,37 @@ export function serve<E extends Endpoint>(
 /**
  * Serves an operation of members that talks to an outside party between its transactions. The caller
  * is confirmed before anything leaves, and nothing runs twice: a principal that changes meanwhile
- * gets 409. `Idempotency-Key` is honoured as with `serve`, but for a kill in the middle.
+ * gets 409. `Idempotency-Key` is honoured as with `serve`, but for a kill in the middle. With its first
+ * transaction in the organization the act is told as begun: what is not there is refused within it.
  */
 export function serveOutside<E extends Endpoint>(
   house: House,
   endpoint: E,
   handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
 ): void {
+  const tell = auditTellerOf(endpoint)
   addRoute(house, endpoint, (request, reply) =>
     withCaller(house, endpoint, request, reply, async (caller) => {
       // Again, even for one who was looked up at the door: the body may have taken its time.
       await house.sessions.confirm(caller)
-      const act = () =>
-        handle({
-          ...inputOf<E>(house, request, reply),
-          session: caller.principal,
-          inOrg: (work) =>
-            house.db.write(caller.scope, work).catch((error: unknown) => {
-              throw error instanceof PrincipalChanged
-                ? new Refusal('retry', 'Your place in the organization changed. Try again.')
-                : error
-            }),
+      const input = inputOf<E>(house, request, reply)
+      const inOrg = <T>(work: (tx: Tx) => Promise<T>) =>
+        house.db.write(caller.scope, work).catch((error: unknown) => {
+          throw error instanceof PrincipalChanged
+            ? new Refusal('retry', 'Your place in the organization changed. Try again.')
+            : error
         })
+      const telling =
+        tell && tellingOnce(inOrg, (tx) => tell(tx, caller.principal, input, { outcome: 'begun' }))
+      const act = async () => {
+        const answer = await handle({
+          ...input,
+          session: caller.principal,
+          inOrg: telling?.inOrg ?? inOrg,
+        })
+        await telling?.atLast()
+        return answer
+      }
       const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : undefined
       return key === undefined
         ? act()

@@ -272,7 +272,7 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
       userAgent: string | undefined
       signedInAt?: string
     },
-  ): Promise<{ token: string; expiresAt: string }> {
+  ): Promise<{ id: string; token: string; expiresAt: string }> {
     // Held until the end: who is disabled at this moment either waits for this session or is seen here.
     const isActive = await tx.maybe(
       build
@@ -289,13 +289,14 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
         'Your place in the organization changed at this moment. Try again.',
       )
     }
+    const id = newId()
     const token = newToken()
     const signedInAt = sql<string>`coalesce(${session.signedInAt ?? null}::timestamptz, now())`
     const { expiresAt } = await tx.one(
       build
         .insertInto('sessions')
         .values({
-          id: newId(),
+          id,
           tokenHash: hashToken(token),
           userId: session.userId,
           organizationId: session.organizationId,
@@ -306,7 +307,7 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
         })
         .returning('expiresAt'),
     )
-    return { token, expiresAt }
+    return { id, token, expiresAt }
   }
 
   /** Writes down that a credential was used; a session's life starts anew once a day. */

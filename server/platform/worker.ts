@@ -18,6 +18,7 @@ export type Queue<J extends Job> = {
     | 'replans'
     | 'autopay_charges'
     | 'finance_announcements'
+    | 'deposit_jobs'
     | 'scan_work'
     | 'inspections'
   /** Does the job and gives its last state. It may run again after a kill: it must not matter. */

@@ -1,12 +1,13 @@
 import Stripe from 'stripe'
 import { askFor } from './stripe/ask.ts'
-import { submitEvidence } from './stripe/evidence.ts'
-import type { EvidenceRequest } from './stripe/evidence.ts'
+import { submitEvidence, uploadEvidence } from './stripe/evidence.ts'
+import type { EvidenceFile, EvidenceRequest } from './stripe/evidence.ts'
 import {
   chargeOffSession,
   createCustomer,
   createSetup,
   detachMethod,
+  findOffSession,
   readMethod,
   readSetup,
 } from './stripe/methods.ts'
@@ -24,6 +25,7 @@ import { toPayout, toStripeAccount } from './stripe/states.ts'
 import type { Payout, StripeAccount } from './stripe/states.ts'
 import { verifyStripeSignature } from './stripe/webhook.ts'
 import {
+  cancelPaymentIntent,
   createAccount,
   createOnboardingLink,
   createPaymentIntent,
@@ -39,7 +41,7 @@ import type {
 export { StripeRefused, StripeUnavailable } from './stripe/errors.ts'
 export { evidenceTextLimit } from './stripe/evidence.ts'
 export type { EvidenceRequest } from './stripe/evidence.ts'
-export type { SavedMethod } from './stripe/methods.ts'
+export type { OffSessionEnd, SavedMethod } from './stripe/methods.ts'
 export type { PaymentSign } from './stripe/reconciliation.ts'
 export { isPaymentObject } from './stripe/payment-life.ts'
 export type { PaymentLife, PaymentObject } from './stripe/payment-life.ts'
@@ -125,6 +127,9 @@ export function connectStripe(config: StripeConfig) {
     createPaymentIntent: (request: PaymentRequest) =>
       createPaymentIntent(stripe, request, config.applicationFeeBps ?? 0),
 
+    cancelPaymentIntent: (request: { accountId: string; paymentIntentId: string }) =>
+      cancelPaymentIntent(stripe, request),
+
     createRefund: (request: RefundRequest) => createRefund(stripe, request),
 
     createCustomer: (request: CustomerRequest) => createCustomer(stripe, request),
@@ -140,6 +145,11 @@ export function connectStripe(config: StripeConfig) {
 
     chargeOffSession: (request: OffSessionRequest) =>
       chargeOffSession(stripe, request, config.applicationFeeBps ?? 0),
+
+    findOffSession: (attempt: Parameters<typeof findOffSession>[1]) =>
+      findOffSession(stripe, attempt),
+
+    uploadEvidence: (file: EvidenceFile) => uploadEvidence(stripe, file),
 
     submitEvidence: (request: EvidenceRequest) => submitEvidence(stripe, request),
 

@@ -9,7 +9,7 @@ import type { Memory } from './stripe/book.ts'
 import { openDisputes } from './stripe/disputes.ts'
 import { openEventLog } from './stripe/events.ts'
 import { answerWithFault, faultAfterWork, openFaults } from './stripe/faults.ts'
-import { parseForm } from './stripe/form.ts'
+import { parseForm, parseMultipart, type Form } from './stripe/form.ts'
 import { openMethods } from './stripe/methods.ts'
 import { openPayments } from './stripe/payments.ts'
 import { openPayouts } from './stripe/payouts.ts'
@@ -103,7 +103,7 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
       }
       return { status: earlier.status, body: earlier.body, isReplayed: true }
     }
-    const form = parseForm(seen.method === 'POST' ? seen.body : url.search.slice(1))
+    const form = formOf(seen, url)
     const worked = attempt(() => answer({ method: seen.method, path: seen.path, account, form }))
     if (key !== null && [200, 402].includes(worked.status)) {
       saved.set(savedKey, { fingerprint, ...worked })
@@ -186,8 +186,16 @@ async function readRequest(request: IncomingMessage, url: URL): Promise<SeenRequ
     account: context ?? textOfHeader(headers['stripe-account']) ?? null,
     idempotencyKey: textOfHeader(headers['idempotency-key']) ?? null,
     apiVersion: textOfHeader(headers['stripe-version']) ?? null,
-    body: Buffer.concat(chunks).toString(),
+    body: Buffer.concat(chunks).toString(isMultipart(headers) ? 'latin1' : 'utf8'),
   }
+}
+
+const isMultipart = (headers: IncomingMessage['headers']) =>
+  headers['content-type']?.startsWith('multipart/form-data') === true
+
+function formOf({ method, body }: SeenRequest, { search }: URL): Form {
+  if (method !== 'POST') return parseForm(search.slice(1))
+  return body.startsWith('--') ? parseMultipart(body) : parseForm(body)
 }
 
 function textOfHeader(value: string | string[] | undefined): string | undefined {

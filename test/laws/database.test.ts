@@ -15,6 +15,7 @@ const openTables = new Map([
 const definers = new Map([
   ['app.announce_comment()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.announce_finance()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.announce_money()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.announce_event()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
   ['app.announce_recall()', 'As announce_event, for recalls.'],
@@ -66,6 +67,10 @@ const definers = new Map([
   ],
   ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
+  [
+    'app.listed_partners()',
+    'Whom to ask for a connection: their records are closed, and what they publish is told.',
+  ],
   ['app.merge_copies()', 'A clinic cannot write the copies of its patient elsewhere.'],
   [
     'app.note_signing_key(text,bytea)',
@@ -94,6 +99,7 @@ const definers = new Map([
     'A clinic that prescribes made work anew opens stages, which only the laboratory sees.',
   ],
   ['app.queue_inspection()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.queue_deposit()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_reopening()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_resolution()', 'Jobs belong to no organization, and no side may see or write them.'],
   [
@@ -123,6 +129,7 @@ const definers = new Map([
     'app.tell_order()',
     'What is told to others no side may write, and each sees it only through a stream.',
   ],
+  ['app.tell_money()', 'As tell_order, for invoices, payments and statements.'],
   ['app.tell_sides()', 'As tell_order, for what hangs on an order.'],
   ['app.show_talk()', 'As show_order, for comments, which neither side may ever change.'],
 ])
@@ -256,6 +263,39 @@ const laws: Law[] = [
       create index crowns_named on app.crowns (organization_id) where name = 'first';
       create index crowns_covering on app.crowns (id) include (organization_id)`,
     findings: ['crowns_organization of app.crowns has no index that begins with {organization_id}'],
+  },
+  {
+    // Whatever a mistake in an operation lets through, the ledger of a clinic is the laboratory's to write.
+    title: 'a clinic writes nothing about money but its answers',
+    query: `
+      select format('%s of %I.%I', lower(privilege), relname, attname)
+      from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and attgenerated = '',
+        unnest(array['INSERT', 'UPDATE']) privilege
+      where c.oid = any ($1::regclass[]) and has_column_privilege('pontic_clinic', c.oid, attnum, privilege)
+        and format('%s.%s', relname, attname) <> all ($2)
+      union all
+      select format('delete of %I', relname) from pg_class c
+      where c.oid = any ($1::regclass[]) and has_table_privilege('pontic_clinic', c.oid, 'DELETE, TRUNCATE')`,
+    parameters: [
+      [
+        'invoices',
+        'invoice_lines',
+        'credit_notes',
+        'credit_note_lines',
+        'payments',
+        'payment_allocations',
+        'refunds',
+        'ledger_postings',
+        'ledger_entries',
+        'statements',
+        'statement_lines',
+      ].map((table) => `app.${table}`),
+      ['statements.status', 'statements.acknowledged_at', 'statements.acknowledged_by'],
+    ],
+    broken: `
+      grant update (total_minor) on app.invoices to pontic_clinic;
+      grant delete on app.invoice_lines to pontic_clinic`,
+    findings: ['delete of invoice_lines', 'update of invoices.total_minor'],
   },
   {
     // Equality of enums is not leakproof: under row security it uses no index.

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { settingRows } from '#platform/env'
+import { operationsFile, printOperations } from '../../web/build/print-operations.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
@@ -10,6 +11,13 @@ const read = (path: string) => readFile(join(root, path), 'utf8')
 test('docs/operations.md lists every setting with its default and its description', async () => {
   const page = await read('docs/operations.md')
   for (const row of settingRows()) assert.ok(page.includes(row), `npm run print: ${row}`)
+})
+
+test('web/api/operations.ts has every operation of the contract: npm run print', async () => {
+  assert.ok(
+    (await readFile(operationsFile, 'utf8')) === (await printOperations()),
+    'web/api/operations.ts is not what the contract says; print it anew',
+  )
 })
 
 test('every decision is listed in docs/decisions/README.md', async () => {

@@ -141,12 +141,27 @@ function normalOf([a, b, c]: Triangle): Point {
   return [x / length, y / length, z / length]
 }
 
+// Where the upper arch touches the lower one, in the way of a bite.
+const biteHeight = 29.3
+const setBack = 1.2
+
+/** The arch upside down over the lower one; the corners change places so that it still faces outwards. */
+const biteDown = ([a, b, c]: Triangle): Triangle => {
+  const turn = ([x, y, z]: Point): Point => [x, y - setBack, biteHeight - z]
+  return [turn(b), turn(a), turn(c)]
+}
+
 /**
  * A dental arch as a binary STL of some 29,000 triangles, a closed surface of about 60 x 50 x 15
- * mm.
+ * mm. Both jaws are in the same coordinates and meet, as a scanner writes them.
  */
-export const makeDentalArch = (jaw: Jaw): Buffer =>
-  writeStl(`Demo dental arch, ${jaw}`, joinLoops(sweepLoops(shapes[jaw])))
+export function makeDentalArch(jaw: Jaw): Buffer {
+  const triangles = joinLoops(sweepLoops(shapes[jaw]))
+  return writeStl(
+    `Demo dental arch, ${jaw}`,
+    jaw === 'upper' ? triangles.map((triangle) => biteDown(triangle)) : triangles,
+  )
+}
 
 /** A binary STL in millimetres. The title must not begin with "solid", as the text form does. */
 export function writeStl(title: string, triangles: readonly Triangle[]): Buffer {

@@ -38,6 +38,7 @@ import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcha
 import { addTalk } from './talk.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
+import { addSignIns, addWorkplace } from './workplace.ts'
 
 function addCompanies(book: Book, passwordHash: string) {
   return {
@@ -249,8 +250,11 @@ export function fillBook(
     })
     addInvitations(book, organization, 60)
     addDevices(book, organization, listed)
+    addSignIns(book, organization, listed)
   }
   addInvitations(book, two, 1)
+  addWorkplace(book, one, firstLab)
+  addWorkplace(book, companies.firstClinic, firstClinic)
   addReservations(book, orders)
   addPlans(book, orders)
   addFloor(book, orders)

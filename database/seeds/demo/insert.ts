@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { build, type Tx } from '#platform/db'
 import type { Book, Table } from './book.ts'
 
@@ -8,6 +8,9 @@ const inOrder: readonly Table[] = [
   'organizations',
   'users',
   'memberships',
+  'auditEvents',
+  'locations',
+  'savedViews',
   'invitations',
   'setupGuides',
   'deviceCredentials',
@@ -139,4 +142,10 @@ export async function insertBook(tx: Tx, book: Book): Promise<void> {
   // What the demo tells of is past: nobody is told of it again.
   await tx.run(build.deleteFrom('announcements'))
   await tx.run(build.deleteFrom('financeAnnouncements'))
+  await tx.run(
+    sql`insert into app.finance_announcements (id, kind, invoice_id, order_key, state, run_at)
+      select id, 'invoice_overdue', id, id::text, 'done', updated_at from app.invoices
+      where status in ('open', 'partially_paid')
+        and due_on < (select max(created_at) from app.order_events)::date`,
+  )
 }

@@ -2,9 +2,16 @@ import type { OrganizationType, Role } from '#contract/endpoint'
 import { dayMs, openChance, stamp, type Book, type Chance } from './book.ts'
 import { smallClinics, smallLabs, type Company } from './companies.ts'
 import { inventColleague, mailWord } from './names.ts'
+import { introductionOf } from './workplace.ts'
 
 /** Somebody who works in an organization of the demo. */
-export type Colleague = { userId: string; name: string; email: string; role: Role }
+export type Colleague = {
+  userId: string
+  membershipId: string
+  name: string
+  email: string
+  role: Role
+}
 
 /** An organization of the demo with the people who act in it; the first one is its owner. */
 export type DemoOrganization = {
@@ -31,6 +38,7 @@ type NewColleague = {
   title: string | null
   canSeeFinance: boolean
   isDisabled?: boolean
+  isFounder: boolean
   passwordHash: string
   joinedMs: number
 }
@@ -38,6 +46,7 @@ type NewColleague = {
 function addColleague(book: Book, person: NewColleague): Colleague {
   const { organizationId, name, email, role, title, canSeeFinance, joinedMs } = person
   const userId = book.id('users', joinedMs)
+  const membershipId = book.id('memberships', joinedMs)
   const times = { createdAt: stamp(joinedMs), updatedAt: stamp(joinedMs) }
   book.add('users', {
     id: userId,
@@ -49,7 +58,7 @@ function addColleague(book: Book, person: NewColleague): Colleague {
   })
   book.add('memberships', {
     organizationId,
-    id: book.id('memberships', joinedMs),
+    id: membershipId,
     userId,
     role,
     title,
@@ -57,7 +66,19 @@ function addColleague(book: Book, person: NewColleague): Colleague {
     status: person.isDisabled === true ? 'disabled' : 'active',
     ...times,
   })
-  return { userId, name, email, role }
+  book.add('auditEvents', {
+    organizationId,
+    id: book.id('audit events', joinedMs),
+    ...(person.isFounder
+      ? { operation: 'createOrganization', subjectKind: 'organization', subjectId: organizationId }
+      : { operation: 'acceptInvitation', subjectKind: 'member', subjectId: membershipId }),
+    outcome: 'done',
+    actorUserId: userId,
+    actorMembershipId: membershipId,
+    actorName: name,
+    createdAt: stamp(joinedMs),
+  })
+  return { userId, membershipId, name, email, role }
 }
 
 /**
@@ -79,6 +100,8 @@ export function addCompany(book: Book, company: Company, passwordHash: string): 
     website: `https://${domain}`,
     city,
     country,
+    isListed: true,
+    introduction: introductionOf(company),
     createdAt: stamp(foundedMs),
     updatedAt: stamp(foundedMs),
   })
@@ -97,6 +120,7 @@ export function addCompany(book: Book, company: Company, passwordHash: string): 
       title: isOwner ? 'Managing director' : chance.pick(titles),
       canSeeFinance: isOwner || place % 5 === 0,
       isDisabled: place % 10 === 9,
+      isFounder: isOwner,
       passwordHash,
       joinedMs: foundedMs + place * 6 * dayMs,
     })
@@ -136,6 +160,7 @@ export function addSmallOrganizations(
       ...home,
       locale: 'de',
       toothNotation: 'fdi',
+      isListed: true,
       ...times,
     })
     const owner = addColleague(book, {
@@ -145,6 +170,7 @@ export function addSmallOrganizations(
       role: 'owner',
       title: null,
       canSeeFinance: true,
+      isFounder: true,
       passwordHash,
       joinedMs,
     })

@@ -1,7 +1,8 @@
 import type { Body, Reply } from '#contract/endpoint'
-import type { signInDevice } from '#contract/auth'
+import { signInDevice } from '#contract/auth'
 import type { Person } from '#contract/session'
-import { selectMemberships, type Membership } from '#modules/organizations'
+import { actorOf, selectMemberships, type Membership } from '#modules/organizations'
+import { insertAuditEvent } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
@@ -42,7 +43,8 @@ async function issue(
 ): Promise<Reply<typeof signInDevice>> {
   const { DEVICE_CREDENTIAL_DAYS: days, DEVICE_CREDENTIAL_IDLE_DAYS: idleDays } = house.env
   const memberships = await selectMemberships(tx, user.id)
-  const { organization, role } = choose(memberships, body.organizationId)
+  const membership = choose(memberships, body.organizationId)
+  const { organization, role } = membership
   const owner = { organizationId: organization.id, userId: user.id }
   // One at a time for each member: the limit holds for devices that sign in together.
   if (!(await lockMembership(tx, owner))) throw notAMember(body.organizationId !== undefined)
@@ -61,6 +63,12 @@ async function issue(
     hint: credential.slice(-4),
     lastUsedIp: ip,
     days,
+  })
+  await insertAuditEvent(tx, actorOf(user, membership), {
+    operation: signInDevice.operationId,
+    subjectKind: 'device_credential',
+    subjectId: device.id,
+    ip,
   })
   return { credential, expiresAt, device, user, organization, role }
 }

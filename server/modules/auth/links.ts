@@ -1,3 +1,4 @@
+import { resetPassword } from '#contract/auth'
 import type { Person } from '#contract/session'
 import { updateUserVerified } from '#modules/organizations'
 import type { Tx } from '#platform/db'
@@ -7,6 +8,7 @@ import { mailedLink, queueMail } from '#platform/mail'
 import { hashToken, newToken } from '#platform/session'
 import { withAttempt, type Attempt } from './attempts.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { tellOrganizations } from './profile.ts'
 import {
   insertMailedToken,
   revokeDeviceCredentialsOfUser,
@@ -80,6 +82,7 @@ export async function requestReset(house: House, attempt: Attempt): Promise<void
 export async function setNewPassword(
   house: House,
   { token, password }: { token: string; password: string },
+  ip: string,
 ): Promise<void> {
   const tokenHash = hashToken(token)
   const user = await house.db.acrossOrgs('the person of a mailed link', (tx) =>
@@ -96,6 +99,7 @@ export async function setNewPassword(
     await updateMailedTokensUsed(tx, 'password_reset', user.id)
     await updateSessionsEnded(tx, user.id)
     await revokeDeviceCredentialsOfUser(tx, user.id)
+    await tellOrganizations(tx, user, resetPassword, ip)
     await queueMail(tx, {
       to: user.email,
       subject: 'Your password was changed',

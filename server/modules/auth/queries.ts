@@ -155,9 +155,17 @@ export async function updateMailedTokensUsed(
 const openSessions = () =>
   build.updateTable('sessions').set({ expiresAt: ended }).where('expiresAt', '>', now)
 
-/** Ends all sessions of a person; the rows stay a while and tell which organization was used last. */
-export async function updateSessionsEnded(tx: Tx, userId: string): Promise<void> {
-  await tx.run(openSessions().where('userId', '=', userId))
+/** Ends the sessions of a person; the rows stay a while and tell which organization was used last. */
+export async function updateSessionsEnded(
+  tx: Tx,
+  userId: string,
+  { butId }: { butId?: string } = {},
+): Promise<void> {
+  await tx.run(
+    openSessions()
+      .where('userId', '=', userId)
+      .$if(butId !== undefined, (rows) => rows.where('id', '<>', butId ?? '')),
+  )
 }
 
 /** Ends one open session of a person; false when there is none. */

@@ -13,13 +13,16 @@ import {
   signUpWithEmail,
   verifyEmail,
 } from '#contract/auth'
+import { changePassword, getProfile, updateProfile } from '#contract/profile'
 import { browserOf } from '#modules/organizations'
 import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'
-import { serve, servePublic } from '#platform/serve'
+import { serve, serveOutside, servePublic } from '#platform/serve'
 import { revokeDevice, signInOnDevice } from './devices.ts'
 import { sweepLeftovers } from './jobs.ts'
 import { confirmAddress, requestReset, setNewPassword } from './links.ts'
+import { selectProfile } from './profile-queries.ts'
+import { changeOwnPassword, changeProfile } from './profile.ts'
 import {
   selectCredential,
   selectDeviceCredentials,
@@ -74,8 +77,8 @@ function mailedLinks(house: House): void {
     return accepted
   })
 
-  servePublic(house, resetPassword, async ({ body }) => {
-    await setNewPassword(house, body)
+  servePublic(house, resetPassword, async ({ body, ip }) => {
+    await setNewPassword(house, body, ip)
     return accepted
   })
 
@@ -99,10 +102,27 @@ function devices(house: House): void {
   )
 }
 
+function ownAccount(house: House): void {
+  serveOutside(house, getProfile, async ({ session }) => ({
+    profile: await house.db.acrossOrgs('the profile of a person', (tx) =>
+      selectProfile(tx, session.userId),
+    ),
+  }))
+
+  serveOutside(house, updateProfile, async ({ session, body, ip }) => ({
+    profile: await changeProfile(house, session, body, ip),
+  }))
+
+  serveOutside(house, changePassword, ({ session, body, ip }) =>
+    changeOwnPassword(house, session, body, ip),
+  )
+}
+
 /** Signing in, by browser and by device, and everything that ends it. */
 export function auth(house: House): void {
   sessions(house)
   mailedLinks(house)
+  ownAccount(house)
   devices(house)
   sweepLeftovers(house)
 }

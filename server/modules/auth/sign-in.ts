@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint'
-import type { signInWithEmail, signUpWithEmail } from '#contract/auth'
+import { signInWithEmail, signUpWithEmail } from '#contract/auth'
 import type { Person, SignedIn } from '#contract/session'
 import {
   bindSession,
@@ -77,7 +77,7 @@ async function enter(
   { invitationToken, organization, organizationId }: Body<typeof signInWithEmail>,
 ): Promise<Membership> {
   if (invitationToken !== undefined) return joinByInvitation(tx, person, invitationToken)
-  if (organization) return foundOrganization(tx, person.id, organization)
+  if (organization) return foundOrganization(tx, person, organization)
   const memberships = await selectMemberships(tx, person.id)
   const membership =
     organizationId === undefined
@@ -95,7 +95,12 @@ export function signIn(
 ): Promise<SignIn> {
   oneOfKeys(body, ['organizationId', 'invitationToken', 'organization'])
   return withPassword(house, { ...body, ip: browser.ip }, async (tx, user) =>
-    bindSession(house, tx, { user, membership: await enter(tx, user, body), browser }),
+    bindSession(house, tx, {
+      user,
+      membership: await enter(tx, user, body),
+      browser,
+      operation: signInWithEmail,
+    }),
   )
 }
 
@@ -131,7 +136,7 @@ export async function signUp(
     const membership = await enter(tx, user, { ...choice, email, password })
     // Whoever was invited by mail has shown that the address is theirs.
     if (choice.invitationToken === undefined) await mailVerification(house, tx, user)
-    return bindSession(house, tx, { user, membership, browser })
+    return bindSession(house, tx, { user, membership, browser, operation: signUpWithEmail })
   })
   house.worker.wake()
   return result

@@ -201,6 +201,113 @@ test('an answer that is lost charges nobody twice: the repetition asks for the v
   )
 })
 
+test('a page on which somebody is about to pay is closed before autopay charges', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(5_500)
+  const begun = await shop.clinic.owner.post(`/invoices/${id}/pay`)
+  assert.equal(begun.status, 200, begun.text)
+  const [paymentIntentId] = begun.body.clientSecret.split('_secret_')
+  await chargeDue()
+  assert.throws(() => fake.world.confirm({ account: shop.account, paymentIntentId }), /canceled/)
+  assert.deepEqual(
+    intents(shop.account)
+      .map(({ status }) => status)
+      .sort(),
+    ['canceled', 'succeeded'],
+  )
+  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.equal(await shop.owed(), 0)
+})
+
+test('a page that was paid while autopay began leaves nothing to charge', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(5_600)
+  const begun = await shop.clinic.owner.post(`/invoices/${id}/pay`)
+  const [paymentIntentId] = begun.body.clientSecret.split('_secret_')
+  // Its event is still on its way.
+  fake.world.confirm({ account: shop.account, paymentIntentId })
+  await chargeDue()
+  assert.deepEqual(
+    (await shop.charges()).map(({ state }) => state),
+    ['ignored'],
+  )
+  assert.equal(intents(shop.account).length, 1)
+  assert.equal(await shop.owed(), 0)
+})
+
+test('nobody begins to pay an invoice that autopay is charging', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(5_700)
+  fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
+  await planAutopay(w.house)
+  await w.settle()
+  const begun = await shop.clinic.owner.post(`/invoices/${id}/pay`)
+  assert.deepEqual([begun.status, begun.body.code], [409, 'invoice_move_not_allowed'])
+  await skipPause()
+  await chargeDue()
+  assert.deepEqual(
+    intents(shop.account)
+      .map(({ status }) => status)
+      .sort(),
+    ['canceled', 'succeeded'],
+  )
+  assert.equal(await shop.owed(), 0)
+})
+
+test('an invoice that was paid by hand between two tries of one attempt is not charged', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(5_800)
+  fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
+  await planAutopay(w.house)
+  await w.settle()
+  await shop.lab.owner.post('/payments', { invoiceId: id, amount: 5_800, method: 'cash' })
+  await skipPause()
+  await chargeDue()
+  assert.deepEqual(
+    (await shop.charges()).map(({ state }) => state),
+    ['ignored'],
+  )
+  assert.deepEqual(intents(shop.account), [])
+})
+
+test('what is left after a part was paid by hand between two tries is charged, no more', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(5_900)
+  fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
+  await planAutopay(w.house)
+  await w.settle()
+  await shop.lab.owner.post('/payments', { invoiceId: id, amount: 900, method: 'cash' })
+  for (let tries = 0; tries < 2; tries++) {
+    await skipPause()
+    await chargeDue()
+  }
+  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.equal(await shop.owed(), 0)
+})
+
+test('an attempt whose answer was lost is found when its own payment has paid the invoice', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(5_100)
+  fake.failNext({ kind: 'resetAfterWork', path: '/v1/payment_intents', times: 2 })
+  await planAutopay(w.house)
+  await w.settle()
+  await deliverAll(w, fake)
+  assert.equal((await shop.invoice(id)).status, 'paid')
+  await skipPause()
+  await chargeDue()
+  assert.deepEqual(
+    (await shop.charges()).map(({ state }) => state),
+    ['charged'],
+  )
+  assert.equal(intents(shop.account).length, 1)
+})
+
 test('an invoice that was paid by hand meanwhile is not charged', async () => {
   const shop = await openSavedShop()
   await shop.setAutopay('issue')

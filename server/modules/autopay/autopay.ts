@@ -1,14 +1,15 @@
-import { reconcilePayment, preparePayment } from '#modules/payments'
+import { giveUpOthers, preparePayment, reconcilePayment } from '#modules/payments'
 import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import { pageLink, queueMail } from '#platform/mail'
 import type { JobEnd } from '#platform/worker'
-import { StripeRefused, type StripeConnection } from '#vendors/stripe'
+import { StripeRefused, type OffSessionEnd, type StripeConnection } from '#vendors/stripe'
 import {
   claimTelling,
   fixOrder,
   insertNextCharge,
+  releaseOrder,
   selectAutopayMethod,
   selectBill,
   selectFixedOrder,
@@ -21,34 +22,94 @@ import {
 const maximumAttempts = 3
 const pauseDays = 3
 
-type Prepared = AutopayOrder & { currency: string }
+type Prepared = AutopayOrder & { currency: string; fixedAt: string; isFresh: boolean }
 
 const lab = ({ labOrganizationId }: AutopayCharge) =>
   orgScope({ id: labOrganizationId, type: 'lab' })
 
+/** @throws Refusal when there is nothing to charge now, or nothing to charge it to */
+const requirePayable = ({ db }: House, charge: AutopayCharge) =>
+  db.write(lab(charge), async (tx) => {
+    const { payment } = await preparePayment(tx, charge.invoiceId)
+    const method = await selectAutopayMethod(tx, charge.clinicOrganizationId)
+    if (!method) throw new Refusal('rule_violated', 'Autopay was switched off.')
+    return { ...method, amountMinor: payment.amountMinor }
+  })
+
 /**
  * What an attempt asks for. It is written before the platform is asked, so that a repetition after a
- * kill asks for the very same and the platform knows it again by its key.
+ * kill asks for the very same and the platform knows it again by its key; and before anyone looks for
+ * other payments of the invoice, so that whoever begins one meanwhile sees it.
  * @throws Refusal when there is nothing to charge now
  */
-async function prepare({ db }: House, charge: AutopayCharge): Promise<Prepared> {
+async function fix(house: House, charge: AutopayCharge): Promise<Prepared> {
+  const { db } = house
   const readFixed = () =>
     db.acrossOrgs('what an attempt was fixed to', (tx) => selectFixedOrder(tx, charge.id))
   const fixed = await readFixed()
-  if (fixed?.isFresh) return fixed
-  const { order, payment } = await db.write(lab(charge), async (tx) => ({
-    ...(await preparePayment(tx, charge.invoiceId)),
-    order: await selectAutopayMethod(tx, charge.clinicOrganizationId),
-  }))
-  if (fixed) throw new Refusal('rule_violated', 'This attempt began long ago and did not end.')
-  if (!order) throw new Refusal('rule_violated', 'Autopay was switched off.')
-  await db.acrossOrgs('what an attempt asks for', (tx) =>
-    fixOrder(tx, charge.id, { ...order, amountMinor: payment.amountMinor }),
-  )
+  if (fixed) return fixed
+  const order = await requirePayable(house, charge)
+  await db.acrossOrgs('what an attempt asks for', (tx) => fixOrder(tx, charge.id, order))
   // Two workers may have fixed it at once: what stands counts.
   const stands = await readFixed()
   if (!stands) throw new Error(`attempt ${charge.id} was fixed and is not`)
   return stands
+}
+
+/** Why an attempt can no longer ask for what it was fixed to; undefined while it can. */
+async function obstacleOf(
+  house: House,
+  charge: AutopayCharge,
+  { isFresh, amountMinor }: Prepared,
+): Promise<Error | undefined> {
+  if (!isFresh) return new Error('the platform no longer knows the key of this attempt')
+  try {
+    const order = await requirePayable(house, charge)
+    return order.amountMinor === amountMinor
+      ? undefined
+      : new Error('another sum is open than was fixed')
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/**
+ * The payment that this attempt makes, or made when an earlier answer was lost.
+ * @throws Refusal when there is nothing to charge any more
+ */
+async function chargeOnce(
+  house: House,
+  stripe: StripeConnection,
+  charge: AutopayCharge,
+): Promise<{ accountId: string } & OffSessionEnd> {
+  const { labOrganizationId: organizationId, invoiceId, attempt, id: attemptId } = charge
+  const fixed = await fix(house, charge)
+  const { accountId, customerId, amountMinor, currency, fixedAt } = fixed
+  // A page where somebody is about to pay the same would be paid on top.
+  await giveUpOthers(house, stripe, { organizationId, accountId }, { invoiceId })
+  const obstacle = await obstacleOf(house, charge, fixed)
+  if (obstacle === undefined) {
+    const end = await stripe.chargeOffSession({
+      accountId,
+      customerId,
+      methodId: fixed.providerMethodId,
+      amountMinor,
+      currency,
+      organizationId,
+      invoiceId,
+      attemptId,
+      idempotencyKey: `autopay-${invoiceId}-${attempt}`,
+    })
+    return { accountId, ...end }
+  }
+  // What stands in the way may be this attempt's own payment.
+  const made = await stripe.findOffSession({ accountId, customerId, attemptId, since: fixedAt })
+  if (made !== undefined) return { accountId, paymentIntentId: made }
+  await house.db.acrossOrgs('an attempt that asked for nothing', (tx) =>
+    releaseOrder(tx, attemptId),
+  )
+  throw obstacle
 }
 
 async function tellOwners(
@@ -103,31 +164,21 @@ export async function workCharge(
 ): Promise<JobEnd> {
   if (!stripe)
     return { state: 'ignored', remark: 'This service has no key of the payment platform.' }
-  const { labOrganizationId: organizationId, invoiceId, attempt } = charge
+  const { labOrganizationId: organizationId } = charge
   try {
-    const { accountId, customerId, providerMethodId, amountMinor, currency } = await prepare(
-      house,
-      charge,
-    )
-    const end = await stripe.chargeOffSession({
-      accountId,
-      customerId,
-      methodId: providerMethodId,
-      amountMinor,
-      currency,
-      organizationId,
-      invoiceId,
-      idempotencyKey: `autopay-${invoiceId}-${attempt}`,
-    })
+    const end = await chargeOnce(house, stripe, charge)
+    const { paymentIntentId } = end
+    if (paymentIntentId !== null) {
+      await house.db.acrossOrgs('what the platform made of an attempt', (tx) =>
+        updateCharged(tx, charge.id, paymentIntentId),
+      )
+    }
     if ('declined' in end) return await decline(house, charge, end.declined)
-    await house.db.acrossOrgs('what the platform made of an attempt', (tx) =>
-      updateCharged(tx, charge.id, end.paymentIntentId),
-    )
     // Its event comes too; the invoice need not wait for it.
     await reconcilePayment(
       house,
       stripe,
-      { organizationId, accountId },
+      { organizationId, accountId: end.accountId },
       { type: 'payment_intent', id: end.paymentIntentId },
     )
     return { state: 'charged' }
@@ -138,7 +189,9 @@ export async function workCharge(
       return { state: 'ignored', remark: error.message }
     }
     if (error instanceof Refusal) throw error
-    if (!(error instanceof StripeRefused) || error.status === 401) throw error
+    // With a key that was used for other words this attempt is at the platform already: it is found
+    // once the key is old.
+    if (!(error instanceof StripeRefused) || error.status === 401 || error.isKeyReused) throw error
     return decline(house, charge, error.message)
   }
 }

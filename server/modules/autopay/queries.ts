@@ -75,10 +75,11 @@ export const selectFixedOrder = (tx: Tx, id: string) =>
         'm.providerMethodId',
         'm.providerCustomerId as customerId',
         'm.providerAccountId as accountId',
+        'c.fixedAt',
         sql<boolean>`c.fixed_at > clock_timestamp() - interval '20 hours'`.as('isFresh'),
       ])
       .where('c.id', '=', id)
-      .$narrowType<{ amountMinor: number }>(),
+      .$narrowType<{ amountMinor: number; fixedAt: string }>(),
   )
 
 /** Fixes what an attempt asks for; what was fixed before stays. For acrossOrgs. */
@@ -97,6 +98,16 @@ export async function fixOrder(
       })
       .where('id', '=', id)
       .where('fixedAt', 'is', null),
+  )
+}
+
+/** Takes back what an attempt asks for, of which the platform knows nothing. For acrossOrgs. */
+export async function releaseOrder(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('autopayCharges')
+      .set({ paymentMethodId: null, amountMinor: null, fixedAt: null })
+      .where('id', '=', id),
   )
 }
 

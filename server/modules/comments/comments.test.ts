@@ -303,6 +303,37 @@ test('only files of the order can be attached, and to a shared comment only shar
   assert.deepEqual(seen.attachments, [], 'a file that is hidden later is not named any more')
 })
 
+test('a comment can be about a place on a scan, which only those see who see the scan', async () => {
+  const { id } = await scene.orderAt('submitted')
+  const other = await scene.orderAt('submitted')
+  const [shared, own, elsewhere] = [
+    await addFile(id),
+    await addFile(id, 'clinic'),
+    await addFile(other.id),
+  ]
+  const on = (fileId: string) => ({
+    fileId,
+    point: { x: 12.41, y: -3.08, z: 7.95 },
+    normal: { x: 0, y: 0.6, z: 0.8 },
+  })
+  const point = (actor: Actor, place: object, visibility = 'shared') =>
+    actor.post(`/orders/${id}/comments`, { body: 'Too heavy here', visibility, place })
+  const foreign = await point(clinic.owner, on(elsewhere))
+  assert.deepEqual([foreign.status, foreign.body.errors[0].pointer], [400, '/place/fileId'])
+  assert.equal((await point(clinic.owner, on(own))).status, 422)
+  assert.deepEqual((await point(clinic.owner, on(own), 'internal')).body.comment.place, on(own))
+  assert.equal((await point(clinic.owner, { ...on(shared), title: 'x' })).status, 400)
+  assert.deepEqual((await point(clinic.owner, on(shared))).body.comment.place, on(shared))
+  const placesFor = async (actor: Actor) =>
+    (await actor.get(`/orders/${id}/comments?visibility=shared`)).body.data.map(
+      ({ place }: { place: unknown }) => place,
+    )
+  assert.deepEqual(await placesFor(lab.owner), [on(shared)])
+  await clinic.owner.put(`/files/${shared}`, { visibility: 'clinic' })
+  assert.deepEqual(await placesFor(lab.owner), [null], 'of a file that is hidden later')
+  assert.deepEqual(await placesFor(clinic.owner), [on(shared)])
+})
+
 test('on an order of an offline customer a laboratory talks to itself', async () => {
   const { id } = await scene.labDraft()
   await comment(lab.owner, id, 'To ourselves')

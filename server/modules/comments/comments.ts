@@ -70,24 +70,27 @@ async function refuseMentions(tx: Tx, orderId: string, { mentions = [], visibili
   })
 }
 
-async function refuseAttachments(
-  tx: Tx,
-  orderId: string,
-  { attachments = [], visibility }: NewComment,
-) {
-  if (attachments.length === 0) return
-  const files = await selectAttachable(tx, orderId, attachments)
-  for (const [place, fileId] of attachments.entries()) {
+// The files that a comment names, each with where it names it.
+const namedFiles = ({ attachments = [], place }: NewComment) => [
+  ...attachments.map((fileId, at) => ({ fileId, pointer: `/attachments/${at}` })),
+  ...(place ? [{ fileId: place.fileId, pointer: '/place/fileId' }] : []),
+]
+
+async function refuseFiles(tx: Tx, orderId: string, comment: NewComment) {
+  const named = namedFiles(comment)
+  if (named.length === 0) return
+  const files = await selectAttachable(
+    tx,
+    orderId,
+    named.map(({ fileId }) => fileId),
+  )
+  for (const { fileId, pointer } of named) {
     const file = files.find(({ id }) => id === fileId)
     if (!file) {
-      throw invalidInput({
-        in: 'body',
-        pointer: `/attachments/${place}`,
-        code: 'attachment',
-        message: 'is no file of this order',
-      })
+      const message = 'is no file of this order'
+      throw invalidInput({ in: 'body', pointer, code: 'attachment', message })
     }
-    if (visibility === 'shared' && file.visibility !== 'shared') {
+    if (comment.visibility === 'shared' && file.visibility !== 'shared') {
       throw new Refusal(
         'rule_violated',
         'One of the files is for the own organization alone. Share the file first, or make the comment internal.',
@@ -110,7 +113,7 @@ export async function addComment(
   if (!order) throw notFound('order')
   refuseNames(order, comment)
   await refuseMentions(tx, orderId, comment)
-  await refuseAttachments(tx, orderId, comment)
+  await refuseFiles(tx, orderId, comment)
   const isOf = (type: Principal['organizationType']) =>
     comment.visibility === 'shared' || session.organizationType === type
   const id = newId()

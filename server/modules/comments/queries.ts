@@ -18,6 +18,10 @@ const attachments = sql<string[]>`array(
   select f.id from unnest(c.attachments) with ordinality as a (file_id, place)
     join app.files f on f.id = a.file_id order by a.place)`
 
+// As attachments: a place on a file that the caller cannot see is none.
+const place = sql<Comment['place']>`case when exists (
+  select from app.files f where f.id = (c.place ->> 'fileId')::uuid) then c.place end`
+
 // With the order: who no longer sees it sees nothing that was said about it, not even internally.
 const selectCommentColumns = () =>
   build
@@ -36,6 +40,7 @@ const selectCommentColumns = () =>
       'c.updatedAt',
       readBy.as('readBy'),
       attachments.as('attachments'),
+      place.as('place'),
     ])
 
 export const selectComments = (
@@ -127,7 +132,10 @@ export const selectAttachable = (tx: Tx, orderId: string, fileIds: string[]) =>
 
 export async function insertComment(
   tx: Tx,
-  comment: Body<typeof createComment> & {
+  {
+    place: at,
+    ...comment
+  }: Body<typeof createComment> & {
     id: string
     orderId: string
     authorUserId: string
@@ -136,7 +144,11 @@ export async function insertComment(
     clinicOrganizationId: string | null
   },
 ): Promise<void> {
-  await tx.run(build.insertInto('comments').values({ ...comment, organizationId: org }))
+  await tx.run(
+    build
+      .insertInto('comments')
+      .values({ ...comment, place: at ? JSON.stringify(at) : null, organizationId: org }),
+  )
 }
 
 export async function selectIsOnOrder(tx: Tx, orderId: string, id: string): Promise<boolean> {

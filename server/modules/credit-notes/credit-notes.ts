@@ -3,6 +3,7 @@ import type { Body } from '#contract/endpoint'
 import { requireConfirmedSettings } from '#modules/finance'
 import {
   creditInvoice,
+  earnedAs,
   lockForMove,
   openOf,
   refuseWhileUnderWay,
@@ -18,6 +19,7 @@ import { invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   insertCreditNote,
   selectCreditableLines,
+  selectCreditedTax,
   selectCreditNote,
   selectTaxMode,
   type CreditableLine,
@@ -87,6 +89,11 @@ async function sumCredits(
     taxMode,
   )
   if (!before || !after) throw new Error('what is taken back is more than an invoice can be')
+  const taxMinor = after.taxMinor - before.taxMinor
+  // A note that was voided in between took its own rounding with it: what the standing ones have too
+  // much or too little is made good here, though no note ever asks for tax.
+  const rightMinor = after.taxMinor - (await selectCreditedTax(tx, invoiceId))
+  const madeGoodMinor = taxMinor < 0 ? rightMinor : Math.max(0, rightMinor)
   const subtotalMinor = credits.reduce(
     (sum, { line, quantity }) => sum + quantity * line.unitPriceMinor,
     0,
@@ -96,8 +103,11 @@ async function sumCredits(
     taxMode,
     subtotalMinor,
     discountMinor: subtotalMinor - netMinor,
-    taxMinor: after.taxMinor - before.taxMinor,
-    totalMinor: after.totalMinor - before.totalMinor,
+    taxMinor: madeGoodMinor,
+    totalMinor:
+      after.totalMinor -
+      before.totalMinor +
+      (taxMode === 'exclusive' ? madeGoodMinor - taxMinor : 0),
   }
 }
 
@@ -118,6 +128,12 @@ export async function issueCreditNote(
   if (credits.length === 0) return undefined
   refuseAboveRest(credits)
   const sums = await sumCredits(tx, invoiceId, { lines, credits })
+  if (sums.totalMinor < 0) {
+    throw new Refusal(
+      'rule_violated',
+      'These lines are discounts: without them the customer would owe more. Issue an invoice for that.',
+    )
+  }
   const restMinor = invoice.totalMinor - invoice.creditedMinor - invoice.writtenOffMinor
   if (sums.totalMinor > restMinor) {
     throw new Refusal(
@@ -154,7 +170,12 @@ export async function issueCreditNote(
   await post(tx, {
     kind: 'credit',
     customer: { customerId, clinicOrganizationId },
-    sides: sell({ currency, totalMinor: -sums.totalMinor, taxMinor: -sums.taxMinor }),
+    sides: sell({
+      currency,
+      totalMinor: -sums.totalMinor,
+      taxMinor: -sums.taxMinor,
+      earnedAs: earnedAs[invoice.kind],
+    }),
     cause: { key: id },
     invoiceId,
     creditNoteId: id,
@@ -165,6 +186,20 @@ export async function issueCreditNote(
 }
 
 type LineInput = Body<typeof createCreditNote>['lines'][number]
+
+// Twice both numbers: the share of an odd whole would be rounded at a half that is none.
+const shareOfLine = ({ amountMinor, quantity }: CreditableLine, part: number) =>
+  shareOf(amountMinor, 2 * part, 2 * quantity)
+
+// What is taken back piece by piece sums to the line: so each piece is what it adds to those before.
+// Two crowns of 5 cents are 3 and 2; rounded by itself the second would ask for more than is left.
+function shareByQuantity(line: CreditableLine, quantity: number): number {
+  const { amountMinor, creditedMinor } = line
+  const pieces = amountMinor === 0 ? 0 : Math.round((creditedMinor * line.quantity) / amountMinor)
+  const isByPieces = shareOfLine(line, pieces) === creditedMinor
+  if (!isByPieces || pieces + quantity > line.quantity) return shareOfLine(line, quantity)
+  return shareOfLine(line, pieces + quantity) - creditedMinor
+}
 
 function creditOf(line: CreditableLine, input: LineInput, place: number): Credit {
   const { quantity, amount } = input
@@ -179,9 +214,7 @@ function creditOf(line: CreditableLine, input: LineInput, place: number): Credit
   if (quantity > line.quantity) {
     throw refuse('/quantity', 'maximum', `is more than the ${line.quantity} of the line`)
   }
-  // Twice both numbers: the share of an odd whole would be rounded at a half that is none.
-  const amountMinor = shareOf(line.amountMinor, 2 * quantity, 2 * line.quantity)
-  return { line, quantity, amountMinor }
+  return { line, quantity, amountMinor: shareByQuantity(line, quantity) }
 }
 
 /** Takes back lines of an invoice as they were named. @throws Refusal 400, 404, 409, 422 */

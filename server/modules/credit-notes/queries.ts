@@ -118,6 +118,18 @@ export async function selectTaxMode(tx: Tx, invoiceId: string): Promise<TaxMode>
   return taxMode
 }
 
+/** The tax that the standing credit notes of an invoice took back, in minor units. */
+export async function selectCreditedTax(tx: Tx, invoiceId: string): Promise<number> {
+  const { minor } = await tx.one(
+    build
+      .selectFrom('creditNotes')
+      .select(sql<number>`coalesce(sum(tax_minor), 0)::bigint`.as('minor'))
+      .where('invoiceId', '=', invoiceId)
+      .where('status', '<>', 'void'),
+  )
+  return minor
+}
+
 // As the laboratory's own copy has it now: a patient who was erased, or is hidden since, has a code.
 const patientLabel = sql<string | null>`case
   when l.patient_label is null or o.patient_id is null then l.patient_label
@@ -215,6 +227,15 @@ export const lockCreditNote = (tx: Tx, id: string) =>
 /** The invoice of a credit note, or undefined. */
 export const selectInvoiceOf = (tx: Tx, id: string) =>
   tx.maybe(build.selectFrom('creditNotes').select('invoiceId').where('id', '=', id))
+
+/** Holds the orders that an invoice bills, as whoever drafts another invoice of them does. */
+export async function lockOrdersOf(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.all(
+    sql`select o.id from app.orders o
+      where o.id in (select l.order_id from app.invoice_lines l where l.invoice_id = ${invoiceId})
+      order by o.id for no key update of o`,
+  )
+}
 
 /** The number of another invoice, or draft of one, that bills an item of this invoice again. */
 export const selectBilledAnew = (tx: Tx, invoiceId: string) =>

@@ -1,14 +1,27 @@
 import type { CreditNote } from '#contract/credit-notes'
-import { creditInvoice, lockInvoice, openOf, refuseWhileUnderWay } from '#modules/invoices'
+import {
+  creditInvoice,
+  earnedAs,
+  lockInvoice,
+  openOf,
+  refuseWhileUnderWay,
+} from '#modules/invoices'
 import { post, sell } from '#modules/ledger'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import { readCreditNote } from './credit-notes.ts'
-import { lockCreditNote, selectBilledAnew, selectInvoiceOf, updateVoided } from './queries.ts'
+import {
+  lockCreditNote,
+  lockOrdersOf,
+  selectBilledAnew,
+  selectInvoiceOf,
+  updateVoided,
+} from './queries.ts'
 
-// The invoice first, as whoever credits or pays holds it.
+// The orders first, as whoever bills them anew holds them; then the invoice, as whoever pays does.
 async function lockBoth(tx: Tx, id: string) {
   const invoiceId = (await selectInvoiceOf(tx, id))?.invoiceId
+  if (invoiceId !== undefined) await lockOrdersOf(tx, invoiceId)
   const invoice = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
   const note = await lockCreditNote(tx, id)
   if (!invoice || !note) throw notFound('credit note')
@@ -32,6 +45,12 @@ async function requireVoidable(tx: Tx, { invoice, note }: Awaited<ReturnType<typ
   if (invoice.status === 'uncollectible') {
     throw new Refusal('conflict', `Invoice ${invoice.number} was written off.`)
   }
+  if (invoice.kind === 'deposit' && invoice.status === 'credited') {
+    throw new Refusal(
+      'conflict',
+      `Deposit ${invoice.number} asks for nothing any more, and stays so. Ask for another one.`,
+    )
+  }
   const anew = await selectBilledAnew(tx, invoice.id)
   if (anew) {
     throw new Refusal('conflict', `The work is on ${anew.number ?? 'another draft'} again.`)
@@ -51,7 +70,7 @@ export async function voidIssued(tx: Tx, id: string, reason: string): Promise<Cr
   await post(tx, {
     kind: 'credit_void',
     customer: { customerId, clinicOrganizationId },
-    sides: sell({ currency, totalMinor, taxMinor }),
+    sides: sell({ currency, totalMinor, taxMinor, earnedAs: earnedAs[invoice.kind] }),
     cause: { key: `${id}/void` },
     invoiceId: invoice.id,
     creditNoteId: id,

@@ -88,6 +88,8 @@ test('an offline customer is read back as it was written, and owes nothing', asy
     accountNumber: 'K-9',
     tags: ['implants', 'vip'],
     creditHold: true,
+    chargesLateFees: false,
+    depositBps: 3_000,
     notes: 'Two\nlines',
   }
   const created = await lab.owner.post('/customers', written)

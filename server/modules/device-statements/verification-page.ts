@@ -89,7 +89,7 @@ function drawPage(state: State, language: StatementLanguage, facts = ''): string
     <meta name="color-scheme" content="light dark" />
     <title>${words[state]} – ${words.subject}</title>
     <link rel="icon" href="/app/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/app/app.css" />
+    <link rel="stylesheet" href="/app/page.css" />
   </head>
   <body>
     <main>

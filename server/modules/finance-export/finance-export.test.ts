@@ -166,6 +166,11 @@ test('the columns, days and tax types are those of the import template', async (
   await shop.lab.owner.put('/organization', { country: 'US' })
   const american = await exportOf(shop.lab.owner, 'format=quickbooks&kind=invoices')
   assert.deepEqual(new Set(american.column('*InvoiceDate')), new Set([`${month}/${day}/${year}`]))
+  // Sage 50 is British: it reads no other order, and no longer texts.
+  await issueOf(shop, [{ description: 'x'.repeat(200), quantity: 1, unitPrice: 100 }])
+  const british = await exportOf(shop.lab.owner, 'format=sage&kind=invoices')
+  assert.deepEqual(new Set(british.column('Date')), new Set([`${day}/${month}/${year}`]))
+  assert.equal(Math.max(...british.column('Details').map((text) => text.length)), 60)
 })
 
 test('no text is run as a formula, and numbers below zero stay numbers', async () => {

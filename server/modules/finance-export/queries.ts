@@ -22,14 +22,15 @@ const customer = sql`left join app.customers c
 type Head = Omit<Document, 'lines'>
 type LineRow = StoredLine & { ownerId: string }
 
+// What is paid of a deposit is a payment on account there: as an invoice it would be income twice.
 const heads: Record<'invoices' | 'credit-notes', RawBuilder<Head>> = {
   invoices: sql`select d.id, d.number, null as reference, d.issued_on, d.due_on, d.currency, d.tax_mode,
       d.tax_minor, d.notes, ${counterpart}
-    from app.invoices d ${customer} where d.status not in ('draft', 'void')`,
+    from app.invoices d ${customer} where d.status not in ('draft', 'void') and d.kind <> 'deposit'`,
   'credit-notes': sql`select d.id, d.number, i.number as reference, d.issued_on, null as due_on,
       d.currency, d.tax_mode, d.tax_minor, d.notes, ${counterpart}
     from app.credit_notes d join app.invoices i on i.id = d.invoice_id ${customer}
-    where d.status <> 'void'`,
+    where d.status <> 'void' and i.kind <> 'deposit'`,
 }
 
 const lines = {

@@ -22,10 +22,12 @@ export type MovementTemplate = {
   rowOf(movement: Movement, setting: Setting): Cell[]
 }
 
+const partsOf = (day: string) => day.slice(0, 10).split('-')
+
 /** A day as the program of that country reads it. */
 function dayOf(day: string | null, { exporter }: Setting): Cell {
   if (day === null) return null
-  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
+  const [year = '', month = '', date = ''] = partsOf(day)
   return exporter.country === 'US' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`
 }
 
@@ -143,6 +145,12 @@ const sageHead =
     ',',
   )
 
+// Sage 50 is British, whoever uses it: "Enter the format DD/MM/YYYY", references of at most 30 and
+// details of at most 60 characters (gb-kb.sage.com, fields of the data import).
+const sageDayOf = (day: string): Cell => partsOf(day).toReversed().join('/')
+const cut = (text: string | null, maximumLength: number): Cell =>
+  text === null ? null : Array.from(text).slice(0, maximumLength).join('')
+
 // An account of Sage 50 has a reference of at most eight letters and digits.
 const sageAccount = ({ accountNumber, counterpartName }: Document | Movement): string =>
   (accountNumber ?? counterpartName ?? '')
@@ -167,9 +175,9 @@ const sage = (type: 'SI' | 'SC' | 'PI' | 'PC'): DocumentTemplate => ({
       sageAccount(document),
       setting.account ?? (type.startsWith('S') ? '4000' : '5000'),
       numberCell('0'),
-      dayOf(document.issuedOn, setting),
-      document.number,
-      line.description,
+      sageDayOf(document.issuedOn),
+      cut(document.number, 30),
+      cut(line.description, 60),
       money(line.netMinor, document.currency),
       sageTax(setting, line.taxRate, document.taxMode),
       money(line.taxMinor, document.currency),
@@ -217,9 +225,9 @@ function sageMovement(movement: Movement, setting: Setting): Cell[] {
     sageAccount(movement),
     setting.account ?? '1200',
     numberCell('0'),
-    dayOf(occurredOn, setting),
-    reference,
-    description,
+    sageDayOf(occurredOn),
+    cut(reference, 30),
+    cut(description, 60),
     money(Math.abs(paidMinor), currency),
     'T9',
     money(0, currency),

@@ -1,6 +1,7 @@
 import type { Query } from '#contract/endpoint'
 import type { getInvoicePdf } from '#contract/finance-papers'
 import type { Invoice } from '#contract/invoices'
+import { transferCodeOf } from '#contract/transfer-code'
 import { readInvoice } from '#modules/invoices'
 import {
   drawPaper,
@@ -16,7 +17,6 @@ import {
 import type { Tx } from '#platform/db'
 import { readParties, type Parties } from './parties.ts'
 import { selectOrderNumbers } from './queries.ts'
-import { transferCodeOf } from './transfer.ts'
 
 type Wish = {
   tx: Tx
@@ -86,6 +86,8 @@ const ratesOf = ({ taxMode, taxes }: Invoice): InvoicePaper['rates'] =>
 const markOf = ({ status }: Invoice) =>
   status === 'draft' ? 'draftInvoice' : status === 'void' ? 'voidInvoice' : null
 
+const titles = { work: 'invoice', late_fee: 'lateFeeInvoice', deposit: 'depositInvoice' } as const
+
 /** An invoice on paper, as the reader may see it. @throws Refusal 404 */
 export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Promise<Drawn> {
   const invoice = await readInvoice(tx, now, params.id)
@@ -101,7 +103,7 @@ export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Pr
       : [{ label: sayWord(language, word), value: sayDate(language, value), isStrong: true }]
   const bytes = await drawPaper('invoice', {
     head: {
-      title: sayWord(language, 'invoice'),
+      title: sayWord(language, titles[invoice.kind]),
       number: invoice.number,
       mark: mark && sayWord(language, mark),
       seller: parties.seller,

@@ -28,7 +28,7 @@ function agingOf({ aging }: Statement): AccountPaper['aging'] {
 
 /** A statement of account on paper, as it was issued. @throws Refusal 404 */
 export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn> {
-  const statement = await readStatement(tx, params.id)
+  const statement = await readStatement(tx, params.id, query.lang)
   const reader = await selectReader(tx)
   const profile = await selectProfile(tx, statement.labOrganizationId)
   const { currency, periodStart, periodEnd, openingBalance, closingBalance } = statement

@@ -20,6 +20,8 @@ export const selectSettings = (
         'creditNotePrefix',
         'statementDay',
         'lateFeeBasisPoints as lateFeeBps',
+        'lateFeeGraceDays',
+        'depositBasisPoints as depositBps',
         'bankDetails',
         'footerText',
         'billOn',
@@ -39,12 +41,13 @@ export async function selectNextNumber(tx: Tx, counter: string): Promise<number>
 
 export async function upsertSettings(
   tx: Tx,
-  { taxRates, lateFeeBps, ...rest }: Body<typeof updateFinanceSettings>,
+  { taxRates, lateFeeBps, depositBps, ...rest }: Body<typeof updateFinanceSettings>,
 ): Promise<void> {
   const changes = {
     ...rest,
     ...(taxRates === undefined ? {} : { taxRates: JSON.stringify(taxRates) }),
     ...(lateFeeBps === undefined ? {} : { lateFeeBasisPoints: lateFeeBps }),
+    ...(depositBps === undefined ? {} : { depositBasisPoints: depositBps }),
   }
   await tx.run(
     build
@@ -82,7 +85,7 @@ export async function selectSummary(
       owed as (
         select e.currency, e.amount_minor as minor, case
           when p.occurred_at < m.begins or p.occurred_at >= m.begins + interval '1 month' then 'earlier'
-          when p.kind in ('invoice', 'invoice_void', 'credit', 'credit_void') then 'invoiced'
+          when p.kind in ('invoice', 'invoice_void', 'credit', 'credit_void', 'deposit_release') then 'invoiced'
           when p.kind in ('payment', 'payment_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal')
             then 'paid' end as part
         from app.ledger_entries e join app.ledger_postings p on p.id = e.posting_id, month m

@@ -18,6 +18,8 @@ const unset: Omit<FinanceSettings, 'nextInvoiceNumber'> = {
   creditNotePrefix: null,
   statementDay: null,
   lateFeeBps: 0,
+  lateFeeGraceDays: null,
+  depositBps: 0,
   bankDetails: null,
   footerText: null,
   billOn: 'delivery',

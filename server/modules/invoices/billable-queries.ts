@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FinanceSettings } from '#contract/finance'
-import { reversedStatuses, type BillableOrder } from '#contract/invoices'
+import type { BillableOrder } from '#contract/billable-orders'
+import { reversedStatuses } from '#contract/invoices'
 import type { Page, Paging } from '#contract/page'
 import { build, org, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'

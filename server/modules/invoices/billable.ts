@@ -1,5 +1,5 @@
 import type { Query } from '#contract/endpoint'
-import type { BillableOrder, listBillableOrders } from '#contract/invoices'
+import type { BillableOrder, listBillableOrders } from '#contract/billable-orders'
 import type { Page } from '#contract/page'
 import { readSettings } from '#modules/finance'
 import type { Tx } from '#platform/db'

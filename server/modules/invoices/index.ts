@@ -1,8 +1,13 @@
-export { lockForMove, openOf, readInvoice, refuseWhileUnderWay, requireMove } from './invoices.ts'
+export { draftDeposit, earnedAs, freeDeposits } from './deposits.ts'
+export { issueDraft } from './invoices.ts'
+export { mailNewInvoice, moneyOf } from './mail.ts'
+export { lockForMove, openOf, readInvoice, refuseWhileUnderWay, requireMove } from './moves.ts'
 export {
   creditInvoice,
+  insertDraft,
   isInvoiceFoundBy,
   lockInvoice,
+  replaceLines,
   selectIssuer,
   selectPayer,
   settleInvoice,

@@ -1,12 +1,5 @@
 import type { Body } from '#contract/endpoint'
-import {
-  invoiceMoves,
-  type createInvoice,
-  type Invoice,
-  type InvoiceMove,
-  type InvoiceStatus,
-  type updateInvoice,
-} from '#contract/invoices'
+import type { createInvoice, Invoice, updateInvoice } from '#contract/invoices'
 import type { TaxMode } from '#contract/finance'
 import { invoiceCounter, requireConfirmedSettings } from '#modules/finance'
 import { giveUp, post, sell } from '#modules/ledger'
@@ -15,62 +8,32 @@ import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import { readyOrders } from './billable.ts'
-import { linesOfInput, linesOfOrders, type NewLine } from './lines.ts'
+import { earnedAs, holdDeposits, requireDepositable, settleDeposits } from './deposits.ts'
+import { linesOfInput, linesOfOrders, refuseCancelled, type NewLine } from './lines.ts'
 import {
   deleteDraft,
   insertDraft,
-  lockInvoice,
   replaceLines,
-  selectInvoice,
   selectIssuer,
-  selectIsUnderWay,
   selectPayer,
   updateDraft,
   updateIssued,
   updateVoided,
-  selectWithdrawn,
   updateWrittenOff,
   settleInvoice,
   type LockedInvoice,
 } from './queries.ts'
 import { selectDelivery, selectBuyer, selectSeller, type InvoiceLegal } from './legal-queries.ts'
+import {
+  customerOf,
+  lockForMove,
+  notNow,
+  openOf,
+  readInvoice,
+  refuseWhileUnderWay,
+} from './moves.ts'
+import { selectWithdrawn } from './payment-queries.ts'
 import { totalUp } from './totals.ts'
-
-/** The invoice in the caller's eyes; a draft is the laboratory's alone. @throws Refusal 404 */
-export async function readInvoice(tx: Tx, now: Date, id: string): Promise<Invoice> {
-  const invoice = await selectInvoice(tx, now, id)
-  if (!invoice) throw notFound('invoice')
-  return invoice
-}
-
-const words: Record<InvoiceMove, string> = {
-  change: 'changed',
-  delete: 'deleted',
-  issue: 'issued',
-  send: 'sent',
-  void: 'voided',
-  writeOff: 'written off',
-  pay: 'paid',
-  credit: 'credited',
-}
-
-const notNow = (status: InvoiceStatus, sentence: string) =>
-  new Refusal('invoice_move_not_allowed', sentence, { state: status })
-
-/** Makes sure that a step is possible in the present state. @throws Refusal 409 with the state */
-export function requireMove({ status }: { status: InvoiceStatus }, move: InvoiceMove): void {
-  if (!invoiceMoves[move].some((from) => from === status)) {
-    throw notNow(status, `An invoice that is ${status} cannot be ${words[move]}.`)
-  }
-}
-
-/** Holds an invoice that may take a step until the transaction ends. @throws Refusal 404, 409 */
-export async function lockForMove(tx: Tx, id: string, move: InvoiceMove): Promise<LockedInvoice> {
-  const invoice = await lockInvoice(tx, id)
-  if (!invoice) throw notFound('invoice')
-  requireMove(invoice, move)
-  return invoice
-}
 
 /** @throws Refusal 422 where a laboratory would owe its customer by an invoice */
 function requireNoDebt({ totalMinor }: { totalMinor: number }): void {
@@ -164,8 +127,14 @@ export async function changeDraft(
   id: string,
   { lines: input, notes, dueDate }: Body<typeof updateInvoice>,
 ): Promise<Invoice> {
-  const { customerId } = await lockForMove(tx, id, 'change')
+  const { customerId, kind } = await lockForMove(tx, id, 'change')
   if (input) {
+    if (kind === 'deposit') {
+      throw new Refusal(
+        'rule_violated',
+        'A deposit has one line. Delete this draft and ask for another amount.',
+      )
+    }
     const { taxMode, billOn, currency } = await requireConfirmedSettings(tx)
     const typed = await linesOfInput(tx, { customerId, billOn, invoiceId: id }, input)
     await replaceLines(tx, id, typed.lines)
@@ -196,14 +165,16 @@ const addDays = (day: string, days: number) =>
 
 async function legalOf(
   tx: Tx,
-  draft: { id: string; customerId: string; clinicOrganizationId: string | null },
+  draft: Pick<LockedInvoice, 'id' | 'kind' | 'customerId' | 'clinicOrganizationId'>,
   taxNote: string | null,
 ): Promise<InvoiceLegal> {
   const { bankDetails, footerText, lateFeeBps, ...seller } = await selectSeller(tx)
   const buyer = await selectBuyer(tx, draft)
   const { deliveryDate, isUntaxed } = await selectDelivery(tx, draft.id)
-  const note = isUntaxed ? taxNote : null
-  return { seller, buyer, deliveryDate, taxNote: note, bankDetails, footerText, lateFeeBps }
+  const how = { seller, buyer, deliveryDate, bankDetails, footerText }
+  // The note says why work has no tax; and nothing late is charged on a deposit or on a late fee.
+  if (draft.kind !== 'work') return { ...how, taxNote: null, lateFeeBps: 0 }
+  return { ...how, taxNote: isUntaxed ? taxNote : null, lateFeeBps }
 }
 
 /**
@@ -215,6 +186,8 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
   const { lines } = await readInvoice(tx, now, id)
   if (lines.length === 0) throw new Refusal('rule_violated', 'An invoice needs at least one line.')
   requireNoDebt(draft)
+  await refuseCancelled(tx, id)
+  if (draft.depositOrderId !== null) await requireDepositable(tx, draft.depositOrderId, id)
   const settings = await requireConfirmedSettings(tx)
   const payer = await selectPayer(tx, draft.customerId)
   if (!payer) throw notFound('customer')
@@ -223,6 +196,7 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
   if (dueOn < today) {
     throw new Refusal('rule_violated', `The due day ${dueOn} has passed. Choose a later one.`)
   }
+  const deposits = await holdDeposits(tx, id)
   const count = await takeNumber(tx, invoiceCounter)
   const number = `${settings.invoicePrefix}-${String(count).padStart(6, '0')}`
   const { clinicOrganizationId } = payer
@@ -231,42 +205,16 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
   await post(tx, {
     kind: 'invoice',
     customer: { customerId: draft.customerId, clinicOrganizationId },
-    sides: sell(draft),
+    sides: sell({ ...draft, earnedAs: earnedAs[draft.kind] }),
     cause: { key: id },
     invoiceId: id,
     description: `Invoice ${number}`,
   })
   // Nothing to pay is paid at once.
   await settleInvoice(tx, id)
+  await settleDeposits(tx, deposits, { id, number })
   return readInvoice(tx, now, id)
 }
-
-/**
- * Refuses while a payment is on its way: it would come for an invoice that asks for less, or for
- * nothing. Hold the invoice before. @throws Refusal 409
- */
-export async function refuseWhileUnderWay(
-  tx: Tx,
-  { id, status, disputedMinor }: LockedInvoice,
-): Promise<void> {
-  if (disputedMinor > 0) {
-    throw notNow(status, 'A payer’s bank asks for money back. Wait until it has decided.')
-  }
-  if (await selectIsUnderWay(tx, id)) {
-    throw notNow(status, 'A payment of this invoice is under way. Wait until it has ended.')
-  }
-}
-
-const customerOf = ({ customerId, clinicOrganizationId }: LockedInvoice) => ({
-  customerId,
-  clinicOrganizationId,
-})
-
-/** What is still to be paid of an invoice, in minor units. */
-export const openOf = (
-  invoice: Pick<LockedInvoice, 'totalMinor' | 'paidMinor' | 'creditedMinor' | 'writtenOffMinor'>,
-): number =>
-  invoice.totalMinor - invoice.paidMinor - invoice.creditedMinor - invoice.writtenOffMinor
 
 /** Voids an issued invoice on which nothing is paid or credited. @throws Refusal 404, 409 */
 export async function voidIssued(tx: Tx, now: Date, id: string, reason: string): Promise<Invoice> {
@@ -274,13 +222,21 @@ export async function voidIssued(tx: Tx, now: Date, id: string, reason: string):
   if (invoice.paidMinor !== 0 || invoice.creditedMinor !== 0) {
     throw notNow(invoice.status, 'Something is paid on this invoice. Refund it first.')
   }
+  if (invoice.writtenOffMinor !== 0) {
+    throw notNow(invoice.status, 'A part of this invoice was written off. Write the rest off too.')
+  }
   await refuseWhileUnderWay(tx, invoice)
   await updateVoided(tx, id, reason)
-  const { currency, totalMinor, taxMinor } = invoice
+  const { currency, kind, totalMinor, taxMinor } = invoice
   await post(tx, {
     kind: 'invoice_void',
     customer: customerOf(invoice),
-    sides: sell({ currency, totalMinor: -totalMinor, taxMinor: -taxMinor }),
+    sides: sell({
+      currency,
+      totalMinor: -totalMinor,
+      taxMinor: -taxMinor,
+      earnedAs: earnedAs[kind],
+    }),
     cause: { key: `${id}/void` },
     invoiceId: id,
     description: `Invoice ${invoice.number} voided`,
@@ -293,11 +249,16 @@ export async function writeOffIssued(tx: Tx, now: Date, id: string): Promise<Inv
   const invoice = await lockForMove(tx, id, 'writeOff')
   await refuseWhileUnderWay(tx, invoice)
   const openMinor = openOf(invoice)
+  const { currency } = invoice
   const lostMinor = Math.min(openMinor, await selectWithdrawn(tx, id))
   await post(tx, {
     kind: 'write_off',
     customer: customerOf(invoice),
-    sides: giveUp({ openMinor, lostMinor, currency: invoice.currency }),
+    // No work was billed by a deposit: what nobody pays of it was never earned.
+    sides:
+      invoice.kind === 'deposit'
+        ? sell({ totalMinor: -openMinor, taxMinor: 0, currency, earnedAs: 'deposits' })
+        : giveUp({ openMinor, lostMinor, currency }),
     // What was paid can be owed again, and given up again.
     cause: { key: `${id}/write-off/${invoice.writtenOffMinor}` },
     invoiceId: id,

@@ -1,10 +1,11 @@
 import type { FinanceSettings } from '#contract/finance'
-import type { InvoiceLineInput } from '#contract/invoices'
+import type { InvoiceLineInput } from '#contract/invoice-lines'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   lockOrders,
   selectBilledItem,
+  selectCancelledOrder,
   selectOrderItems,
   selectOrderSurcharges,
   selectRemakeCredit,
@@ -95,6 +96,16 @@ async function requireBillable(
     )
   }
   return orders.flatMap(({ currency }) => currency ?? [])
+}
+
+/** Makes sure that what a draft bills is still made. @throws Refusal 422 */
+export async function refuseCancelled(tx: Tx, invoiceId: string): Promise<void> {
+  const order = await selectCancelledOrder(tx, invoiceId)
+  if (!order) return
+  throw new Refusal(
+    'rule_violated',
+    `Order ${order.number} was cancelled since this was drafted. Take its lines out; what it cost all the same is a line of its own.`,
+  )
 }
 
 // Each is taxed and rounded by itself, as the order is: its sums and those of its invoice are the same.

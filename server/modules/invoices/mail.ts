@@ -3,11 +3,11 @@ import type { Invoice } from '#contract/invoices'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import { queueMail } from '#platform/mail'
-import { lockForMove, readInvoice } from './invoices.ts'
+import { lockForMove, readInvoice } from './moves.ts'
 import { selectIssuer, selectPayer, updateSent } from './queries.ts'
 
 /** Minor units as people write them: 12900 EUR is 129.00 EUR, 12900 JPY is 12,900 JPY. */
-function moneyOf(minor: number, currency: string): string {
+export function moneyOf(minor: number, currency: string): string {
   const digits = minorDigitsOf(currency)
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -63,4 +63,11 @@ export async function mailInvoice(
   })
   await updateSent(tx, id)
   return readInvoice(tx, now, id)
+}
+
+/** Mails an invoice that was issued by itself, where an address of the customer is known. */
+export async function mailNewInvoice(tx: Tx, now: Date, id: string): Promise<void> {
+  const { customerId } = await readInvoice(tx, now, id)
+  const payer = customerId === null ? undefined : await selectPayer(tx, customerId)
+  if (payer?.email) await mailInvoice(tx, now, id, payer.email)
 }

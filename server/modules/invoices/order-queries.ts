@@ -9,7 +9,7 @@ export const lockOrders = (tx: Tx, ids: readonly string[]) =>
   tx.all(
     build
       .selectFrom('orders')
-      .select(['id', 'number', 'status', 'heldFrom', 'customerId', 'currency'])
+      .select(['id', 'number', 'status', 'heldFrom', 'customerId', 'currency', 'totalMinor'])
       .where('id', '=', anyOf(ids))
       .orderBy('id')
       .forNoKeyUpdate(),
@@ -77,6 +77,18 @@ export const selectOrderSurcharges = (tx: Tx, orderIds: readonly string[]) =>
       .where('s.orderId', '=', anyOf(orderIds))
       .orderBy('o.number')
       .orderBy('s.position'),
+  )
+
+/** One order that an invoice bills and that was cancelled. */
+export const selectCancelledOrder = (tx: Tx, invoiceId: string) =>
+  tx.maybe(
+    build
+      .selectFrom('invoiceLines as l')
+      .innerJoin('orders as o', 'o.id', 'l.orderId')
+      .select('o.number')
+      .where('l.invoiceId', '=', invoiceId)
+      .where('o.status', '=', 'cancelled')
+      .limit(1),
   )
 
 /** One order, of those that are held, that was opened by a claim which is not resolved. */

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
 import type { TaxMode } from '#contract/finance'
-import type { Invoice, InvoiceLine, InvoiceSummary, listInvoices } from '#contract/invoices'
+import type { InvoiceLine } from '#contract/invoice-lines'
+import type {
+  Invoice,
+  InvoiceKind,
+  InvoiceStatus,
+  InvoiceSummary,
+  listInvoices,
+} from '#contract/invoices'
 import type { Page } from '#contract/page'
 import { lastDayEndedEverywhere } from '#modules/finance'
 import { newId } from '#platform/clock'
@@ -20,11 +27,18 @@ const counterpartName = sql<string | null>`coalesce(
       and c.clinic_organization_id = i.clinic_organization_id
     order by c.id desc limit 1))`
 
+// A draft has no due day, and is not overdue.
+const isOverdue = (now: Date) => sql<boolean>`(i.status in ('open', 'partially_paid')
+  and i.due_on <= ${lastDayEndedEverywhere(now)}::date) is true`
+
 const selectInvoiceColumns = (now: Date) =>
   build.selectFrom('invoices as i').select([
     'i.id',
     'i.number',
     'i.status',
+    'i.kind',
+    'i.depositOrderId',
+    'i.lateInvoiceId',
     'i.labOrganizationId',
     'i.clinicOrganizationId',
     'i.issuedOn as issueDate',
@@ -51,8 +65,7 @@ const selectInvoiceColumns = (now: Date) =>
         else i.total_minor - i.paid_minor - i.credited_minor - i.written_off_minor end`.as(
       'balance',
     ),
-    sql<boolean>`i.status in ('open', 'partially_paid')
-        and i.due_on <= ${lastDayEndedEverywhere(now)}::date`.as('isOverdue'),
+    isOverdue(now).as('isOverdue'),
     sql<boolean>`i.disputed_minor > 0`.as('isDisputed'),
     sql<boolean>`exists (select from app.invoice_queries q
         where q.invoice_id = i.id and q.status = 'open')`.as('isQueried'),
@@ -73,6 +86,8 @@ export function selectInvoices(
   {
     search,
     status,
+    overdue,
+    kind,
     customerId,
     labConnectionId,
     from,
@@ -85,7 +100,13 @@ export function selectInvoices(
     tx,
     paging,
     selectInvoiceColumns(now)
-      .$if(status !== undefined, (rows) => rows.where('i.status', '=', status ?? 'open'))
+      .$if(status !== undefined, (rows) =>
+        rows.where('i.status', 'in', (status ?? '').split(',') as InvoiceStatus[]),
+      )
+      .$if(overdue !== undefined, (rows) =>
+        rows.where(sql<boolean>`(${isOverdue(now)}) = ${overdue ?? false}`),
+      )
+      .$if(kind !== undefined, (rows) => rows.where('i.kind', '=', kind ?? 'work'))
       .$if(customerId !== undefined, (rows) => rows.where('i.customerId', '=', customerId ?? ''))
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where(({ exists, selectFrom }) =>
@@ -159,6 +180,8 @@ export const lockInvoice = (tx: Tx, id: string) =>
         'id',
         'number',
         'status',
+        'kind',
+        'depositOrderId',
         'customerId',
         'clinicOrganizationId',
         'currency',
@@ -208,6 +231,10 @@ type DraftRow = {
   taxMode: TaxMode
   notes: string | null
   dueOn: string | null
+  kind?: InvoiceKind
+  depositOrderId?: string
+  lateInvoiceId?: string
+  lateMonth?: number
 }
 
 type Totals = {
@@ -317,20 +344,6 @@ export async function updateWrittenOff(tx: Tx, id: string, minor: number): Promi
   )
 }
 
-/** What payers' banks took back of what was paid of an invoice, and did not return. */
-export async function selectWithdrawn(tx: Tx, invoiceId: string): Promise<number> {
-  const { minor } = await tx.one(
-    build
-      .selectFrom('ledgerPostings as p')
-      .innerJoin('ledgerEntries as e', 'e.postingId', 'p.id')
-      .select(sql<number>`coalesce(sum(e.amount_minor), 0)::bigint`.as('minor'))
-      .where('p.invoiceId', '=', invoiceId)
-      .where('p.kind', 'in', ['dispute', 'dispute_reversal'])
-      .where('e.account', '=', 'receivable'),
-  )
-  return minor
-}
-
 /** Takes a part of an invoice back that is held; its state follows. */
 export async function creditInvoice(tx: Tx, id: string, creditedMinor: number): Promise<void> {
   await tx.run(
@@ -340,19 +353,6 @@ export async function creditInvoice(tx: Tx, id: string, creditedMinor: number): 
       .where('id', '=', id),
   )
   await settleInvoice(tx, id)
-}
-
-/** Whether a bank is still working on a payment of the invoice. */
-export async function selectIsUnderWay(tx: Tx, invoiceId: string): Promise<boolean> {
-  const payment = await tx.maybe(
-    build
-      .selectFrom('payments')
-      .select('id')
-      .where('invoiceId', '=', invoiceId)
-      .where('status', '=', 'processing')
-      .limit(1),
-  )
-  return payment !== undefined
 }
 
 /**

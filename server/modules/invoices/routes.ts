@@ -1,9 +1,9 @@
+import { listBillableOrders } from '#contract/billable-orders'
 import {
   createInvoice,
   deleteInvoice,
   getInvoice,
   issueInvoice,
-  listBillableOrders,
   listInvoices,
   sendInvoice,
   updateInvoice,
@@ -16,13 +16,14 @@ import {
   changeDraft,
   draftInvoice,
   issueDraft,
-  readInvoice,
   removeDraft,
   voidIssued,
   writeOffIssued,
 } from './invoices.ts'
 import { listBillable } from './billable.ts'
+import { draftDeposit, requireDepositAlone } from './deposits.ts'
 import { mailInvoice } from './mail.ts'
+import { readInvoice } from './moves.ts'
 import { selectInvoices } from './queries.ts'
 
 /** Invoices: drafted and issued by a laboratory, seen by both sides from the issue on. */
@@ -31,9 +32,12 @@ export function invoices(house: House): void {
 
   serve(house, listBillableOrders, ({ tx, query }) => listBillable(tx, query))
 
-  serve(house, createInvoice, async ({ tx, body }) => ({
-    invoice: await draftInvoice(tx, house.clock(), body),
-  }))
+  serve(house, createInvoice, async ({ tx, body }) => {
+    const { deposit } = body
+    if (!deposit) return { invoice: await draftInvoice(tx, house.clock(), body) }
+    requireDepositAlone(body)
+    return { invoice: await draftDeposit(tx, house.clock(), { ...body, deposit }) }
+  })
 
   serve(house, getInvoice, async ({ tx, params }) => ({
     invoice: await readInvoice(tx, house.clock(), params.id),

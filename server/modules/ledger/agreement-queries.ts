@@ -43,7 +43,7 @@ export const selectWrongInvoices = (tx: Tx, ids: readonly string[]): Promise<Dis
       with posted as (
         select p.invoice_id,
           sum(e.amount_minor) filter (where p.kind in ('invoice', 'invoice_void')) as total,
-          -sum(e.amount_minor) filter (where p.kind in ('credit', 'credit_void')) as credited,
+          -sum(e.amount_minor) filter (where p.kind in ('credit', 'credit_void', 'deposit_release')) as credited,
           -sum(e.amount_minor) filter (where p.kind = 'write_off') as written_off
         from app.ledger_postings p join app.ledger_entries e on e.posting_id = p.id
         where p.invoice_id = any (${ids}) and e.account = 'receivable' group by p.invoice_id),

@@ -1,8 +1,11 @@
-import { usualOf, type NotificationKind } from '#contract/notifications'
+import { usualOf, type MoneyKind, type NotificationKind } from '#contract/notifications'
+
+/** What is about an order. */
+export type OrderKind = Exclude<NotificationKind, MoneyKind>
 
 /** Something that happened, as far as it decides about who is told. */
 export type News = {
-  kind: NotificationKind
+  kind: OrderKind
   actorUserId: string | null
   actorOrganizationId: string | null
   /** Users whom a comment names. */
@@ -21,7 +24,7 @@ export type Listener = {
 
 // Someone of the other side has to hear of it even when nobody follows the order yet. Who said no is
 // asked only where the work stands still otherwise.
-function hear<L extends Listener>(kind: NotificationKind, side: readonly L[], isOwn: boolean): L[] {
+function hear<L extends Listener>(kind: OrderKind, side: readonly L[], isOwn: boolean): L[] {
   // A recall is of many orders at once: everyone has to hear of it, whatever they follow.
   if (kind === 'recall') return [...side]
   const watching = side.filter(({ isWatching }) => isWatching === true)
@@ -36,7 +39,7 @@ function hear<L extends Listener>(kind: NotificationKind, side: readonly L[], is
 export function chooseAudience<L extends Listener>(
   news: News,
   listeners: readonly L[],
-): { listener: L; kind: NotificationKind }[] {
+): { listener: L; kind: OrderKind }[] {
   const sides = Map.groupBy(listeners, ({ organizationId }) => organizationId)
   const hearing = new Set(
     [...sides].flatMap(([id, side]) => hear(news.kind, side, id === news.actorOrganizationId)),

@@ -1,10 +1,13 @@
-import { notificationKindNames, type NotificationKind } from '#contract/notifications'
+import { isMoneyKind, notificationKindNames, type NotificationKind } from '#contract/notifications'
+import { lastDayEndedEverywhere } from '#modules/finance'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import type { Env } from '#platform/env'
 import type { House } from '#platform/house'
 import { pageLink, queueMail } from '#platform/mail'
-import { chooseAudience } from './audience.ts'
+import { chooseAudience, type OrderKind } from './audience.ts'
+import { deleteToldMoney, insertOverdue } from './money-queries.ts'
+import { tellMoney } from './money.ts'
 import { channelsOf } from './preferences.ts'
 import {
   deleteRead,
@@ -26,21 +29,19 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const keptDays = 90
 
+const isOrderKind = (kind: NotificationKind): kind is OrderKind => !isMoneyKind(kind)
+const orderKinds = notificationKindNames.filter(isOrderKind)
+
 /** The kind of an event of the order's history, or undefined when nobody is told of it. */
-function kindOf({ action, movesPromise }: Cause): NotificationKind | undefined {
+function kindOf({ action, movesPromise }: Cause): OrderKind | undefined {
   if (action === 'changed') return movesPromise ? 'promised_date_changed' : undefined
-  return notificationKindNames.find((kind) => kind === action)
+  return orderKinds.find((kind) => kind === action)
 }
 
 async function mailNews(
   tx: Tx,
   env: Env,
-  {
-    to,
-    kind,
-    cause,
-    orderId,
-  }: { to: string; kind: NotificationKind; cause: Cause; orderId: string },
+  { to, kind, cause, orderId }: { to: string; kind: OrderKind; cause: Cause; orderId: string },
 ): Promise<void> {
   const sentence = sentenceOf(kind, {
     organizationName: cause.actorOrganizationName,
@@ -99,7 +100,25 @@ async function tellOf(tx: Tx, env: Env, announcement: Announcement): Promise<boo
   return true
 }
 
-/** Adds the queue that tells members of what happened, and what sweeps up after it. */
+// So many in one transaction, however many are overdue.
+const overdueAtOnce = 500
+
+/** Announces each invoice that is overdue, once: with two workers, and after a kill. */
+export async function announceOverdue({
+  db,
+  clock,
+  worker,
+}: Pick<House, 'db' | 'clock' | 'worker'>): Promise<void> {
+  const endedDay = lastDayEndedEverywhere(clock())
+  for (let isDone = false; !isDone; worker.wake()) {
+    const announced = await db.acrossOrgs('invoices that are overdue', (tx) =>
+      insertOverdue(tx, endedDay, overdueAtOnce),
+    )
+    isDone = announced < overdueAtOnce
+  }
+}
+
+/** Adds the queues that tell members of what happened, and what sweeps up after them. */
 export function addJobs({ db, env, clock, worker }: House): void {
   worker.addQueue({
     table: 'announcements',
@@ -111,6 +130,21 @@ export function addJobs({ db, env, clock, worker }: House): void {
       return state
     },
   })
+  worker.addQueue({
+    table: 'finance_announcements',
+    failedState: 'failed',
+    maximumAttempts: 12,
+    async work({ id }) {
+      const state = await db.acrossOrgs('who is told about money', (tx) => tellMoney(tx, env, id))
+      worker.wake()
+      return state
+    },
+  })
+  worker.addPeriodic({
+    name: 'overdue invoices',
+    everyMs: hourMs,
+    run: () => announceOverdue({ db, clock, worker }),
+  })
   worker.addPeriodic({
     name: 'old notifications',
     everyMs: hourMs,
@@ -118,6 +152,7 @@ export function addJobs({ db, env, clock, worker }: House): void {
       db.acrossOrgs('old notifications', async (tx) => {
         await deleteRead(tx, instant(new Date(clock().getTime() - keptDays * dayMs)))
         await deleteTold(tx)
+        await deleteToldMoney(tx)
       }),
   })
 }

@@ -1,11 +1,16 @@
-import type { listNotifications, Notification, readNotifications } from '#contract/notifications'
+import {
+  isMoneyKind,
+  type listNotifications,
+  type Notification,
+  type readNotifications,
+} from '#contract/notifications'
 import type { Body, Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
 import type { Tx } from '#platform/db'
 import { invalidInput } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectNotifications, updateRead } from './queries.ts'
-import { sentenceOf } from './wording.ts'
+import { moneySentence, sentenceOf } from './wording.ts'
 
 /** One page of what the caller was told. */
 export async function listNotificationPage(
@@ -15,13 +20,13 @@ export async function listNotificationPage(
 ): Promise<Page<Notification>> {
   const { data, pagination } = await selectNotifications(tx, { ...query, userId })
   return {
-    data: data.map((row) => ({
-      ...row,
-      text: sentenceOf(row.kind, {
-        organizationName: row.actorOrganizationName,
-        orderNumber: row.orderNumber,
-      }),
-    })),
+    data: data.map(({ what, ...row }) => {
+      const { kind, actorOrganizationName: organizationName, orderNumber } = row
+      const text = isMoneyKind(kind)
+        ? moneySentence(kind, { organizationName, what })
+        : sentenceOf(kind, { organizationName, orderNumber })
+      return { ...row, text }
+    }),
     pagination,
   }
 }

@@ -10,13 +10,20 @@ import { build, org, type Tx } from '#platform/db'
 import { changedSince, preparedPage, type PageBlanks } from '#platform/page'
 import type { Listener, News } from './audience.ts'
 
+// The number of an invoice, of the one that a payment is for, or the last day of a statement.
+const what = sql<string | null>`coalesce(
+  (select i.number from app.invoices i where i.id = n.invoice_id),
+  (select i.number from app.payments y join app.invoices i on i.id = y.invoice_id where y.id = n.payment_id),
+  (select s.period_end::text from app.statements s where s.id = n.statement_id))`
+
 type Filters = { userId: string; updatedSince?: string; unread?: boolean; kind?: string }
 
-// With the order, by the caller's own eyes: what is no longer seen there is not told here.
+// With the order, by the caller's own eyes: what is no longer seen there is not told here. What is about
+// money is there for those alone who may see it (0028-money-notices.sql).
 const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filters>) =>
   build
     .selectFrom('notifications as n')
-    .innerJoin('orders as o', 'o.id', 'n.orderId')
+    .leftJoin('orders as o', 'o.id', 'n.orderId')
     .leftJoin('patients as p', (join) =>
       join.on('p.organizationId', '=', org).onRef('p.id', '=', 'o.patientId'),
     )
@@ -27,6 +34,11 @@ const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filte
       'o.number as orderNumber',
       'p.code as patientCode',
       'n.commentId',
+      'n.invoiceId',
+      'n.paymentId',
+      'n.payoutId',
+      'n.statementId',
+      what.as('what'),
       sql<
         string | null
       >`(select x.recall_id from app.recall_notices x where x.id = n.recall_notice_id)`.as(
@@ -40,9 +52,10 @@ const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filte
     ])
     .where('n.organizationId', '=', org)
     .where('n.userId', '=', value('userId'))
+    .where(sql<boolean>`(n.order_id is null or o.id is not null)`)
     .where(
       matches(
-        sql`app.fold(concat_ws(' ', o.number, p.code, n.kind, n.actor_name, n.actor_organization_name))`,
+        sql`app.fold(concat_ws(' ', o.number, p.code, n.kind, n.actor_name, n.actor_organization_name, ${what}))`,
       ),
     )
     .$if(has('unread'), (rows) =>

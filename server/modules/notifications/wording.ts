@@ -1,7 +1,7 @@
-import type { NotificationKind } from '#contract/notifications'
+import type { MoneyKind, NotificationKind } from '#contract/notifications'
 
 // {order} is "order 26-004512", or "a draft" while it has no number.
-const phrases: Record<NotificationKind, string> = {
+const phrases: Record<Exclude<NotificationKind, MoneyKind>, string> = {
   submitted: 'sent {order}',
   info_requested: 'asks for information about {order}',
   resubmitted: 'sent {order} again',
@@ -38,9 +38,37 @@ const phrases: Record<NotificationKind, string> = {
  * what people write may hold one, and mail is read on the way.
  */
 export function sentenceOf(
-  kind: NotificationKind,
+  kind: Exclude<NotificationKind, MoneyKind>,
   { organizationName, orderNumber }: { organizationName: string; orderNumber: string | null },
 ): string {
   const order = orderNumber === null ? 'a draft' : `order ${orderNumber}`
   return `${organizationName} ${phrases[kind].replace('{order}', () => order)}.`
+}
+
+// {payment} is "the payment of invoice INV-000042", or "a payment" where it is of none or of several.
+const moneySentences: Record<MoneyKind, string> = {
+  invoice_sent: '{organization} sends you invoice {what}.',
+  invoice_overdue: 'Invoice {what} ({organization}) is overdue.',
+  payment_received: 'Received: {payment} ({organization}).',
+  payment_failed: 'Failed: {payment} ({organization}).',
+  dispute_opened: 'A bank asks back {payment} ({organization}).',
+  payout_failed: 'A payout to your bank failed.',
+  line_queried: '{organization} contests a line of invoice {what}.',
+  line_answered: '{organization} answered what you contested of invoice {what}.',
+  statement_issued: '{organization} sends you its statement of account up to {what}.',
+  statement_queried: '{organization} asks about the statement up to {what}.',
+  statement_answered: '{organization} answered your question about the statement up to {what}.',
+  statement_acknowledged: '{organization} acknowledged the statement up to {what}.',
+}
+
+/** As `sentenceOf`, for money: `what` is the number of an invoice, or the last day of a statement. */
+export function moneySentence(
+  kind: MoneyKind,
+  { organizationName, what }: { organizationName: string; what: string | null },
+): string {
+  const payment = what === null ? 'a payment' : `the payment of invoice ${what}`
+  return moneySentences[kind].replace(/\{(\w+)\}/g, (_, blank: string) => {
+    if (blank === 'organization') return organizationName
+    return blank === 'payment' ? payment : (what ?? '')
+  })
 }

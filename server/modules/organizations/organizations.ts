@@ -1,10 +1,17 @@
-import type { Body } from '#contract/endpoint'
-import type { Organization, updateOrganization } from '#contract/organizations'
+import type { Body, Endpoint } from '#contract/endpoint'
+import {
+  activateOrganization,
+  createOrganization,
+  type Organization,
+  type updateOrganization,
+} from '#contract/organizations'
 import type { OrganizationSummary, Person, SignedIn } from '#contract/session'
+import { insertAuditEvent, type AuditActor } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, Refusal } from '#platform/errors'
+import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
+import { checkedRegional } from '#platform/regional'
 import { unauthenticated, type Principal } from '#platform/session'
 import {
   deleteSession,
@@ -33,25 +40,48 @@ export const browserOf = ({
   headers: Record<string, string | string[] | undefined>
 }): Browser => ({ ip, userAgent: headers['user-agent']?.toString() })
 
+/** A person as the audit log of one of their organizations names them. */
+export const actorOf = (
+  { id, name }: Pick<Person, 'id' | 'name'>,
+  { id: membershipId, organization }: Membership,
+): AuditActor => ({
+  organizationId: organization.id,
+  membershipId,
+  userId: id,
+  userName: name,
+})
+
+/** A person at the door of an organization that they belong to, and the operation that lets them in. */
+export type Entry = {
+  user: Person
+  membership: Membership
+  browser: Browser
+  operation: Endpoint
+  /** Keeps the longest life of a session that is replaced. */
+  signedInAt?: string
+}
+
 /**
- * Binds a new session of a person to one membership; the token is for the cookie alone.
- * `signedInAt` keeps the longest life of a session that is replaced.
+ * Binds a new session of a person to one membership; the token is for the cookie alone. The audit
+ * log of the organization tells it.
  */
 export async function bindSession(
   { sessions }: House,
   tx: Tx,
-  {
-    user,
-    membership: { organization, role, canSeeFinance },
-    browser,
-    signedInAt,
-  }: { user: Person; membership: Membership; browser: Browser; signedInAt?: string },
+  { user, membership, browser, operation, signedInAt }: Entry,
 ): Promise<{ token: string; signedIn: SignedIn }> {
-  const { token, expiresAt } = await sessions.open(tx, {
+  const { organization, role, canSeeFinance } = membership
+  const { id, token, expiresAt } = await sessions.open(tx, {
     ...browser,
     userId: user.id,
     organizationId: organization.id,
     signedInAt,
+  })
+  await insertAuditEvent(tx, actorOf(user, membership), {
+    operation: operation.operationId,
+    subjectKind: 'session',
+    subjectId: id,
+    ip: browser.ip,
   })
   return { token, signedIn: { user, organization, role, canSeeFinance, expiresAt } }
 }
@@ -62,9 +92,10 @@ export async function bindSession(
  */
 export async function foundOrganization(
   tx: Tx,
-  userId: string,
+  person: Pick<Person, 'id' | 'name'>,
   { type, name }: Pick<OrganizationSummary, 'type' | 'name'>,
 ): Promise<Membership> {
+  const userId = person.id
   await lockUser(tx, userId)
   if ((await selectMembershipCount(tx, userId)) >= maximumMemberships) {
     throw new Refusal(
@@ -76,16 +107,23 @@ export async function foundOrganization(
   const membershipId = newId()
   await insertOrganization(tx, organization)
   await insertOwner(tx, { id: membershipId, organizationId: organization.id, userId })
-  return { id: membershipId, organization, role: 'owner', canSeeFinance: true }
+  const membership = { id: membershipId, organization, role: 'owner', canSeeFinance: true } as const
+  await insertAuditEvent(tx, actorOf(person, membership), {
+    operation: createOrganization.operationId,
+    subjectKind: 'organization',
+    subjectId: organization.id,
+    ip: null,
+  })
+  return membership
 }
 
 /** Creates another organization of a person who has one already. @throws Refusal 422 */
 export async function addOrganization(
   tx: Tx,
-  userId: string,
+  { userId, userName }: Principal,
   body: Pick<OrganizationSummary, 'type' | 'name'>,
 ): Promise<Organization> {
-  const { organization } = await foundOrganization(tx, userId, body)
+  const { organization } = await foundOrganization(tx, { id: userId, name: userName }, body)
   return selectOrganization(tx, organization.id)
 }
 
@@ -108,30 +146,14 @@ export async function switchOrganization(
   // It ended while this request was on its way.
   if (!previous) throw unauthenticated()
   const user = await selectPerson(tx, session.userId)
-  return bindSession(house, tx, { user, membership, browser, signedInAt: previous.createdAt })
+  return bindSession(house, tx, {
+    user,
+    membership,
+    browser,
+    operation: activateOrganization,
+    signedInAt: previous.createdAt,
+  })
 }
-
-const bodyError = (key: string, message: string) =>
-  invalidInput({ in: 'body', pointer: `/${key}`, code: 'unknown', message })
-
-/** What Intl makes of a name, or undefined when it knows none such. */
-function known(read: () => string | undefined): string | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
-}
-
-const knownTimeZone = (timeZone: string) =>
-  known(() => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone)
-
-const canonicalLocale = (tag: string) => known(() => Intl.getCanonicalLocales(tag)[0])
-
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-// Codes that ICU names but that stand for no country: unions, tests and the unknown region.
-const notCountries = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
-const isCountry = (code: string) => !notCountries.has(code) && countryNames.of(code) !== undefined
 
 /** Changes the keys that are sent. @throws Refusal 400 for a time zone, language or country that is none */
 export async function changeOrganization(
@@ -139,16 +161,6 @@ export async function changeOrganization(
   id: string,
   body: Body<typeof updateOrganization>,
 ): Promise<Organization> {
-  if (body.timezone !== undefined && knownTimeZone(body.timezone) === undefined) {
-    throw bodyError('timezone', 'is not a time zone of the IANA list')
-  }
-  const locale = body.locale === undefined ? undefined : canonicalLocale(body.locale)
-  if (body.locale !== undefined && locale === undefined) {
-    throw bodyError('locale', 'is not a language tag')
-  }
-  if (typeof body.country === 'string' && !isCountry(body.country)) {
-    throw bodyError('country', 'is not a country of ISO 3166-1')
-  }
-  await updateOrganizationRow(tx, id, { ...body, ...(locale ? { locale } : {}) })
+  await updateOrganizationRow(tx, id, checkedRegional(body))
   return selectOrganization(tx, id)
 }

@@ -121,6 +121,8 @@ export const selectOrganization = (tx: Tx, id: string): Promise<Organization> =>
         'region',
         'postalCode',
         'country',
+        'isListed',
+        'introduction',
         'createdAt',
         'updatedAt',
       ])

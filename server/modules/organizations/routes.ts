@@ -21,7 +21,7 @@ export function organizations(house: House): void {
 
   serveOutside(house, createOrganization, async ({ session, body }) => ({
     organization: await db.acrossOrgs('a person founds another organization', (tx) =>
-      addOrganization(tx, session.userId, body),
+      addOrganization(tx, session, body),
     ),
   }))
 

@@ -1,6 +1,7 @@
 import { workOff } from '#platform/threads'
 import type { Drawing } from './drawing.ts'
 import { drawAccountStatement } from './layout/account-statement.ts'
+import { drawCaseRecord } from './layout/case-record.ts'
 import { drawDeliveryNote } from './layout/delivery-note.ts'
 import { drawDeviceStatement } from './layout/device-statement.ts'
 import { drawInvoice } from './layout/invoice.ts'
@@ -24,6 +25,8 @@ async function draw({ kind, paper }: Drawing): Promise<Buffer> {
       return drawInvoice(paper)
     case 'account-statement':
       return drawAccountStatement(paper)
+    case 'case-record':
+      return drawCaseRecord(paper)
   }
 }
 

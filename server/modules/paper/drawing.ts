@@ -1,5 +1,6 @@
 import { openThreads } from '#platform/threads'
 import type { AccountPaper } from './layout/account-statement.ts'
+import type { CaseRecord } from './layout/case-record.ts'
 import type { NotePaper } from './layout/delivery-note.ts'
 import type { StatementPaper } from './layout/device-statement.ts'
 import type { InvoicePaper } from './layout/invoice.ts'
@@ -16,6 +17,7 @@ type Papers = {
   'device-statement': StatementPaper
   invoice: InvoicePaper
   'account-statement': AccountPaper
+  'case-record': CaseRecord
 }
 
 /** A paper that is to be drawn. */

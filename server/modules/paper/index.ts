@@ -1,5 +1,6 @@
 export { drawPaper } from './drawing.ts'
 export type { AccountPaper } from './layout/account-statement.ts'
+export type { CaseRecord } from './layout/case-record.ts'
 export { sayDate } from './layout/amounts.ts'
 export type { InvoicePaper } from './layout/invoice.ts'
 export type { PaymentAsked } from './layout/money-payment.ts'

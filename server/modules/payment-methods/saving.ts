@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint'
 import type { savePaymentMethod } from '#contract/payment-methods'
 import {
   askStripe,
+  payerBrowserOf,
   reconcile,
   requireStripe,
   selectAccount,
@@ -77,7 +78,11 @@ export async function beginSaving(
   const { clientSecret } = await askStripe(() =>
     stripe.createSetup({ accountId, customerId, metadata }),
   )
-  return { clientSecret, providerAccountId: accountId }
+  return {
+    clientSecret,
+    providerAccountId: accountId,
+    ...payerBrowserOf(house.env, clientSecret),
+  }
 }
 
 const stateOf = (method: SavedMethod): MethodState => ({
@@ -146,8 +151,12 @@ export async function removeMethod(
   connection: StripeConnection | undefined,
   { id, inOrg }: { id: string; inOrg: Saving['inOrg'] },
 ): Promise<undefined> {
-  const place = await inOrg((tx) => selectMethodPlace(tx, id))
-  if (!place) throw notFound('payment method')
+  const place = await inOrg(async (tx) => {
+    const found = await selectMethodPlace(tx, id)
+    // Within the transaction: once it is committed the audit log says that the act was begun.
+    if (!found) throw notFound('payment method')
+    return found
+  })
   const stripe = requireStripe(connection)
   await askStripe(() => stripe.detachMethod(place))
   await inOrg(async (tx) => {

@@ -1,17 +1,9 @@
 import type { Body } from '#contract/endpoint'
 import type { allocatePayment, Payment } from '#contract/payments'
 import { lockInvoice, openOf, requireMove, settleInvoice } from '#modules/invoices'
+import { putToInvoices, selectInvoicesOfPayment, selectOnAccount } from '#modules/ledger'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
-import {
-  insertAllocations,
-  selectAsked,
-  selectIdle,
-  selectInvoicesOfPayment,
-  selectLeft,
-  selectOnAccount,
-  type Allocation,
-} from './allocation-queries.ts'
 import { lockPayment, selectPayment, type LockedPayment } from './queries.ts'
 
 type AllocationInput = Body<typeof allocatePayment>['allocations'][number]
@@ -90,16 +82,6 @@ export async function requireRoom(
   }
 }
 
-// What covers nothing where it is makes room for what is put elsewhere, the newest first.
-function takeOff(idle: readonly Allocation[], wantedMinor: number): Allocation[] {
-  let missing = wantedMinor
-  return idle.flatMap(({ invoiceId, amountMinor }) => {
-    const taken = Math.min(missing, amountMinor)
-    missing -= taken
-    return taken > 0 ? [{ invoiceId, amountMinor: -taken }] : []
-  })
-}
-
 /**
  * Puts what is on no invoice of a payment to invoices of its customer. @throws Refusal 400, 404, 409,
  * 422
@@ -122,12 +104,11 @@ export async function allocate(
     await requireRoom(tx, allocation, { customerId, currency: payment.currency })
   }
   await refuseMoreThanLeft(tx, payment, allocations)
-  const wanted = allocations.reduce((sum, { amount }) => sum + amount, 0)
-  const missing = (await selectAsked(tx, paymentId)) + wanted - (await selectLeft(tx, paymentId))
-  await insertAllocations(tx, { id: paymentId, clinicOrganizationId }, [
-    ...takeOff(await selectIdle(tx, paymentId), missing),
-    ...allocations.map(({ invoiceId, amount }) => ({ invoiceId, amountMinor: amount })),
-  ])
+  await putToInvoices(
+    tx,
+    { id: paymentId, clinicOrganizationId },
+    allocations.map(({ invoiceId, amount }) => ({ invoiceId, amountMinor: amount })),
+  )
   await settleInvoices(tx, invoiceIds)
 }
 

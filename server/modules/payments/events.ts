@@ -106,6 +106,10 @@ async function workEvent(
     const mode = event.isLive ? 'live' : 'test'
     return { state: 'ignored', remark: `The event is of the ${mode} mode, the account is not.` }
   }
+  if (stripe.isLive !== owner.isLive) {
+    const mode = owner.isLive ? 'live' : 'test'
+    return { state: 'unroutable', remark: `The account is of the ${mode} mode, the key is not.` }
+  }
   try {
     return await read(house, stripe, { organizationId: owner.organizationId, accountId }, event)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dispute } from '#contract/payments'
+import type { Dispute } from '#contract/disputes'
 import { build, type Tx } from '#platform/db'
 
 export const selectDisputeColumns = () =>
@@ -47,7 +47,13 @@ export const selectDisputePlace = (tx: Tx, id: string) =>
 export type ProvenOrder = {
   id: string
   number: string
-  items: { restorationType: string; material: string | null; quantity: number }[]
+  items: {
+    restorationType: string
+    material: string | null
+    quantity: number
+    teeth: number[]
+    shade: string | null
+  }[]
   steps: { action: string; by: 'clinic' | 'laboratory' | 'service'; at: string }[]
   shipments: ProvenShipment[]
 }
@@ -68,7 +74,7 @@ export const selectProvenOrders = (tx: Tx, invoiceId: string): Promise<ProvenOrd
   tx.all(
     sql<ProvenOrder>`select o.id, o.number,
         (select coalesce(jsonb_agg(jsonb_build_object('restorationType', i.restoration_type,
-            'material', i.material, 'quantity', i.quantity) order by i.position), '[]')
+            'material', i.material, 'quantity', i.quantity, 'teeth', i.teeth, 'shade', i.shade ->> 'value') order by i.position), '[]')
           from app.order_items i where i.order_id = o.id) as items,
         (select coalesce(jsonb_agg(jsonb_build_object('action', e.action, 'at', e.created_at,
             'by', case e.actor_organization_id when o.clinic_organization_id then 'clinic'

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { build } from '#platform/db'
 import { createStripeFake } from '#test/fakes/stripe'
 import { orderScene } from '#test/order-scene'
+import { textOfPdf } from '#test/pdf'
 import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/shop'
 import { world } from '#test/world'
 
@@ -66,7 +67,27 @@ test('the record of the order goes to the bank once, without a name of the patie
   assert.equal(after_.status, 'under_review')
   assert.notEqual(after_.evidenceSubmittedAt, null)
   assert.equal(stripeDisputes(providerId)[0]?.status, 'under_review')
-  const sent = fake.requests.map(({ body }) => decodeURIComponent(body)).join()
+  const file = fake.requests.find(({ path: at }) => at === '/v1/files')
+  const paper = Buffer.from(file?.body ?? '', 'latin1')
+  const text = await textOfPdf(
+    Uint8Array.from(paper.subarray(paper.indexOf('%PDF-'), paper.lastIndexOf('%%EOF') + 6)),
+  )
+  for (const part of [
+    `Order ${number}`,
+    'crown',
+    'the clinic ordered',
+    'received by Ina',
+    'seated at once',
+  ]) {
+    assert.ok(text.includes(part), `${part} in ${text}`)
+  }
+  for (const name of ['Nora', 'Sample', 'P-']) assert.ok(!text.includes(name), name)
+  const handedIn = fake.requests.find(({ path: at }) => at.startsWith('/v1/disputes/dp'))
+  assert.match(String(handedIn?.body), /service_documentation\]=file_/)
+  const sent = fake.requests
+    .filter(({ path: at }) => at !== '/v1/files')
+    .map(({ body }) => decodeURIComponent(body))
+    .join()
   assert.ok(sent.includes('uncategorized_text'))
   for (const name of ['Nora', 'Sample', 'P-', 'C-Sample']) assert.ok(!sent.includes(name), name)
 
@@ -99,6 +120,16 @@ test('an answer that is lost leaves evidence that a repetition hands in alike', 
     ({ method, path: at }) => method === 'POST' && at.startsWith('/v1/disputes/'),
   )
   assert.equal(new Set(updates.map(({ idempotencyKey }) => idempotencyKey)).size, 3 - 1)
+})
+
+test('evidence that a kill kept us from noting is noted from what the platform tells', async () => {
+  const { lab, dispute } = await disputedOrder()
+  fake.failNext({ kind: 'resetAfterWork', path: '/v1/disputes', times: 2 })
+  assert.equal((await lab.owner.post(`/disputes/${dispute.id}/evidence`, {})).status, 503)
+  await deliverAll(w, fake)
+  const [after_] = (await lab.owner.get('/disputes')).body.data
+  assert.equal(after_.status, 'under_review')
+  assert.notEqual(after_.evidenceSubmittedAt, null)
 })
 
 test('an automatic payout says what it pays out; one made by hand does not', async () => {

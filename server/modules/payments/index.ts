@@ -1,4 +1,5 @@
 export { keepPaymentEvents } from './events.ts'
+export { giveUpOthers } from './giving-up.ts'
 export { preparePayment } from './pay.ts'
 export { selectPosted } from './payout-queries.ts'
 export { reconcilePayout } from './payouts.ts'

@@ -1,11 +1,7 @@
 import type { LedgerKind } from '#contract/ledger'
-import {
-  disputeStatuses,
-  type DisputeStatus,
-  type PaymentMethod,
-  type PaymentStatus,
-  type RefundStatus,
-} from '#contract/payments'
+import { disputeStatuses, type DisputeStatus } from '#contract/disputes'
+import type { PaymentMethod, PaymentStatus } from '#contract/payments'
+import type { RefundStatus } from '#contract/refunds'
 import type { BalanceTransaction, Charge, PaymentIntent, PaymentLife } from '#vendors/stripe'
 
 /** A payment as its row says it. */

@@ -1,12 +1,20 @@
 import type { Reply } from '#contract/endpoint'
+import type { Invoice } from '#contract/invoices'
 import type { payInvoice } from '#contract/payments'
 import { lockForMove, lockInvoice, openOf, readInvoice, requireMove } from '#modules/invoices'
-import { askStripe, requireStripe, selectAccount } from '#modules/payment-account'
+import {
+  askStripe,
+  payerBrowserOf,
+  requireStripe,
+  selectAccount,
+  type Laboratory,
+} from '#modules/payment-account'
 import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { StripeConnection } from '#vendors/stripe'
-import { selectAttempts } from './queries.ts'
+import { giveUp, giveUpOthers } from './giving-up.ts'
+import { selectAttempts, selectIsCharged } from './queries.ts'
 import { insertPayment, lockProviderPayment } from './reconcile-queries.ts'
 
 // Their smallest unit at the payment platform is not that of ISO 4217 (docs.stripe.com/currencies).
@@ -98,12 +106,38 @@ async function keepPayment(
   return payment.id
 }
 
+async function keepOnlyOne(
+  house: House,
+  stripe: StripeConnection,
+  laboratory: Laboratory,
+  { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
+): Promise<void> {
+  const { id: invoiceId, status } = invoice
+  const isCharged = await house.db.acrossOrgs('whether autopay is at work on an invoice', (tx) =>
+    selectIsCharged(tx, invoiceId),
+  )
+  await askStripe(() =>
+    isCharged
+      ? giveUp(house, stripe, laboratory, paymentIntentId)
+      : giveUpOthers(house, stripe, laboratory, { invoiceId, but: paymentIntentId }),
+  )
+  if (!isCharged) return
+  throw new Refusal(
+    'invoice_move_not_allowed',
+    'Autopay is paying this invoice now. Wait until it has ended.',
+    { state: status },
+  )
+}
+
 /**
  * Begins to pay what is open of an invoice, on the laboratory's own account. Two tabs at once, and a
  * second try after a failure, get the same payment: one invoice is not paid twice by accident.
  *
  * Nothing is written before the platform has the payment, so a kill leaves nothing to clean up: the
  * key makes the next try find it, and so does its event, since the payment names the invoice.
+ *
+ * Whoever begins to pay first says so and then looks for others: of two at the same moment, two sums or
+ * a person and autopay, at least one sees the other, and only one payment stays open.
  * @throws Refusal 404, 409, 422, 503
  */
 export async function beginPayment(
@@ -134,5 +168,13 @@ export async function beginPayment(
   const paymentId = await house.db.write(asLab, (tx) =>
     keepPayment(tx, order, { invoiceId, paymentIntentId }),
   )
-  return { clientSecret, paymentId, providerAccountId: accountId, amount: amountMinor, currency }
+  await keepOnlyOne(house, stripe, { organizationId, accountId }, { invoice, paymentIntentId })
+  return {
+    clientSecret,
+    paymentId,
+    providerAccountId: accountId,
+    amount: amountMinor,
+    currency,
+    ...payerBrowserOf(house.env, clientSecret),
+  }
 }

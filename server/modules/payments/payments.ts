@@ -2,11 +2,10 @@ import type { Body } from '#contract/endpoint'
 import type { Payment, recordPayment } from '#contract/payments'
 import { requireConfirmedSettings } from '#modules/finance'
 import { lockForMove, openOf } from '#modules/invoices'
-import { moveByHand, post } from '#modules/ledger'
+import { insertAllocations, moveByHand, post } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
-import { insertAllocations } from './allocation-queries.ts'
 import { refuseTwice, requireRoom, settleInvoices } from './allocations.ts'
 import {
   insertManualPayment,

@@ -8,7 +8,7 @@ import type {
   PayoutMovement,
   PayoutReconciliation,
   PayoutStatus,
-} from '#contract/payments'
+} from '#contract/payouts'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PayoutReconciliation } from '#contract/payments'
+import type { PayoutReconciliation } from '#contract/payouts'
 import { leftAtPlatform, post } from '#modules/ledger'
 import { reconcile, type Laboratory } from '#modules/payment-account'
 import type { Tx } from '#platform/db'

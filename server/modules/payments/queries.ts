@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
-import type {
-  Dispute,
-  listDisputes,
-  listPayments,
-  listRefunds,
-  Payment,
-  PaymentMethod,
-  Refund,
-  RefundStatus,
-} from '#contract/payments'
+import type { Dispute, listDisputes } from '#contract/disputes'
+import type { listPayments, Payment, PaymentMethod } from '#contract/payments'
+import type { listRefunds, Refund, RefundStatus } from '#contract/refunds'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
@@ -285,6 +278,35 @@ export const selectAttempts = (tx: Tx, invoiceId: string) =>
       .where('invoiceId', '=', invoiceId)
       .where('provider', '=', 'stripe'),
   )
+
+/** The payments of an invoice that were begun online and that its payer could still pay. */
+export const selectBegun = (
+  tx: Tx,
+  { invoiceId, accountId }: { invoiceId: string; accountId: string },
+): Promise<{ paymentIntentId: string }[]> =>
+  tx.all(
+    build
+      .selectFrom('payments')
+      .select('providerPaymentId as paymentIntentId')
+      .where('invoiceId', '=', invoiceId)
+      .where('providerAccountId', '=', accountId)
+      .where('status', 'in', ['requires_action', 'failed'])
+      .orderBy('id')
+      .$narrowType<{ paymentIntentId: string }>(),
+  )
+
+/** Whether autopay is about to charge an invoice. For acrossOrgs: its attempts are the service's. */
+export async function selectIsCharged(tx: Tx, invoiceId: string): Promise<boolean> {
+  const charge = await tx.maybe(
+    build
+      .selectFrom('autopayCharges')
+      .select('id')
+      .where('invoiceId', '=', invoiceId)
+      .where('state', '=', 'waiting')
+      .where('fixedAt', 'is not', null),
+  )
+  return charge !== undefined
+}
 
 export async function insertRefund(
   tx: Tx,

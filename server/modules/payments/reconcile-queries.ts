@@ -1,7 +1,9 @@
-import type { Dispute, RefundStatus } from '#contract/payments'
+import { sql } from 'kysely'
+import type { Dispute } from '#contract/disputes'
+import type { RefundStatus } from '#contract/refunds'
+import { insertAllocations } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
-import { insertAllocations } from './allocation-queries.ts'
 import type { PaymentState } from './life.ts'
 import type { Payer } from './queries.ts'
 
@@ -105,13 +107,27 @@ export async function updateRefund(tx: Tx, id: string, status: RefundStatus): Pr
   await tx.run(build.updateTable('refunds').set({ status }).where('id', '=', id))
 }
 
-type DisputeState = Pick<Dispute, 'status' | 'reason' | 'evidenceDueBy'> & { amountMinor: number }
+type DisputeState = Pick<Dispute, 'status' | 'reason' | 'evidenceDueBy'> & {
+  amountMinor: number
+  isAnswered: boolean
+}
+
+// When the bank got the evidence nobody tells afterwards: then it is when we heard of it.
+const answeredAt = (isAnswered: boolean) => (isAnswered ? sql<string>`clock_timestamp()` : null)
 
 export async function selectDisputesOfPayment(tx: Tx, paymentId: string) {
   const rows = await tx.all(
     build
       .selectFrom('disputes')
-      .select(['id', 'providerDisputeId', 'status', 'amountMinor', 'reason', 'evidenceDueBy'])
+      .select([
+        'id',
+        'providerDisputeId',
+        'status',
+        'amountMinor',
+        'reason',
+        'evidenceDueBy',
+        sql<boolean>`evidence_submitted_at is not null`.as('isAnswered'),
+      ])
       .where('paymentId', '=', paymentId),
   )
   return rows.map(({ id, providerDisputeId, ...state }) => ({ id, providerDisputeId, state }))
@@ -119,13 +135,36 @@ export async function selectDisputesOfPayment(tx: Tx, paymentId: string) {
 
 export async function insertDispute(
   tx: Tx,
-  dispute: DisputeState & { paymentId: string; providerDisputeId: string; currency: string },
+  {
+    isAnswered,
+    ...dispute
+  }: DisputeState & { paymentId: string; providerDisputeId: string; currency: string },
 ): Promise<void> {
   await tx.run(
-    build.insertInto('disputes').values({ ...dispute, id: newId(), organizationId: org }),
+    build.insertInto('disputes').values({
+      ...dispute,
+      id: newId(),
+      organizationId: org,
+      evidenceSubmittedAt: answeredAt(isAnswered),
+    }),
   )
 }
 
-export async function updateDispute(tx: Tx, id: string, state: DisputeState): Promise<void> {
-  await tx.run(build.updateTable('disputes').set(state).where('id', '=', id))
+export async function updateDispute(
+  tx: Tx,
+  id: string,
+  { isAnswered, ...state }: DisputeState,
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('disputes')
+      .set(({ fn, ref }) => ({
+        ...state,
+        evidenceSubmittedAt: fn.coalesce(
+          ref('evidenceSubmittedAt'),
+          answeredAt(isAnswered) ?? sql<null>`null`,
+        ),
+      }))
+      .where('id', '=', id),
+  )
 }

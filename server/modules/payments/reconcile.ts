@@ -147,6 +147,7 @@ async function writeDisputes(
       amountMinor: dispute.amountMinor,
       reason: dispute.reason,
       evidenceDueBy: dispute.evidenceDueAt,
+      isAnswered: dispute.isAnswered,
     }
     if (!row) {
       await insertDispute(tx, {

@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import type { Body, Reply } from '#contract/endpoint'
-import type { Payment, refundPayment } from '#contract/payments'
+import type { Payment } from '#contract/payments'
+import type { refundPayment } from '#contract/refunds'
 import { moveByHand, post } from '#modules/ledger'
 import { askStripe, requireStripe } from '#modules/payment-account'
 import { newId } from '#platform/clock'

@@ -1,16 +1,13 @@
+import { listDisputes, submitDisputeEvidence } from '#contract/disputes'
 import {
   allocatePayment,
   getPayment,
-  listDisputes,
   listPayments,
-  listPayoutMovements,
-  listPayouts,
-  listRefunds,
   payInvoice,
   recordPayment,
-  refundPayment,
-  submitDisputeEvidence,
 } from '#contract/payments'
+import { listPayoutMovements, listPayouts } from '#contract/payouts'
+import { listRefunds, refundPayment } from '#contract/refunds'
 import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'

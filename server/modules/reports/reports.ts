@@ -3,11 +3,9 @@ import {
   maximumReportDays,
   reportRules,
   usualReportDays,
-  type getReport,
-  type Report,
   type ReportName,
-  type ReportRow,
-} from '#contract/reports'
+} from '#contract/report-rules'
+import type { getReport, Report, ReportRow } from '#contract/reports'
 import { countReasons } from '#modules/remakes'
 import type { Tx } from '#platform/db'
 import { invalidInput, Refusal } from '#platform/errors'

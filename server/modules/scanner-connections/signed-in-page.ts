@@ -10,7 +10,7 @@ export const drawSignedIn = ({ name, statusMessage }: ScannerConnection): string
     <meta name="color-scheme" content="light dark" />
     <title>Signed in</title>
     <link rel="icon" href="/app/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/app/app.css" />
+    <link rel="stylesheet" href="/app/page.css" />
   </head>
   <body>
     <main>

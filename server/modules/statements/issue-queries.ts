@@ -23,15 +23,15 @@ const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone
 const isUnstated = sql`not exists (select from app.statement_lines s where s.entry_id = e.id)`
 
 /**
- * The customers, by currency, for whom something was booked that is on no statement, or who owe since
+ * The first customers, by currency, and how many there are in all, for whom something was booked that is on no statement, or who owe since
  * their last one; not those whose last one ends on that day or later.
  */
 export const selectDueCustomers = (
   tx: Tx,
   { end, customerId, limit }: { end: string; customerId: string | undefined; limit: number },
-): Promise<DueCustomer[]> =>
+): Promise<(DueCustomer & { dueCount: number })[]> =>
   tx.all(
-    sql<DueCustomer>`
+    sql<DueCustomer & { dueCount: number }>`
       with last as (
         select distinct on (customer_id, currency) customer_id, currency, period_end, closing_minor
         from app.statements order by customer_id, currency, period_end desc),
@@ -41,7 +41,8 @@ export const selectDueCustomers = (
         where e.account = 'receivable' and p.occurred_at < ${endOf(end)} and ${isUnstated}
         union
         select customer_id, currency from last where closing_minor <> 0)
-      select b.customer_id, b.currency, l.period_end as last_end, coalesce(l.closing_minor, 0) as opening_minor
+      select b.customer_id, b.currency, l.period_end as last_end, coalesce(l.closing_minor, 0) as opening_minor,
+        count(*) over () as due_count
       from booked b left join last l on l.customer_id = b.customer_id and l.currency = b.currency
       where (l.period_end is null or l.period_end < ${end}::date)
         ${customerId === undefined ? sql`` : sql`and b.customer_id = ${customerId}`}
@@ -77,7 +78,7 @@ export async function insertStatementLines(
         is_before, part, kind, description, amount_minor, occurred_on, invoice_id, credit_note_id, payment_id)
       select uuidv7(), ${id}, ${org}, ${clinicOrganizationId}::uuid, entry_id,
         ${isFirst} and occurred_on < ${start}::date,
-        case when kind in ('credit', 'credit_void', 'invoice_void', 'write_off') then 'credit'
+        case when kind in ('credit', 'credit_void', 'deposit_release', 'invoice_void', 'write_off') then 'credit'
           when kind in ('payment', 'payment_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal')
             then 'payment'
           else 'charge' end,

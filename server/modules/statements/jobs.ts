@@ -1,9 +1,7 @@
 import { orgScope } from '#platform/db'
 import type { House } from '#platform/house'
-import type { Job } from '#platform/worker'
 import { issueDue } from './issue.ts'
 import { insertRun, selectDueRuns } from './job-queries.ts'
-import { mailNews } from './mail.ts'
 
 const hourMs = 3_600_000
 // So many in one transaction: a laboratory with thousands of customers does not hold one for long.
@@ -21,8 +19,8 @@ export async function issueMonthlyStatements({ db, clock, worker }: House): Prom
     const scope = orgScope({ id: labOrganizationId, type: 'lab' })
     for (let isDone = false; !isDone;) {
       isDone = await db.write(scope, async (tx) => {
-        const issued = await issueDue(tx, { start, end }, { limit: batch })
-        if (issued.length > 0) return false
+        const { remaining } = await issueDue(tx, { start, end }, { limit: batch })
+        if (remaining > 0) return false
         await insertRun(tx, end)
         return true
       })
@@ -31,22 +29,11 @@ export async function issueMonthlyStatements({ db, clock, worker }: House): Prom
   if (runs.length > 0) worker.wake()
 }
 
-/** Adds the monthly task, and the queue that mails what happened to statements and contested lines. */
+/** Adds the monthly task. */
 export function addJobs(house: House): void {
-  const { db, env, worker } = house
-  worker.addPeriodic({
+  house.worker.addPeriodic({
     name: 'monthly statements',
     everyMs: hourMs,
     run: () => issueMonthlyStatements(house),
-  })
-  worker.addQueue<Job>({
-    table: 'finance_announcements',
-    failedState: 'failed',
-    maximumAttempts: 12,
-    async work({ id }) {
-      const state = await db.acrossOrgs('who is mailed about money', (tx) => mailNews(tx, env, id))
-      worker.wake()
-      return state
-    },
   })
 }

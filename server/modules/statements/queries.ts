@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
 import type { LegalParty } from '#contract/legal'
 import type { Page } from '#contract/page'
+import type { PaymentMethod } from '#contract/payments'
 import type { listStatements, Statement, StatementSummary } from '#contract/statements'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
@@ -106,32 +107,35 @@ export const selectStatement = (
       .where('s.id', '=', id),
   )
 
+/** A line before it is in words: what it is about, by the numbers that both sides know. */
+type LineFacts = Omit<Statement['lines'][number], 'description'> & {
+  numbers: string[]
+  method: PaymentMethod | null
+}
+
+// A payment to several invoices names those that it was put to when the statement was issued: such rows
+// are only added, so the line stays as it was.
+const allocated = sql`select array_agg(distinct i.number order by i.number)
+  from app.payment_allocations a join app.invoices i on i.id = a.invoice_id
+  where a.payment_id = l.payment_id and a.created_at <= s.created_at`
+
 /** The lines of a statement with what is owed after each. */
 export const selectStatementLines = (
   tx: Tx,
   { id, openingMinor }: { id: string; openingMinor: number },
-): Promise<Statement['lines']> =>
+): Promise<LineFacts[]> =>
   tx.all(
-    build
-      .selectFrom('statementLines')
-      .select([
-        'id',
-        'occurredOn as date',
-        'part',
-        'kind',
-        'description',
-        'amountMinor as amount',
-        sql<number>`(${openingMinor}::bigint + sum(amount_minor) over (order by occurred_on, id))::bigint`.as(
-          'balance',
-        ),
-        'invoiceId',
-        'creditNoteId',
-        'paymentId',
-      ])
-      .where('statementId', '=', id)
-      .where('isBefore', '=', false)
-      .orderBy('occurredOn')
-      .orderBy('id'),
+    sql<LineFacts>`select l.id, l.occurred_on as date, l.part, l.kind, l.amount_minor as amount,
+        (${openingMinor}::bigint + sum(l.amount_minor) over (order by l.occurred_on, l.id))::bigint as balance,
+        l.invoice_id, l.credit_note_id, l.payment_id, p.method,
+        coalesce(nullif(array_remove(array[n.number, i.number], null), '{}'), (${allocated}), '{}') as numbers
+      from app.statement_lines l
+        join app.statements s on s.id = l.statement_id
+        left join app.invoices i on i.id = l.invoice_id
+        left join app.credit_notes n on n.id = l.credit_note_id
+        left join app.payments p on p.id = l.payment_id
+      where l.statement_id = ${id} and not l.is_before
+      order by l.occurred_on, l.id`,
   )
 
 /** What was asked about a statement, oldest first. */

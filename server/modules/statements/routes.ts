@@ -18,9 +18,7 @@ import { readStatement } from './statements.ts'
 export function statements(house: House): void {
   addJobs(house)
 
-  serve(house, createStatements, async ({ tx, body }) => ({
-    statements: await issueStatements(tx, house.clock(), body),
-  }))
+  serve(house, createStatements, ({ tx, body }) => issueStatements(tx, house.clock(), body))
 
   serve(house, listStatements, ({ tx, query }) => selectStatements(tx, query))
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Statement } from '#contract/statements'
 import { issueMonthlyStatements } from '#modules/statements'
 import { openShop, type Shop } from '#test/shop'
-import { world } from '#test/world'
+import { until, world } from '#test/world'
 
 const w = await world()
 const dayMs = 86_400_000
@@ -153,11 +153,25 @@ test('many who issue at once make one statement for each customer', async () => 
     currency: 'EUR',
     method: 'cash',
   })
-  const answers = await later(2, () =>
-    Promise.all(
-      [1, 2, 3, 4].map(() => shop.lab.owner.post('/statements', { periodEnd: dayOf(1) })),
-    ),
-  )
+  // No statement can be written until all four are at work: without the lock they would see the same.
+  const gate = new pg.Client(w.connection)
+  await gate.connect()
+  await gate.query('begin; lock table app.statements in share mode')
+  const waiting = async () => {
+    await gate.query('select pg_stat_clear_snapshot()')
+    const { rows } = await gate.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length === 4
+  }
+  const answers = await later(2, async () => {
+    const issued = [1, 2, 3, 4].map(() =>
+      shop.lab.owner.post('/statements', { periodEnd: dayOf(1) }),
+    )
+    await until(waiting, 'four who issue')
+    await gate.query('commit')
+    return Promise.all(issued)
+  }).finally(() => gate.end())
   assert.deepEqual(
     answers.map(({ status }) => status).sort((a, b) => a - b),
     [201, 422, 422, 422],
@@ -270,4 +284,76 @@ test('the database refuses to change a statement, whoever asks', async () => {
   } finally {
     await owner.end()
   }
+})
+
+test('however many customers there are, whoever asks again is done at last, and each has one', async () => {
+  const shop = await openShop(w)
+  const organizationId = shop.lab.id
+  await w.across(async (tx) => {
+    await tx.run(sql`insert into app.customers (organization_id, id, name)
+      select ${organizationId}, uuidv7(), 'Customer ' || n from generate_series(1, 230) n`)
+    await tx.run(sql`with posted as (
+        insert into app.ledger_postings (id, lab_organization_id, customer_id, kind, source, source_key, occurred_at)
+        select uuidv7(), organization_id, id, 'adjustment', 'pontic', id::text, now() from app.customers
+        where organization_id = ${organizationId} returning id, customer_id)
+      insert into app.ledger_entries (id, posting_id, position, lab_organization_id, customer_id, account, amount_minor, currency)
+      select uuidv7(), p.id, s.position, ${organizationId}, case s.position when 1 then p.customer_id end,
+        case s.position when 1 then 'receivable' else 'revenue' end, s.amount, 'EUR'
+      from posted p cross join (values (1, 100), (2, -100)) as s (position, amount)`)
+  })
+  const [first, ...others] = await Promise.all([stateAll(shop), stateAll(shop)])
+  const counts = [first, ...others].map(({ body }) => [body.statements.length, body.remaining])
+  assert.deepEqual(
+    counts.sort((a, b) => b[0] - a[0]),
+    [
+      [200, 31],
+      [31, 0],
+    ],
+  )
+  const { body } = await stateAll(shop)
+  assert.equal(body.code, 'rule_violated')
+  const { pagination } = (await shop.lab.owner.get('/statements')).body
+  assert.equal(pagination.total, 231)
+})
+
+test('the lines of a statement are in the language of whoever reads them', async () => {
+  const shop = await openShop(w)
+  const { lab, clinic, customerId } = shop
+  const [one, two] = [await shop.issue(10_000), await shop.issue(4_000)]
+  await lab.owner.post('/payments', {
+    customerId,
+    amount: 14_000,
+    method: 'bank_transfer',
+    allocations: [
+      { invoiceId: one.id, amount: 10_000 },
+      { invoiceId: two.id, amount: 4_000 },
+    ],
+  })
+  const changed = await clinic.owner.put('/organization', { locale: 'de-DE' })
+  assert.equal(changed.status, 200, changed.text)
+  const { id, lines } = await stateOne(shop)
+  assert.deepEqual(
+    lines.map(({ description }) => description),
+    [
+      `Invoice: ${one.number}`,
+      `Invoice: ${two.number}`,
+      `Payment (bank transfer): ${one.number}, ${two.number}`,
+    ],
+  )
+  const read = (await clinic.owner.get(`/statements/${id}`)).body.statement
+  assert.deepEqual(
+    read.lines.map(({ description }: { description: string }) => description),
+    [
+      `Rechnung: ${one.number}`,
+      `Rechnung: ${two.number}`,
+      `Zahlung (Überweisung): ${one.number}, ${two.number}`,
+    ],
+  )
+  const [paper, asked] = [
+    await clinic.owner.get(`/statements/${id}/statement.pdf`),
+    await clinic.owner.get(`/statements/${id}/statement.pdf?lang=en`),
+  ]
+  assert.match(paper.text, /Zahlung \(Überweisung\)/)
+  assert.doesNotMatch(paper.text, /Payment|bank transfer/)
+  assert.match(asked.text, /Payment \(bank transfer\)/)
 })

@@ -1,5 +1,5 @@
 import type { OrganizationType } from '#contract/endpoint'
-import { streamLimits, type StreamEvents } from '#contract/stream'
+import { moneyNouns, streamLimits, type StreamEvents } from '#contract/stream'
 import { orgScope } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
@@ -13,6 +13,8 @@ const maximumStreams = 2_000
 type Reader = {
   userId: string
   credentialId: string
+  /** As the session says; a stream ends when that changes. */
+  canSeeFinance: boolean
   stream: EventStream
   /** Undefined until the stream is told how things stand: what came before is no news to it. */
   unread?: number
@@ -29,6 +31,9 @@ const tell = <K extends keyof StreamEvents>(reader: Reader, event: K, data: Stre
   reader.stream.send(event, data)
 
 const readyOf = ({ readers }: Room) => [...readers].filter(({ unread }) => unread !== undefined)
+
+const listeningTo = (room: Room, { noun }: Told) =>
+  readyOf(room).filter(({ canSeeFinance }) => canSeeFinance || !moneyNouns.has(noun))
 
 /** Brings each change to the streams of the organizations that may see it. */
 export function openHub({ db, log, clock }: Pick<House, 'db' | 'log' | 'clock'>) {
@@ -51,7 +56,7 @@ export function openHub({ db, log, clock }: Pick<House, 'db' | 'log' | 'clock'>)
     const toCount = new Set<string>()
     for (const { userId, ...change } of told) {
       if (userId !== undefined) toCount.add(userId)
-      else for (const reader of readyOf(room)) tell(reader, 'change', change)
+      else for (const reader of listeningTo(room, change)) tell(reader, 'change', change)
     }
     countSoon(room, toCount)
   }
@@ -131,10 +136,10 @@ export function openHub({ db, log, clock }: Pick<House, 'db' | 'log' | 'clock'>)
       stream: EventStream,
       lastHeardAt: string | null | undefined,
     ): Promise<void> {
-      const { userId, credential } = session
+      const { userId, credential, canSeeFinance } = session
       refuseTooMany(session)
       const room = roomOf(session)
-      const reader: Reader = { userId, credentialId: credential.id, stream }
+      const reader: Reader = { userId, credentialId: credential.id, canSeeFinance, stream }
       room.readers.add(reader)
       stream.onEnd(() => {
         room.readers.delete(reader)

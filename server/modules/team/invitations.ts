@@ -1,7 +1,8 @@
 import type { Body } from '#contract/endpoint'
 import type { Person } from '#contract/session'
-import type { createInvitation, Invitation } from '#contract/team'
-import { updateUserVerified, type Membership } from '#modules/organizations'
+import { acceptInvitation, type createInvitation, type Invitation } from '#contract/team'
+import { actorOf, updateUserVerified, type Membership } from '#modules/organizations'
+import { insertAuditEvent } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import type { Env } from '#platform/env'
@@ -118,11 +119,7 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<undefined>
  * address is theirs. Needs the rights of `acrossOrgs`.
  * @throws Refusal 409 when it is no longer open or the person is a member; 422 for a wrong token or person
  */
-export async function joinByInvitation(
-  tx: Tx,
-  person: Pick<Person, 'id' | 'email'>,
-  token: string,
-): Promise<Membership> {
+export async function joinByInvitation(tx: Tx, person: Person, token: string): Promise<Membership> {
   const invitation = await lockInvitationByToken(tx, hashToken(token), person.email)
   if (!invitation) {
     throw new Refusal('token_not_valid', 'This invitation is not valid. Ask for a new one.')
@@ -145,5 +142,11 @@ export async function joinByInvitation(
     () => insertMember(tx, { ...membership, organizationId, userId: person.id }),
   )
   await updateUserVerified(tx, person.id)
+  await insertAuditEvent(tx, actorOf(person, { ...membership, organization }), {
+    operation: acceptInvitation.operationId,
+    subjectKind: 'member',
+    subjectId: membership.id,
+    ip: null,
+  })
   return { ...membership, organization }
 }

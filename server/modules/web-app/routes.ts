@@ -1,28 +1,64 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 
-const folder = new URL('../../../web/', import.meta.url)
+const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-const files = [
-  { path: '/app', file: 'index.html', type: 'text/html; charset=utf-8' },
-  { path: '/app/app.css', file: 'app.css', type: 'text/css; charset=utf-8' },
-  { path: '/app/icon.svg', file: 'icon.svg', type: 'image/svg+xml' },
-]
+// Stripe's own script takes the card, in a frame of Stripe's; nothing else comes from elsewhere.
+const policy = [
+  `default-src 'self'`,
+  `script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com`,
+  `frame-src https://js.stripe.com https://hooks.stripe.com`,
+  `connect-src 'self' https://api.stripe.com`,
+  `img-src 'self' data: blob:`,
+  `worker-src 'self' blob:`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+].join('; ')
 
-const headers = {
-  'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'cache-control': 'no-cache',
-}
+const yearSeconds = 31_536_000
 
-/** The web app under `/app`, where `/` leads. */
-export function webApp({ http }: House): void {
-  for (const path of ['/', '/app/']) {
-    http.get(path, async (_request, reply) => reply.redirect('/app', 302))
-  }
-  for (const { path, file, type } of files) {
-    http.get(path, async (_request, reply) => {
-      reply.headers({ ...headers, 'content-type': type })
-      return readFile(new URL(file, folder))
-    })
-  }
+// What is served beside the page; what the build says of itself is not.
+const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg))$/
+
+/**
+ * The web app under `/app`, where `/` leads: the built files of `web/dist`, and its one page for every
+ * address that is none of them. What has its hash in its name is kept by browsers for a year. A new
+ * build is served at once; where nothing is built, `/app` says how to.
+ */
+export async function webApp(
+  { http }: Pick<House, 'http'>,
+  folder: string = builtFolder,
+): Promise<void> {
+  const assets = join(folder, 'assets') + sep
+  await http.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const isNamedByHash = path.startsWith(assets)
+      reply.header('content-security-policy', policy)
+      reply.header(
+        'cache-control',
+        isNamedByHash ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
+      )
+    },
+  })
+  http.get('/', async (_request, reply) => reply.redirect('/app/', 302))
+  http.get('/app', async (_request, reply) => reply.redirect('/app/', 302))
+  http.get<{ Params: { '*': string } }>('/app/*', async ({ params }, reply) => {
+    if (!existsSync(join(folder, 'index.html'))) {
+      throw new Refusal('unavailable', 'The web app is not built. Run `npm run build`.')
+    }
+    const name = params['*']
+    if (filePattern.test(name) && existsSync(join(folder, name))) return reply.sendFile(name)
+    if (name.startsWith('assets/')) {
+      throw new Refusal('route_not_found', 'There is no such file. Load the page again.')
+    }
+    return reply.sendFile('index.html')
+  })
 }

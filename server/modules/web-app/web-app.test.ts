@@ -1,37 +1,114 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { world } from '#test/world'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { readEnv } from '#platform/env'
+import { buildHttp } from '#platform/http'
+import { createLog } from '#platform/log'
+import { buildWebWhenStale } from '#test/web-build'
+import { webApp } from './index.ts'
 
+// Built before anything looks for it: the service reads what there is when it starts.
+await buildWebWhenStale()
+const { world } = await import('#test/world')
 const w = await world()
 
-test('the root leads to the web app', async () => {
-  for (const path of ['/', '/app/']) {
+const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+const unbuilt = await buildHttp(env, createLog(env.LOG_LEVEL))
+
+before(() => webApp({ http: unbuilt }, join(import.meta.dirname, 'nothing-is-built-here')))
+after(() => unbuilt.close())
+
+const addressesOf = (html: string) =>
+  [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address)
+
+test('the root leads to the app', async () => {
+  for (const path of ['/', '/app']) {
     const { status, headers } = await w.stranger.get(path)
-    assert.deepEqual([status, headers.get('location')], [302, '/app'])
+    assert.deepEqual([status, headers.get('location')], [302, '/app/'], path)
   }
 })
 
-test('the page says what this is and links to the reference and the description', async () => {
-  const { status, headers, text } = await w.stranger.get('/app')
+test('every address of the app answers with its one page, which is asked for anew each time', async () => {
+  const { text: page } = await w.stranger.get('/app/')
+  assert.match(page, /<div id="app"><\/div>/)
+  for (const path of [
+    '/app/',
+    '/app/orders',
+    '/app/orders/new?labConnectionId=1',
+    '/app/no/such',
+  ]) {
+    const { status, headers, text } = await w.stranger.get(path)
+    assert.equal(status, 200, path)
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', path)
+    assert.equal(headers.get('cache-control'), 'no-cache', path)
+    assert.equal(text, page, path)
+  }
+})
+
+test('what the page needs is there and is kept for a year', async () => {
+  const { text } = await w.stranger.get('/app/')
+  const assets = addressesOf(text).filter((address) => address.startsWith('/app/assets/'))
+  assert.ok(assets.length >= 4, text)
+  for (const address of assets) {
+    const { status, headers } = await w.stranger.get(address)
+    assert.equal(status, 200, address)
+    assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable', address)
+  }
+  const { headers } = await w.stranger.get('/app/icon.svg')
+  assert.equal(headers.get('cache-control'), 'no-cache')
+})
+
+test('texts travel compressed, as the browser can read them', async () => {
+  const { text } = await w.stranger.get('/app/')
+  const script = addressesOf(text).find((address) => address.endsWith('.js')) ?? ''
+  for (const address of ['/app/', '/app/orders', script]) {
+    for (const [accepted, used] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const { headers } = await w.stranger.get(address, {
+        headers: { 'accept-encoding': accepted },
+      })
+      assert.equal(headers.get('content-encoding'), used, `${address} ${accepted}`)
+    }
+  }
+})
+
+test('a file that an older page asks for is missing, and is not the page', async () => {
+  const { status, body } = await w.stranger.get('/app/assets/main-00000000.js')
+  assert.equal(status, 404)
+  assert.equal(body.code, 'route_not_found')
+  assert.match(body.detail, /Load the page again/)
+})
+
+test('the page runs our scripts and those that take cards, and is shown in no frame', async () => {
+  for (const path of ['/app/', '/app/orders']) {
+    const { headers, text } = await w.stranger.get(path)
+    const policy = String(headers.get('content-security-policy'))
+    assert.match(policy, /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval' https:\/\/js/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/)
+    assert.doesNotMatch(text, /<style|style="|<script>|https?:/)
+  }
+})
+
+test('the style of the pages that the server draws stays at its address', async () => {
+  const { status, headers, text } = await w.stranger.get('/app/page.css')
   assert.equal(status, 200)
-  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
-  assert.match(text, /<h1>Pontic<\/h1>/)
-  assert.match(text, /href="\/docs"/)
-  assert.match(text, /href="\/openapi\.json"/)
+  assert.equal(headers.get('content-type'), 'text/css; charset=utf-8')
+  assert.equal(headers.get('cache-control'), 'no-cache')
+  assert.match(text, /light-dark\(/)
+  assert.doesNotMatch(text, /url\(|@import/)
 })
 
-test('the page asks nobody else for anything, runs no script and knows dark and light', async () => {
-  const { headers, text } = await w.stranger.get('/app')
-  assert.match(
-    String(headers.get('content-security-policy')),
-    /^default-src 'none'; style-src 'self'/,
-  )
-  assert.doesNotMatch(text, /<script|<style|style="|https?:/)
-  const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address)
-  for (const address of addresses) {
-    assert.equal((await w.stranger.get(address)).status, 200, address)
-  }
-  const { text: css } = await w.stranger.get('/app/app.css')
-  assert.match(css, /prefers-color-scheme: dark/)
-  assert.doesNotMatch(css, /url\(|@import/)
+test('what the build says of itself is not served', async () => {
+  const { text } = await w.stranger.get('/app/metafile.json')
+  assert.match(text, /<div id="app"><\/div>/)
+})
+
+test('where nothing is built, the app says how to', async () => {
+  const answer = await unbuilt.inject('/app/orders')
+  assert.equal(answer.statusCode, 503)
+  assert.match(answer.json<{ detail: string }>().detail, /npm run build/)
 })

@@ -23,6 +23,11 @@ export class StripeUnavailable extends Error {
   }
 }
 
+// Stripe shows the end of a key, and some sentences name a payment by the secret of its payer.
+const secretWords = /\b(?:(?:sk|rk|pk|whsec)_[\w*]+|\w+_secret_\w+)/g
+
+const withoutSecrets = (sentence: string) => sentence.replaceAll(secretWords, '…')
+
 /**
  * Stripe understood and said no (4xx). The message is Stripe's own sentence; asking again with the
  * same words gives the same answer. `code` is Stripe's error code, for example `resource_missing`,
@@ -35,15 +40,21 @@ export class StripeRefused extends Error {
   readonly param: string | null
   readonly declineCode: string | null
   readonly requestId: string | null
+  /** Whether the idempotency key stands for other words: something else was asked with it before. */
+  readonly isKeyReused: boolean
+  /** The payment that a bank said no to. */
+  readonly paymentIntentId: string | null
 
   constructor(refusal: Stripe.errors.StripeError & { statusCode: number }) {
-    super(refusal.message)
+    super(withoutSecrets(refusal.message))
     this.name = 'StripeRefused'
     this.status = refusal.statusCode
     this.code = refusal.code ?? null
     this.param = refusal.param ?? null
     this.declineCode = refusal.decline_code ?? null
     this.requestId = refusal.requestId ?? null
+    this.paymentIntentId = refusal.payment_intent?.id ?? null
+    this.isKeyReused = refusal instanceof Stripe.errors.StripeIdempotencyError
   }
 }
 
@@ -78,7 +89,7 @@ export function toStripeFailure(error: unknown): StripeUnavailable | StripeRefus
   }
   if (isRefusal(error)) return new StripeRefused(error)
   return new StripeUnavailable({
-    message: `Stripe is not available: ${error.message}`,
+    message: `Stripe is not available: ${withoutSecrets(error.message)}`,
     requestId: error.requestId ?? null,
     cause: error.detail,
   })

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { ask, askFor, unexpected } from './ask.ts'
+import { ask, askFor, askForAll, unexpected } from './ask.ts'
 import { StripeRefused } from './errors.ts'
 import { toId } from './states.ts'
 
@@ -48,13 +49,12 @@ export type SetupRequest = {
   accountId: string
   customerId: string
   metadata: Record<string, string>
-  idempotencyKey?: string
 }
 
 /** The setup intent that the payer's browser finishes with `clientSecret`, which is never stored. */
 export async function createSetup(
   stripe: Stripe,
-  { accountId, customerId, metadata, idempotencyKey }: SetupRequest,
+  { accountId, customerId, metadata }: SetupRequest,
 ): Promise<{ id: string; clientSecret: string }> {
   const intent = await askFor({ type: 'setup_intent', id: null }, () =>
     stripe.setupIntents.create(
@@ -64,7 +64,8 @@ export async function createSetup(
         automatic_payment_methods: { enabled: true },
         metadata,
       },
-      { stripeContext: accountId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) },
+      // The SDK asks again by itself after a broken connection: that makes no second one.
+      { stripeContext: accountId, idempotencyKey: randomUUID() },
     ),
   )
   if (intent.client_secret === null) throw unexpected('client secret')
@@ -129,8 +130,12 @@ export async function detachMethod(
 ): Promise<void> {
   const known = await readMethod(stripe, { accountId, methodId })
   if (known.customerId === null) return
-  await ask(() => stripe.paymentMethods.detach(methodId, {}, { stripeContext: accountId }))
+  const options = { stripeContext: accountId, idempotencyKey: randomUUID() }
+  await ask(() => stripe.paymentMethods.detach(methodId, {}, options))
 }
+
+// More than two clocks differ by.
+const clockDifferenceSeconds = 3_600
 
 /** A charge that its payer agreed to beforehand. */
 export type OffSessionRequest = {
@@ -141,11 +146,15 @@ export type OffSessionRequest = {
   currency: string
   organizationId: string
   invoiceId: string
+  /** Names the attempt: `findOffSession` finds its payment by it. */
+  attemptId: string
   idempotencyKey: string
 }
 
 /** What came of it: `declined` carries the bank's sentence, for the payer to read. */
-export type OffSessionEnd = { paymentIntentId: string } | { declined: string }
+export type OffSessionEnd =
+  | { paymentIntentId: string }
+  | { declined: string; paymentIntentId: string | null }
 
 /** Charges a saved method without its payer. The outcome counts only as read from the payment. */
 export async function chargeOffSession(
@@ -154,7 +163,7 @@ export async function chargeOffSession(
   applicationFeeBps: number,
 ): Promise<OffSessionEnd> {
   const applicationFee = Math.floor((request.amountMinor * applicationFeeBps) / 10_000)
-  const { organizationId, invoiceId } = request
+  const { organizationId, invoiceId, attemptId } = request
   try {
     const intent = await askFor({ type: 'payment_intent', id: null }, () =>
       stripe.paymentIntents.create(
@@ -165,7 +174,7 @@ export async function chargeOffSession(
           payment_method: request.methodId,
           off_session: true,
           confirm: true,
-          metadata: { organizationId, invoiceId },
+          metadata: { organizationId, invoiceId, attemptId },
           ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
         },
         { stripeContext: request.accountId, idempotencyKey: request.idempotencyKey },
@@ -174,7 +183,29 @@ export async function chargeOffSession(
     return { paymentIntentId: intent.id }
   } catch (error) {
     // 402 is the bank's no; all else is about our request or the account.
-    if (error instanceof StripeRefused && error.status === 402) return { declined: error.message }
+    if (error instanceof StripeRefused && error.status === 402) {
+      return { declined: error.message, paymentIntentId: error.paymentIntentId }
+    }
     throw error
   }
+}
+
+/**
+ * The payment that an attempt made since a time (RFC 3339), when its answer was lost: its idempotency
+ * key alone would charge where nothing was charged yet.
+ */
+export async function findOffSession(
+  stripe: Stripe,
+  attempt: { accountId: string; customerId: string; attemptId: string; since: string },
+): Promise<string | undefined> {
+  const { accountId, customerId, attemptId, since } = attempt
+  const query = {
+    customer: customerId,
+    created: { gte: Math.floor(Date.parse(since) / 1000) - clockDifferenceSeconds },
+    limit: 100,
+  }
+  const made = await askForAll('payment_intent', () =>
+    stripe.paymentIntents.list(query, { stripeContext: accountId }),
+  )
+  return made.find(({ metadata }) => metadata['attemptId'] === attemptId)?.id
 }

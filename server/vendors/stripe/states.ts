@@ -116,6 +116,8 @@ export type Dispute = {
   currency: string
   reason: string
   evidenceDueAt: string | null
+  /** Whether the bank has the laboratory's side, whoever handed it in. */
+  isAnswered: boolean
   livemode: boolean
   createdAt: string
   balanceTransactions: BalanceTransaction[]
@@ -288,6 +290,7 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
     currency: dispute.currency.toUpperCase(),
     reason: dispute.reason,
     evidenceDueAt: dueSeconds === null ? null : toInstant(dueSeconds),
+    isAnswered: dispute.evidence_details.submission_count > 0,
     livemode: dispute.livemode,
     createdAt: toInstant(dispute.created),
     balanceTransactions: dispute.balance_transactions.map(toBalanceTransaction),

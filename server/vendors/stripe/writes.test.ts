@@ -241,6 +241,17 @@ test('nobody listening means that Stripe is unavailable', async (t) => {
   await assert.rejects(stripe.readAccount(lab), StripeUnavailable)
 })
 
+test('a sentence of Stripe that shows a key or a secret is told without it', async (t) => {
+  const { fake, stripe } = await open(t)
+  const message = 'The key sk_test_51Fake****abcd may not read pi_1S_secret_fake here.'
+  const body = { error: { type: 'invalid_request_error', message } }
+  fake.failNext({ kind: 'status', status: 403, body })
+  await assert.rejects(stripe.readAccount('acct_1'), {
+    name: 'StripeRefused',
+    message: 'The key … may not read … here.',
+  })
+})
+
 test('a wrong key is refused as 401, and the refusal does not carry the key', async (t) => {
   const { fake, lab } = await open(t)
   const stripe = connectStripe({

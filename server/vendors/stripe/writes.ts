@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { ask, askFor, unexpected } from './ask.ts'
+import { StripeRefused } from './errors.ts'
 import { toInstant, toRefund } from './states.ts'
 import type { Refund } from './states.ts'
 
@@ -95,6 +97,29 @@ export async function createPaymentIntent(
   )
   if (intent.client_secret === null) throw unexpected('client secret')
   return { id: intent.id, clientSecret: intent.client_secret }
+}
+
+/**
+ * Gives a payment up before it is paid, so that nobody can pay it any more. One that is paid, under way
+ * or given up stays as it is: read it to know.
+ */
+export async function cancelPaymentIntent(
+  stripe: Stripe,
+  { accountId, paymentIntentId }: { accountId: string; paymentIntentId: string },
+): Promise<void> {
+  try {
+    await askFor({ type: 'payment_intent', id: paymentIntentId }, () =>
+      stripe.paymentIntents.cancel(
+        paymentIntentId,
+        { cancellation_reason: 'duplicate' },
+        { stripeContext: accountId, idempotencyKey: randomUUID() },
+      ),
+    )
+  } catch (error) {
+    const isOver =
+      error instanceof StripeRefused && error.code === 'payment_intent_unexpected_state'
+    if (!isOver) throw error
+  }
 }
 
 /**

@@ -17,6 +17,7 @@ type ApplicationFee = Stored<Stripe.ApplicationFee>
 export type Customer = Stored<Stripe.Customer>
 export type SetupIntent = Stored<Stripe.SetupIntent>
 export type PaymentMethod = Stored<Stripe.PaymentMethod>
+export type EvidenceFile = Stored<Stripe.File>
 
 type Kinds = {
   account: Account
@@ -30,6 +31,7 @@ type Kinds = {
   customer: Customer
   setup_intent: SetupIntent
   payment_method: PaymentMethod
+  file: EvidenceFile
 }
 
 export type Kind = keyof Kinds
@@ -98,6 +100,7 @@ const prefixes: Record<Kind, string> = {
   customer: 'cus',
   setup_intent: 'seti',
   payment_method: 'pm',
+  file: 'file',
 }
 
 /** All that the fake knows but what is still in the air; `node:v8` can keep it and bring it back. */

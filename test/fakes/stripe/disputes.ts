@@ -1,5 +1,5 @@
 import { FakeRefusal } from './book.ts'
-import type { Book, Dispute } from './book.ts'
+import type { Book, Dispute, EvidenceFile } from './book.ts'
 import type { EventLog } from './events.ts'
 import { settle } from './payments.ts'
 
@@ -14,6 +14,9 @@ const answered: Partial<Record<Dispute['status'], Dispute['status']>> = {
   needs_response: 'under_review',
   appeal_needs_response: 'appeal_under_review',
 }
+
+const documents = ['service_documentation', 'shipping_documentation', 'uncategorized_file']
+const mostBytes = 5_000_000
 
 /** The life of disputes: an inquiry moves no money, a dispute takes it, winning brings it back. */
 export function openDisputes({ book, events }: { book: Book; events: EventLog }) {
@@ -50,7 +53,41 @@ export function openDisputes({ book, events }: { book: Book; events: EventLog })
     return dispute
   }
 
+  /** Refuses evidence that names what is no paper of the account. */
+  function requireDocuments(account: string, evidence: Record<string, string>): void {
+    for (const key of documents) {
+      const id = evidence[key]
+      if (id === undefined || book.find('file', account, id).purpose === 'dispute_evidence')
+        continue
+      throw new FakeRefusal(400, { message: `${id} is no file for evidence.`, param: key })
+    }
+  }
+
   return {
+    /** A paper for evidence: a whole PDF that is not too large. */
+    keepFile(sent: {
+      account: string
+      purpose: string
+      name?: string
+      type?: string
+      data?: string
+    }): EvidenceFile {
+      const { account, purpose, name = '', type, data = '' } = sent
+      const isWhole = data.startsWith('%PDF-') && data.trimEnd().endsWith('%%EOF')
+      if (purpose !== 'dispute_evidence' || type !== 'application/pdf' || !isWhole) {
+        throw new FakeRefusal(400, { message: 'The file is no PDF for evidence.', param: 'file' })
+      }
+      if (data.length > mostBytes) {
+        throw new FakeRefusal(400, { message: 'The file is too large.', param: 'file' })
+      }
+      return book.create('file', account, {
+        filename: name,
+        purpose,
+        size: data.length,
+        type: 'pdf',
+      })
+    },
+
     /** The laboratory's side of the story, kept as a draft or handed in to the bank. */
     answer(act: DisputeAct & { evidence: Record<string, string>; isSubmitted: boolean }): Dispute {
       const dispute = book.find('dispute', act.account, act.disputeId)
@@ -65,6 +102,7 @@ export function openDisputes({ book, events }: { book: Book; events: EventLog })
           message: `Received unknown parameter: evidence[${unknown}]`,
         })
       }
+      requireDocuments(act.account, act.evidence)
       Object.assign(dispute.evidence, act.evidence)
       dispute.evidence_details.has_evidence = true
       if (act.isSubmitted) {

@@ -23,6 +23,24 @@ export function parseForm(text: string): Form {
   return form
 }
 
+const partPattern = /^content-disposition: form-data; name="(\w+)"(?:; filename="([^"]*)")?/i
+
+/**
+ * The fields of a multipart body, each byte a character (latin1): `file` is `{ name, type, data }`.
+ */
+export function parseMultipart(body: string): Form {
+  const form: Form = Object.create(null)
+  const boundary = body.slice(0, body.indexOf('\r\n'))
+  for (const part of body.split(boundary).slice(1, -1)) {
+    const headEnd = part.indexOf('\r\n\r\n')
+    const [, key = '', name] = partPattern.exec(part.slice(2)) ?? []
+    const value = part.slice(headEnd + 4, -2)
+    const type = /content-type: (\S+)/i.exec(part.slice(0, headEnd))?.[1] ?? ''
+    form[key] = name === undefined ? value : { name, type, data: value }
+  }
+  return form
+}
+
 /** The text under the key; a nested value is none. */
 export function textOf(form: Form, key: string): string | undefined {
   const value = form[key]

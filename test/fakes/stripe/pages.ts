@@ -139,7 +139,8 @@ function setUp({ world }: StripeFake, url: URL, response: ServerResponse): void 
   response.writeHead(303, { location: /^https?:\/\//.test(back) ? back : '/' }).end()
 }
 
-const html = { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' }
+// With `no-referrer` browsers send `Origin: null` with its own forms, which would be refused.
+const html = { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'same-origin' }
 
 async function answerPage(
   fake: StripeFake,

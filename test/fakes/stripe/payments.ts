@@ -158,8 +158,24 @@ export function openPayments({
     return { chargeId: charge.id }
   }
 
+  /** Gives a payment intent up, as Stripe does: only while nobody has paid it. */
+  function cancel({ account, paymentIntentId }: Taking): PaymentIntent {
+    const intent = book.find('payment_intent', account, paymentIntentId)
+    if (['succeeded', 'processing', 'canceled'].includes(intent.status)) {
+      throw new FakeRefusal(400, {
+        code: 'payment_intent_unexpected_state',
+        message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+      })
+    }
+    intent.status = 'canceled'
+    intent.canceled_at = book.nowSeconds()
+    events.record(account, 'payment_intent.canceled', intent)
+    return intent
+  }
+
   return {
     createIntent,
+    cancel,
     acts: {
       confirm,
 
@@ -278,11 +294,8 @@ export function openPayments({
       },
 
       /** The payment intent is given up before it was paid. */
-      cancelPayment({ account, paymentIntentId }: Taking): void {
-        const intent = book.find('payment_intent', account, paymentIntentId)
-        intent.status = 'canceled'
-        intent.canceled_at = book.nowSeconds()
-        events.record(account, 'payment_intent.canceled', intent)
+      cancelPayment(taking: Taking): void {
+        cancel(taking)
       },
     },
   }

@@ -18,7 +18,7 @@ type Parts = WriteParts & {
  * The collections of the API that are read alike: by id, and as a list with these equality filters.
  */
 const collections: Record<string, { kind: Kind; filters: string[] }> = {
-  payment_intents: { kind: 'payment_intent', filters: [] },
+  payment_intents: { kind: 'payment_intent', filters: ['customer'] },
   charges: { kind: 'charge', filters: ['payment_intent'] },
   refunds: { kind: 'refund', filters: ['payment_intent', 'charge'] },
   disputes: { kind: 'dispute', filters: ['payment_intent', 'charge'] },

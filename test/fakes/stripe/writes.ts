@@ -73,6 +73,8 @@ function moneyWrites({ payments, methods, refunds, disputes }: WriteParts): Reco
         ? methods.chargeOffSession(order)
         : payments.createIntent(order)
     },
+    'payment_intents/*/cancel': ({ account }, paymentIntentId) =>
+      payments.cancel({ account, paymentIntentId }),
     refunds: ({ account, form }) => {
       const chargeId = textOf(form, 'charge')
       return refunds.create({
@@ -85,6 +87,12 @@ function moneyWrites({ payments, methods, refunds, disputes }: WriteParts): Reco
         isApplicationFeeReturned: textOf(form, 'refund_application_fee') === 'true',
       })
     },
+    files: ({ account, form }) =>
+      disputes.keepFile({
+        account,
+        purpose: requireText(form, 'purpose'),
+        ...textsOf(form, 'file'),
+      }),
     'disputes/*': ({ account, form }, disputeId) =>
       disputes.answer({
         account,

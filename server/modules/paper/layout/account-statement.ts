@@ -3,13 +3,12 @@ import { footOf, openMoneyPaper, type MoneyHead } from './money-head.ts'
 import { writePayment, type PaymentAsked } from './money-payment.ts'
 import { writeSums, writeTable } from './money-table.ts'
 import { closeSheet, writeHeading, writeText, type Sheet } from './sheet.ts'
-import { say, sayTerm, type Word } from './words.ts'
+import { say, type Word } from './words.ts'
 
 /** A line of a statement: what it moves, and what is owed after it; minor units. */
 type AccountLine = {
   date: string
-  kind: string
-  description: string | null
+  description: string
   amount: number
   balance: number
 }
@@ -48,15 +47,14 @@ function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): 
         cells: [sayDate(language, periodStart), say(language, 'openingBalance'), '', '', opening],
         carried: opening,
       },
-      ...lines.map(({ date, kind, description, amount: minor, balance }) => ({
+      ...lines.map(({ date, description, amount: minor, balance }) => ({
         cells: [
           sayDate(language, date),
-          sayTerm(language, 'entry', kind),
+          description,
           minor > 0 ? amount(minor) : '',
           minor > 0 ? '' : amount(-minor),
           amount(balance),
         ],
-        ...(description === null ? {} : { note: description }),
         carried: amount(balance),
       })),
     ],

@@ -140,6 +140,8 @@ const words = {
   creditTotal: ['Total credit', 'Gutschriftbetrag'],
   gross: ['Gross', 'Brutto'],
   invoice: ['Invoice', 'Rechnung'],
+  depositInvoice: ['Deposit invoice', 'Anzahlungsrechnung'],
+  lateFeeInvoice: ['Late fee', 'Verzugsrechnung'],
   invoiceDate: ['Invoice date', 'Rechnungsdatum'],
   creditDate: ['Date', 'Datum'],
   forInvoice: ['For invoice', 'Zu Rechnung'],
@@ -218,6 +220,7 @@ const terms: Readonly<Record<string, readonly [en: string, de: string]>> = {
   'entry.write_off': ['Written off', 'Ausgebucht'],
   'entry.credit': ['Credit note', 'Rechnungskorrektur'],
   'entry.credit_void': ['Credit note voided', 'Rechnungskorrektur storniert'],
+  'entry.deposit_release': ['Deposit settled', 'Anzahlung verrechnet'],
   'entry.payment': ['Payment', 'Zahlung'],
   'entry.payment_failure': ['Payment failed', 'Zahlung fehlgeschlagen'],
   'entry.refund': ['Refund', 'Erstattung'],
@@ -225,6 +228,12 @@ const terms: Readonly<Record<string, readonly [en: string, de: string]>> = {
   'entry.dispute': ['Taken back by the bank', 'Rückbuchung der Bank'],
   'entry.dispute_reversal': ['Returned by the bank', 'Von der Bank zurück'],
   'entry.adjustment': ['Adjustment', 'Anpassung'],
+  'method.card': ['card', 'Karte'],
+  'method.bank_debit': ['bank debit', 'Lastschrift'],
+  'method.bank_transfer': ['bank transfer', 'Überweisung'],
+  'method.check': ['check', 'Scheck'],
+  'method.cash': ['cash', 'bar'],
+  'method.other': ['other', 'sonstige'],
   'file.scan_upper': ['Scan, upper', 'Scan Oberkiefer'],
   'file.scan_lower': ['Scan, lower', 'Scan Unterkiefer'],
   'file.scan_bite': ['Scan, bite', 'Scan Biss'],
@@ -259,6 +268,7 @@ type TermGroup =
   | 'purpose'
   | 'credit'
   | 'entry'
+  | 'method'
   | 'file'
 
 const placeOf = (language: PaperLanguage): 0 | 1 => (language === 'en' ? 0 : 1)

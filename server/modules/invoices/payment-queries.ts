@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { build, type Tx } from '#platform/db'
+
+/** What payers' banks took back of what was paid of an invoice, and did not return. */
+export async function selectWithdrawn(tx: Tx, invoiceId: string): Promise<number> {
+  const { minor } = await tx.one(
+    build
+      .selectFrom('ledgerPostings as p')
+      .innerJoin('ledgerEntries as e', 'e.postingId', 'p.id')
+      .select(sql<number>`coalesce(sum(e.amount_minor), 0)::bigint`.as('minor'))
+      .where('p.invoiceId', '=', invoiceId)
+      .where('p.kind', 'in', ['dispute', 'dispute_reversal'])
+      .where('e.account', '=', 'receivable'),
+  )
+  return minor
+}
+
+/** Whether a bank is still working on a payment of the invoice. */
+export async function selectIsUnderWay(tx: Tx, invoiceId: string): Promise<boolean> {
+  const payment = await tx.maybe(
+    build
+      .selectFrom('payments')
+      .select('id')
+      .where('invoiceId', '=', invoiceId)
+      .where('status', '=', 'processing')
+      .limit(1),
+  )
+  return payment !== undefined
+}

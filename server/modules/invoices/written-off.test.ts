@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#test/shop'
+import { world } from '#test/world'
+
+const w = await world()
+
+test('what was given up of an invoice is not taken back once more by voiding it', async () => {
+  const shop = await openShop(w)
+  const { owner } = shop.lab
+  const { id } = await shop.issue(10_000)
+  const paid = await owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'cash' })
+  await owner.post(`/invoices/${id}/write-off`)
+  await owner.post(`/payments/${paid.body.payment.id}/refund`, { amount: 4_000 })
+  const voided = await owner.post(`/invoices/${id}/void`, { reason: 'Wrong' })
+  assert.deepEqual([voided.status, voided.body.code], [409, 'invoice_move_not_allowed'])
+  assert.equal(await shop.owed(), 4_000)
+})

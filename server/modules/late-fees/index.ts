@@ -1,0 +1,2 @@
+export { chargeLateFees, lateFees } from './jobs.ts'
+export { chargeLateFee } from './late-fees.ts'

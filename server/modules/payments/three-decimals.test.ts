@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createStripeFake } from '#test/fakes/stripe'
+import { openShop, settingsFor } from '#test/shop'
+import { world } from '#test/world'
+
+const fake = await createStripeFake()
+after(() => fake.close())
+const w = await world(settingsFor(fake))
+
+test('in a currency of three decimals an amount is paid online only with a 0 at its end', async () => {
+  const shop = await openShop(w, { currency: 'KWD' })
+  await shop.openAccount(fake)
+  const pay = async (total: number) =>
+    shop.clinic.owner.post(`/invoices/${(await shop.issue(total)).id}/pay`)
+  const refused = await pay(1_234)
+  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.match(refused.body.detail, /in KWD ends with a 0 at its third decimal/)
+  assert.ok((await pay(1_230)).status < 300)
+})

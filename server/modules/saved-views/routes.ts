@@ -1,0 +1,25 @@
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  updateSavedView,
+} from '#contract/saved-views'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { selectSavedViews } from './queries.ts'
+import { changeView, removeView, saveView } from './saved-views.ts'
+
+/** Filters of pages of the web app that members keep under a name. */
+export function savedViews(house: House): void {
+  serve(house, listSavedViews, ({ tx, session, query }) => selectSavedViews(tx, session, query))
+
+  serve(house, createSavedView, async ({ tx, session, body }) => ({
+    savedView: await saveView(tx, session, body),
+  }))
+
+  serve(house, updateSavedView, async ({ tx, session, params, body }) => ({
+    savedView: await changeView(tx, session, params.id, body),
+  }))
+
+  serve(house, deleteSavedView, ({ tx, session, params }) => removeView(tx, session, params.id))
+}

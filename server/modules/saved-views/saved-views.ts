@@ -1,0 +1,69 @@
+import type { Body } from '#contract/endpoint'
+import {
+  maximumSavedViews,
+  type createSavedView,
+  type SavedView,
+  type updateSavedView,
+} from '#contract/saved-views'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db'
+import { notFound, Refusal, withConstraints } from '#platform/errors'
+import type { Principal } from '#platform/session'
+import {
+  deleteOwnView,
+  insertView,
+  lockOwnViews,
+  selectOwnView,
+  selectOwnViewCount,
+  updateOwnView,
+} from './queries.ts'
+
+async function readOwnView(tx: Tx, session: Principal, id: string): Promise<SavedView> {
+  const view = await selectOwnView(tx, session, id)
+  if (!view) throw notFound('saved view of yours')
+  return view
+}
+
+const namedOnce = <T>(work: () => Promise<T>) =>
+  withConstraints(
+    {
+      saved_views_named_once: () =>
+        new Refusal('conflict', 'You have a view of this name for this page. Choose another name.'),
+    },
+    work,
+  )
+
+/** Saves a view of a member. @throws Refusal 409 for a name that is taken, 422 at the limit */
+export async function saveView(
+  tx: Tx,
+  session: Principal,
+  body: Body<typeof createSavedView>,
+): Promise<SavedView> {
+  // One at a time for each member: the limit is exact.
+  await lockOwnViews(tx, session)
+  if ((await selectOwnViewCount(tx, session)) >= maximumSavedViews) {
+    throw new Refusal(
+      'rule_violated',
+      `A member saves at most ${maximumSavedViews} views. Delete one that is no longer used.`,
+    )
+  }
+  const id = newId()
+  await namedOnce(() => insertView(tx, session, { ...body, id }))
+  return readOwnView(tx, session, id)
+}
+
+/** Changes the keys that are sent. @throws Refusal 404 also for a view of a colleague, 409 */
+export async function changeView(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  body: Body<typeof updateSavedView>,
+): Promise<SavedView> {
+  await namedOnce(() => updateOwnView(tx, session, { id, changes: body }))
+  return readOwnView(tx, session, id)
+}
+
+/** Deletes a view. @throws Refusal 404 also for a view of a colleague */
+export async function removeView(tx: Tx, session: Principal, id: string): Promise<undefined> {
+  if (!(await deleteOwnView(tx, session, id))) throw notFound('saved view of yours')
+}

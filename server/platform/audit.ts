@@ -1,0 +1,98 @@
+import { auditRuleOf, type AuditSubject } from '#contract/audit-rules'
+import type { CredentialKind, Endpoint } from '#contract/endpoint'
+import { newId } from './clock.ts'
+import { build, type Tx } from './db.ts'
+import type { Principal } from './session.ts'
+
+/** Who acts, and in which organization. */
+export type AuditActor = {
+  organizationId: string
+  membershipId: string
+  userId: string
+  userName: string
+  credential?: { kind: CredentialKind; id: string }
+}
+
+/** What was done, to what. */
+export type AuditedAct = {
+  operation: string
+  subjectKind: AuditSubject
+  subjectId: string | null
+  ip: string | null
+  /** `begun` where a party outside takes part: the record says what came of it. */
+  outcome?: 'done' | 'begun'
+}
+
+/** Writes an event of the audit log, in the transaction of the act: what did not happen is not told. */
+export async function insertAuditEvent(
+  tx: Tx,
+  { userId, userName, organizationId, membershipId, credential }: AuditActor,
+  { outcome = 'done', ...act }: AuditedAct,
+): Promise<void> {
+  await tx.run(
+    build.insertInto('auditEvents').values({
+      ...act,
+      outcome,
+      id: newId(),
+      organizationId,
+      actorUserId: userId,
+      actorMembershipId: membershipId,
+      actorName: userName,
+      credentialKind: credential?.kind ?? null,
+      credentialId: credential?.id ?? null,
+    }),
+  )
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+/** The record that was acted on: of the address, else the one that the answer tells. */
+function subjectIdOf(params: unknown, answer: unknown): string | null {
+  const [named] = Object.values((params ?? {}) as Record<string, unknown>)
+  if (isId(named)) return named
+  const [record] = Object.values((answer ?? {}) as Record<string, unknown>)
+  const id = (record as { id?: unknown } | null | undefined)?.id
+  return isId(id) ? id : null
+}
+
+/** Writes what an operation of members did, if the contract says that it is told. */
+export function auditTellerOf(endpoint: Endpoint) {
+  const rule = auditRuleOf(endpoint)
+  if (!rule || !('subject' in rule)) return undefined
+  return (
+    tx: Tx,
+    session: Principal,
+    { params, ip }: { params: unknown; ip: string },
+    { answer, outcome }: { answer?: unknown; outcome: 'done' | 'begun' },
+  ): Promise<void> =>
+    insertAuditEvent(tx, session, {
+      operation: endpoint.operationId,
+      subjectKind: rule.subject,
+      subjectId: subjectIdOf(params, answer),
+      ip,
+      outcome,
+    })
+}
+
+type InOrg = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Tells an act once, with the first of its transactions that is committed, or at last by itself. */
+export function tellingOnce(inOrg: InOrg, tell: (tx: Tx) => Promise<void>) {
+  let isTold = false
+  const first: InOrg = async (work) => {
+    if (isTold) return inOrg(work)
+    isTold = true
+    try {
+      return await inOrg(async (tx) => {
+        const result = await work(tx)
+        await tell(tx)
+        return result
+      })
+    } catch (error) {
+      isTold = false
+      throw error
+    }
+  }
+  return { inOrg: first, atLast: () => (isTold ? undefined : inOrg(tell)) }
+}

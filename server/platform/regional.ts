@@ -1,0 +1,47 @@
+import { invalidInput } from './errors.ts'
+
+const bodyError = (key: string, message: string) =>
+  invalidInput({ in: 'body', pointer: `/${key}`, code: 'unknown', message })
+
+/** What Intl makes of a name, or undefined when it knows none such. */
+function known(read: () => string | undefined): string | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+const knownTimeZone = (timeZone: string) =>
+  known(() => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone)
+
+const canonicalLocale = (tag: string) => known(() => Intl.getCanonicalLocales(tag)[0])
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+// Codes that ICU names but that stand for no country: unions, tests and the unknown region.
+const notCountries = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
+const isCountry = (code: string) => !notCountries.has(code) && countryNames.of(code) !== undefined
+
+type Regional = {
+  timezone?: string | null
+  locale?: string | null
+  country?: string | null
+}
+
+/**
+ * A body whose time zone, language and country are real, the language tag in its canonical form.
+ * @throws Refusal 400 that names the key
+ */
+export function checkedRegional<T extends Regional>(body: T): T {
+  const { timezone, locale, country } = body
+  if (typeof timezone === 'string' && knownTimeZone(timezone) === undefined) {
+    throw bodyError('timezone', 'is not a time zone of the IANA list')
+  }
+  if (typeof country === 'string' && !isCountry(country)) {
+    throw bodyError('country', 'is not a country of ISO 3166-1')
+  }
+  if (typeof locale !== 'string') return body
+  const canonical = canonicalLocale(locale)
+  if (canonical === undefined) throw bodyError('locale', 'is not a language tag')
+  return { ...body, locale: canonical }
+}

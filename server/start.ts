@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isDemo, isEmpty, seedDemo } from '#database/seeds/demo'
+import { readEnv, SettingError } from '#platform/env'
+import { openFileStore } from '#platform/file-store/open'
+import type { House } from '#platform/house'
+import { createLog } from '#platform/log'
+import { version } from '#platform/version'
+import { buildApp } from './app.ts'
+import { startDemoPayments } from './demo-payments.ts'
+import { isAdvice, openDatabase, type OpenDatabase } from './database.ts'
+import { secretKeyOf } from './secret-key.ts'
+import { startPage } from './start-page.ts'
+
+// What was accepted is finished; what does not end in this time is cut.
+const shutdownTimeoutMs = 25_000
+
+function stopOnSignal(house: House, database: OpenDatabase): void {
+  let isStopping = false
+  async function stop(): Promise<void> {
+    house.lifecycle.isDraining = true
+    await new Promise((done) => setTimeout(done, house.env.DRAIN_DELAY_MS))
+    await house.http.close()
+    await house.worker.stop()
+    await database.close()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          house.log.fatal({ err: error }, 'the service could not stop cleanly')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+async function listen(house: House): Promise<string> {
+  const { HOST: host, PORT: port } = house.env
+  try {
+    return await house.http.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new SettingError(`Port ${port} of ${host} is taken. Set PORT to a free one.`)
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new SettingError(`The service cannot listen on ${host}:${port} (${code}).`)
+    }
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const startedAtMs = performance.now()
+  const env = readEnv(process.env)
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  await mkdir(env.DATA_DIR, { recursive: true })
+  const filesFolder = resolve(env.DATA_DIR, 'files')
+  await mkdir(filesFolder, { recursive: true })
+  const files = await openFileStore(env, filesFolder)
+  const secretKey = await secretKeyOf(env)
+  const database = await openDatabase(env, say)
+  try {
+    const wantsDemo =
+      env.SEED_DEMO ?? (database.embedded !== undefined && env.NODE_ENV !== 'production')
+    // A start that was killed before the demo was in leaves an empty database, which gets it now.
+    if (wantsDemo && (await isEmpty(database.db))) {
+      await seedDemo({ db: database.db, files, secretKey, now: new Date() })
+    }
+    const hasDemo = await isDemo(database.db)
+    const demoPayments = hasDemo ? await startDemoPayments(env) : undefined
+    const house = await buildApp({
+      env: { ...env, ...demoPayments?.env, SECRET_KEY: secretKey },
+      db: database.db,
+      log: createLog(env.LOG_LEVEL),
+      clock: () => new Date(),
+      files,
+    })
+    const url = await listen(house)
+    await demoPayments?.deliverTo(url, database.db)
+    house.worker.start()
+    stopOnSignal(house, database)
+    say(
+      startPage({
+        version,
+        url: env.BASE_URL ?? url.replace('127.0.0.1', 'localhost'),
+        hasDemo,
+        paymentsUrl: demoPayments?.url,
+        database: database.embedded,
+        seconds: (performance.now() - startedAtMs) / 1000,
+      }),
+    )
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    isAdvice(error)
+      ? `\nPontic did not start. ${error.message}\n`
+      : `${String((error as Error).stack)}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser } from 'playwright-core'
+
+const windowsFolders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
+  (name) => process.env[name] ?? [],
+)
+
+// Where systems put a browser that speaks Chromium's protocol.
+const knownPlaces: Record<string, string[]> = {
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/microsoft-edge',
+    '/snap/bin/chromium',
+  ],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: windowsFolders.flatMap((folder) => [
+    join(folder, 'Google/Chrome/Application/chrome.exe'),
+    join(folder, 'Chromium/Application/chrome.exe'),
+    join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+  ]),
+}
+
+type Program = {
+  path: string
+  /** What the program needs to start beside the environment of this process. */
+  environment: Record<string, string>
+  isPacked: boolean
+}
+
+/** The Chromium that comes as a package, laid out in the temporary folder: three seconds, once. */
+async function unpack(): Promise<Program> {
+  const { default: packed, inflate } = await import('@sparticuz/chromium')
+  const path = await packed.executablePath()
+  // Libraries that bare systems lack; the package takes them out only where it believes to be at home.
+  const libraries = await inflate(
+    fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))),
+  )
+  return {
+    path,
+    environment: {
+      LD_LIBRARY_PATH: join(libraries, 'lib'),
+      FONTCONFIG_PATH: join(tmpdir(), 'fonts'),
+    },
+    isPacked: true,
+  }
+}
+
+async function findProgram(): Promise<Program> {
+  const named = process.env['CHROMIUM_PATH']
+  const found = named ?? knownPlaces[process.platform]?.find((path) => existsSync(path))
+  if (found !== undefined) return { path: found, environment: {}, isPacked: false }
+  if (process.platform === 'linux' && process.arch === 'x64') return unpack()
+  throw new Error(
+    'No Chromium was found for the tests in a browser. Install Chrome or Chromium, or say with CHROMIUM_PATH where one is.',
+  )
+}
+
+// WebGL in software and glyphs without hints: the same picture on every machine.
+const flags = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+]
+
+/**
+ * A Chromium without a window: the one that CHROMIUM_PATH names, the machine's, or on Linux the one
+ * that comes as a package.
+ * @throws Error that says how to get one, or what kept the one found from starting
+ */
+export async function launch(): Promise<Browser> {
+  const { path, environment, isPacked } = await findProgram()
+  // Chromium refuses to shut root in, and the packed one brings no program that shuts in.
+  const isOpen = isPacked || process.getuid?.() === 0
+  return chromium.launch({
+    executablePath: path,
+    args: [...flags, ...(isOpen ? ['--no-sandbox'] : [])],
+    env: { ...(process.env as Record<string, string>), ...environment },
+  })
+}

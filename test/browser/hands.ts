@@ -1,0 +1,76 @@
+import type { Locator } from 'playwright-core'
+import { makeDentalArch } from '#database/seeds/demo/dental-arch'
+import type { Visit } from './visit.ts'
+
+/** A scan as a scanner exports it, or a design of that size. */
+export const meshFile = (name: string, jaw: 'upper' | 'lower') => ({
+  name,
+  mimeType: 'model/stl',
+  buffer: makeDentalArch(jaw),
+})
+
+/** Takes a step of an order, by its button or from the menu, and waits until its dialog is gone. */
+export async function takeStep(
+  { page, settle }: Visit,
+  name: string,
+  say: (dialog: Locator) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await settle()
+  const button = page.locator('main').getByRole('button', { name, exact: true })
+  if ((await button.count()) > 0) await button.first().click()
+  else {
+    await page.getByRole('button', { name: 'More steps' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await say(dialog)
+  await dialog.getByRole('button').last().click()
+  await dialog.waitFor({ state: 'detached' })
+  await settle()
+}
+
+/**
+ * Fills the order form as a clinic does, with two scans, and sends it; `press` is a click or a touch.
+ * Answers with the address of the order.
+ */
+export async function sendOrder(
+  visit: Visit,
+  patient: string,
+  press: (target: Locator) => Promise<void> = (target) => target.click(),
+): Promise<string> {
+  const { page, settle, open } = visit
+  await open('/orders/new')
+  const tile = (name: RegExp) =>
+    press(
+      page
+        .locator('label')
+        .filter({ has: page.getByRole('radio', { name }) })
+        .first(),
+    )
+  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
+  await page.getByRole('combobox', { name: 'Patient' }).fill(patient)
+  await press(page.getByRole('option', { name: `Add “${patient}”` }))
+  const dialog = page.getByRole('dialog')
+  await press(dialog.getByRole('button', { name: /Add|Save/ }))
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByLabel('Dentist').selectOption({ index: 1 })
+  await press(page.getByRole('option', { name: /tooth 11,/ }))
+  await tile(/^Crown$/)
+  await settle()
+  await tile(/zirconia/i)
+  await page
+    .getByLabel('Choose files or drop them here')
+    .setInputFiles([meshFile('upper-jaw.stl', 'upper'), meshFile('lower-jaw.stl', 'lower')])
+  await settle()
+  await page.getByText('lower-jaw.stl').first().waitFor()
+  await tile(/^2M2$/)
+  await press(page.getByRole('group', { name: 'Delivery day' }).locator('label').nth(2))
+  await page.getByText(/is held for you/).waitFor()
+  await page.getByLabel(/Instructions to the laboratory/).fill('Contact light in occlusion.')
+  await page.getByText('Draft saved').waitFor()
+  await press(page.getByRole('button', { name: 'Send to lab' }))
+  await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/)
+  await settle()
+  return new URL(page.url()).pathname.replace('/app', '')
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findBarriers } from './axe.ts'
+import { addressOf, pagesOfApp, routes, type PageOfApp } from './page-list.ts'
+import { openStage, shots } from './stage.ts'
+import type { Visit } from './visit.ts'
+
+const stage = await openStage()
+
+type Screen = 'desk' | 'phone'
+const visits = new Map<string, Promise<Visit>>()
+
+function visitOf(who: PageOfApp['who'], screen: Screen): Promise<Visit> {
+  const key = `${who} ${screen}`
+  // Who is not signed in is asked for, and a link without its token is refused.
+  const expects = who ? [] : [401, 404]
+  const visit = visits.get(key) ?? stage.visit(who, { isPhone: screen === 'phone', expects })
+  visits.set(key, visit)
+  return visit
+}
+
+async function takePicture({ page }: Visit, { route, who }: PageOfApp, end: string): Promise<void> {
+  const name = `${who ?? 'nobody'}${route.replaceAll(/[/$]+/g, '-')}-${end}.png`
+  await page.screenshot({ path: join(shots, name) })
+}
+
+async function faultsOn(place: PageOfApp, screen: Screen): Promise<string[]> {
+  const visit = await visitOf(place.who, screen)
+  await visit.open(await addressOf(place.route, visit))
+  const found = await findBarriers(visit.page)
+  await takePicture(visit, place, `${screen}-light`)
+  await visit.page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark'
+  })
+  // Colours on their way from one theme to the other are neither.
+  await visit.page.waitForFunction(() => document.getAnimations().length === 0)
+  found.push(...(await findBarriers(visit.page, { onlyColours: true })))
+  await takePicture(visit, place, `${screen}-dark`)
+  const tooWidePixels = await visit.overflow()
+  if (tooWidePixels > 0) found.push(`the page is ${tooWidePixels} pixels wider than the screen`)
+  return [...found, ...visit.faults.splice(0)].map((fault) => `${screen}: ${fault}`)
+}
+
+for (const place of pagesOfApp) {
+  const { route, who } = place
+  test(`${route} of ${who ?? 'nobody'} has no barrier on desk and phone, in light and dark`, async () => {
+    const faults = await Promise.all([faultsOn(place, 'desk'), faultsOn(place, 'phone')])
+    assert.deepEqual(faults.flat(), [])
+  })
+}
+
+test('every page of the router was looked at', () => {
+  assert.ok(routes.length > 40)
+  assert.deepEqual(
+    routes.filter((route) => !pagesOfApp.some((place) => place.route === route)),
+    [],
+  )
+})

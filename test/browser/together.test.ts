@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { addressOf } from './page-list.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+
+test('what one side writes is on the screen of the other without loading anew', async () => {
+  const [lab, clinic] = [await stage.visit('lab-owner'), await stage.visit('clinic-owner')]
+  const address = await addressOf('/orders/$id', clinic)
+  await Promise.all([lab.open(address), clinic.open(address)])
+  const words = 'The patient comes on Thursday, before noon.'
+  await clinic.page.getByLabel(/^Write to/).fill(words)
+  await clinic.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await lab.page.getByRole('paragraph').filter({ hasText: words }).waitFor()
+})
+
+test('what was typed is there again after loading anew, with and without a network', async () => {
+  const clinic = await stage.visit('clinic-owner')
+  const { page, context } = clinic
+  await clinic.open('/orders/new')
+  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
+  await page.getByRole('option', { name: /tooth 21,/ }).click()
+  await context.setOffline(true)
+  await page.getByLabel(/^Instructions to the laboratory/).fill('Light contact, please.')
+  // A second of quiet, in which the draft would be sent.
+  await page.getByText('kept on this device').waitFor()
+  await context.setOffline(false)
+  await page.reload()
+  await clinic.settle()
+  const typed = page.getByLabel(/^Instructions to the laboratory/)
+  assert.equal(await typed.inputValue(), 'Light contact, please.')
+  assert.equal(
+    await page.getByRole('option', { name: /tooth 21,/ }).getAttribute('aria-selected'),
+    'true',
+  )
+})
+
+test('what cannot be read is said in words, with the number of the request', async () => {
+  const clinic = await stage.visit('clinic-owner', { expects: [404] })
+  await clinic.open('/orders/0190a7f0-0000-7000-8000-000000000000')
+  const said = clinic.page.getByRole('alert')
+  await said.waitFor()
+  assert.match(await said.innerText(), /[a-z]{3,}[\s\S]*[0-9a-f]{8}-[0-9a-f]{4}-/)
+  assert.doesNotMatch(await said.innerText(), /[{}]|undefined|null/)
+})
+
+test('back leads to the list as it was left: its view, filters and page stand in the address', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page } = lab
+  await lab.open('/orders?status=completed&page=2')
+  const rows = page.getByRole('table').getByRole('row')
+  const first = await rows.nth(1).innerText()
+  await rows.nth(1).getByRole('link').first().click()
+  await page.waitForURL(/\/orders\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await lab.settle()
+  assert.match(page.url(), /status=completed&page=2/)
+  assert.equal(await rows.nth(1).innerText(), first)
+})
+
+test('somebody who may not see money is shown no place for it', async () => {
+  const staff = await stage.visit('lab-staff')
+  await staff.open('/')
+  const places = staff.page.getByRole('navigation').first().getByRole('link')
+  const names = await places.allInnerTexts()
+  assert.ok(names.includes('Orders'), names.join())
+  assert.ok(!names.includes('Invoices') && !names.includes('Statements'), names.join())
+})
+
+test('the language changes at once and stays', async () => {
+  const clinic = await stage.visit('clinic-owner')
+  const { page } = clinic
+  await clinic.open('/settings/appearance')
+  await page.getByText('Deutsch', { exact: true }).click()
+  await page.locator('html[lang="de"]').waitFor()
+  await clinic.open('/orders')
+  await page.getByRole('heading', { level: 1, name: 'Aufträge' }).waitFor()
+})

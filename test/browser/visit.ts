@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { en } from '../../web/i18n/en.ts'
+
+/** How a browser looks at the app. */
+export type Looks = {
+  theme?: 'light' | 'dark'
+  /** A phone has 390 pixels and is touched. */
+  isPhone?: boolean
+  locale?: string
+  /** Refusals that the flow provokes; any other is a fault. */
+  expects?: readonly number[]
+}
+
+// Chromium's own remarks: software WebGL reads slowly, and each refusal is told as an error too.
+const remarks =
+  /GPU stall due to ReadPixels|^Failed to load resource|net::ERR_INTERNET_DISCONNECTED/
+
+function collectFaults(page: Page, { expects = [] }: Looks): string[] {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(`error: ${message}`))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !remarks.test(message.text())) {
+      faults.push(`console: ${message.text()}`)
+    }
+  })
+  page.on('response', (response) => {
+    const status = response.status()
+    if (status < 400 || expects.includes(status)) return
+    faults.push(`${status} ${response.request().method()} ${response.url()} on ${page.url()}`)
+  })
+  return faults
+}
+
+/** Counts what is under way; the stream of events never ends and does not count. */
+function countRequests(page: Page) {
+  const open = new Set<unknown>()
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+const sizeOf = ({ isPhone = false }: Looks) =>
+  isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 }
+
+async function openContext(browser: Browser, url: string, looks: Looks): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: sizeOf(looks),
+    reducedMotion: 'reduce',
+    locale: looks.locale ?? 'en-GB',
+    hasTouch: looks.isPhone ?? false,
+    isMobile: looks.isPhone ?? false,
+  })
+  context.setDefaultTimeout(15_000)
+  await context.addInitScript((theme) => {
+    localStorage.setItem('pontic.theme', theme)
+  }, looks.theme ?? 'light')
+  return context
+}
+
+export type Visit = Awaited<ReturnType<typeof openVisit>>
+
+/** A browser of its own that looks at the app and notes what goes wrong. */
+export async function openVisit({
+  browser,
+  url,
+  looks,
+}: {
+  browser: Browser
+  url: string
+  looks: Looks
+}) {
+  const context = await openContext(browser, url, looks)
+  const page = await context.newPage()
+  const faults = collectFaults(page, looks)
+  const open = countRequests(page)
+
+  /** Waits until the page shows what it has: a title, no skeleton, no request under way. */
+  async function settle(): Promise<void> {
+    for (let quiet = 0; quiet < 3;) {
+      await page.waitForFunction(
+        () =>
+          document.querySelector('h1') !== null &&
+          document.querySelector('.animate-pulse') === null,
+      )
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      quiet = open.size === 0 ? quiet + 1 : 0
+      if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    // The app catches what a page throws and says so: it is a fault all the same.
+    const broken = page.getByRole('heading', { name: en.app.brokenTitle })
+    if ((await broken.count()) > 0) {
+      faults.push(`${page.url()}: ${await page.locator('body').innerText()}`)
+    }
+  }
+
+  return {
+    page,
+    context,
+    faults,
+    settle,
+    /** Goes to an address of the app and waits until it is there. */
+    async open(path: string): Promise<void> {
+      const response = await page.goto(`/app${path}`, { waitUntil: 'load' })
+      assert.ok(response?.ok(), `${path} answered with ${response?.status()}`)
+      await settle()
+    },
+    /** Signs in behind the scenes: the cookie is there when the first page is opened. */
+    async signIn(email: string, password: string): Promise<void> {
+      const answer = await context.request.post('/auth/sign-in/email', {
+        data: { email, password },
+        headers: { origin: url },
+      })
+      assert.ok(answer.ok(), await answer.text())
+    },
+    /** How much wider than the screen the page is, in pixels. */
+    overflow: (): Promise<number> =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+  }
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { endpoints } from '#contract'
+import { auditRuleOf } from '#contract/audit-rules'
+import { isReading, type Endpoint } from '#contract/endpoint'
+import { exampleOf } from '#contract/example'
+import { addDemo, demoOwners, fill, headersFor } from '#test/matrix'
+import { world, type Actor } from '#test/world'
+
+const w = await world()
+await addDemo(w)
+const { actorsFor, idFor, ownOrganization } = await demoOwners(w)
+
+const acts = endpoints.filter((endpoint) => endpoint.access.by === 'member' && !isReading(endpoint))
+const isTold = (endpoint: Endpoint) => 'subject' in (auditRuleOf(endpoint) ?? {})
+
+test('every act of a member is told in the audit log, or is named with the reason why not', () => {
+  const forgotten = acts.filter((act) => auditRuleOf(act) === undefined)
+  assert.deepEqual(
+    forgotten.map(({ operationId, path }) => `contract/audit-rules.ts: ${operationId} ${path}`),
+    [],
+  )
+  assert.ok(acts.filter(isTold).length > 80)
+})
+
+test('what is signed in, exported and decided about people and money is told', () => {
+  const told = new Set(endpoints.filter(isTold).map(({ operationId }) => operationId))
+  const mustBeTold = [
+    'updateOrganization updateMember removeMember createInvitation acceptLabConnection',
+    'updateLabConnection endLabConnection updateProduct replacePriceListItems',
+    'updateFinanceSettings voidInvoice writeOffInvoice createScannerConnection',
+    'rotateScannerSecret revokeDeviceCredential refundPayment updateAutopay erasePatient',
+    'exportFinance exportPatient',
+  ]
+  assert.deepEqual(
+    mustBeTold.flatMap((line) => line.split(' ')).filter((name) => !told.has(name)),
+    [],
+  )
+})
+
+type Told = { operation: string; actorUserId: string }
+
+/** The events that were written while something was asked. */
+async function toldBy(organizationId: string, ask: () => Promise<unknown>): Promise<Told[]> {
+  const [mark] = await selectEvents(organizationId, 'desc limit 1')
+  await ask()
+  const events = await selectEvents(organizationId, 'asc')
+  return events.filter(({ id }) => id > (mark?.id ?? ''))
+}
+
+const selectEvents = (organizationId: string, order: 'asc' | 'desc limit 1') =>
+  w.across((tx) =>
+    tx.all(
+      sql<Told & { id: string }>`select id, operation, actor_user_id from app.audit_events
+        where organization_id = ${organizationId} order by id ${sql.raw(order)}`,
+    ),
+  )
+
+/** A body that an operation takes, with what the other side's keys would spoil left out. */
+async function askAsPromised(endpoint: Endpoint, actor: Actor) {
+  const { method, path, body: schema } = endpoint
+  const body = schema && (exampleOf(schema) as Record<string, unknown>)
+  const address = fill(path, await idFor(endpoint, actor))
+  for (;;) {
+    const answer = await actor.request<any>(method, address, {
+      body,
+      headers: headersFor(endpoint),
+    })
+    const [fault] = answer.body?.errors ?? []
+    const key = fault?.in === 'body' ? fault.pointer.slice(1) : ''
+    if (!body || !(key in body) || !delete body[key]) return answer
+  }
+}
+
+// What would end the one who asks is asked by the tests of its module.
+const ending = ['signOut', 'signOutDevice', 'removeMember', 'activateOrganization']
+
+test('an act that succeeds writes exactly one event of its own, and one that is refused writes none', async () => {
+  const wrong: string[] = []
+  const succeeded = new Set<string>()
+  for (const endpoint of endpoints.filter(({ access }) => access.by === 'member')) {
+    const { operationId, reply } = endpoint
+    if (ending.includes(operationId) || reply.contentType === 'text/event-stream') continue
+    if (isReading(endpoint) && !isTold(endpoint)) continue
+    for (const actor of actorsFor(endpoint)) {
+      const side = ownOrganization(actor)
+      assert.ok(side)
+      let status = 0
+      const told = await toldBy(side.id, async () => {
+        status = (await askAsPromised(endpoint, actor)).status
+      })
+      const operations = told.map(({ operation }) => operation)
+      const expected = status < 400 && isTold(endpoint) ? [operationId] : []
+      // An act outside may be refused after it began.
+      const isBegun = status >= 400 && String(operations) === operationId && isOutside(operationId)
+      const byItself = ['changePassword', 'updateProfile'].includes(operationId)
+      if (isBegun || byItself) continue
+      if (String(operations) !== String(expected)) {
+        wrong.push(`${operationId} (${status}) as ${side.type}: ${operations.join()}`)
+      }
+      if (told.some(({ actorUserId }) => actorUserId !== side.session.userId)) {
+        wrong.push(`${operationId}: another actor`)
+      }
+      if (status < 400 && isTold(endpoint)) succeeded.add(operationId)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(succeeded.size > 40, `${succeeded.size} operations: ${[...succeeded].join()}`)
+})
+
+/** What talks to a party outside between its transactions. */
+const isOutside = (operationId: string) =>
+  [
+    'authorizeScannerConnection',
+    'createOnboardingLink',
+    'finishScannerAuthorization',
+    'payInvoice',
+    'refundPayment',
+    'removePaymentMethod',
+    'savePaymentMethod',
+    'submitDisputeEvidence',
+    'testScannerConnection',
+  ].includes(operationId)

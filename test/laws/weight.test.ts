@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import type { Metafile } from 'esbuild'
+import { buildWebWhenStale } from '#test/web-build'
+
+await buildWebWhenStale()
+
+const dist = join(import.meta.dirname, '../../web/dist')
+const { outputs } = JSON.parse(readFileSync(join(dist, 'metafile.json'), 'utf8')) as Metafile
+
+/** The built files of a source and everything that they import at once. */
+function filesOf(source: string): Set<string> {
+  const found = new Set<string>()
+  const visit = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement') visit(next)
+    }
+  }
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint === source) visit(path)
+  }
+  assert.ok(found.size > 0, `${source} is no part of its own`)
+  return found
+}
+
+const kilobytes = (paths: Iterable<string>, ending: string): number =>
+  [...paths].reduce((sum, path) => sum + statSync(`${path}${ending}`).size, 0) / 1_000
+
+const gzipped = (files: Iterable<string>): number =>
+  kilobytes(
+    [...files].map((path) => join(dist, 'assets', basename(path))),
+    '.gz',
+  )
+
+const always = ['main.tsx', 'app/at-start.ts']
+
+/** What a part of the app needs before it works, each file once. */
+const neededBy = (...parts: string[]): Set<string> =>
+  new Set([...always, ...parts].flatMap((source) => [...filesOf(source)]))
+
+const areas = Object.values(outputs).flatMap(({ entryPoint = '' }) =>
+  entryPoint.startsWith('areas/') ? [entryPoint] : [],
+)
+
+test('the list of orders needs at most 155 kB of compressed JavaScript, its texts among them', () => {
+  for (const language of ['en', 'de']) {
+    const weight = gzipped(neededBy('areas/orders.ts', `i18n/core-${language}.ts`))
+    assert.ok(weight <= 155, `${language}: ${weight} kB`)
+  }
+})
+
+test('no page needs more than 260 kB of compressed JavaScript before it works', () => {
+  assert.ok(areas.length > 5, 'the areas are parts of their own')
+  const heavy = areas.filter((area) => gzipped(neededBy(area, 'i18n/en.ts')) > 260)
+  assert.deepEqual(heavy, [])
+})
+
+test('a language comes alone', () => {
+  for (const [language, other] of [
+    ['en', 'de'],
+    ['de', 'en'],
+  ]) {
+    const inputs = [...neededBy(`i18n/${language}.ts`)].flatMap((path) =>
+      Object.keys(outputs[path]?.inputs ?? {}),
+    )
+    assert.deepEqual(
+      inputs.filter((input) => input.endsWith(`/${other}.ts`) || input.endsWith(`-${other}.ts`)),
+      [],
+    )
+  }
+})
+
+test('the styles of all pages weigh at most 15 kB compressed, the font 50 kB', () => {
+  const styles = globSync(join(dist, 'assets/*.css'))
+  assert.equal(styles.length, 1)
+  assert.ok(kilobytes(styles, '.gz') <= 15, `${kilobytes(styles, '.gz')} kB`)
+  const fonts = globSync(join(dist, 'assets/*.woff2'))
+  assert.equal(fonts.length, 1)
+  assert.ok(kilobytes(fonts, '') <= 50, `${kilobytes(fonts, '')} kB`)
+})
+
+test('three dimensions come with the first scan that is looked at, in at most 160 kB', () => {
+  const holders = Object.entries(outputs).filter(([, { inputs }]) =>
+    Object.keys(inputs).some((input) => input.includes('/node_modules/three/')),
+  )
+  assert.ok(holders.length > 0, 'the viewer is in the build')
+  const lazy = holders.map(([path]) => path)
+  for (const area of areas) {
+    assert.deepEqual(
+      [...neededBy(area)].filter((path) => lazy.includes(path)),
+      [],
+      area,
+    )
+  }
+  assert.ok(gzipped(lazy) <= 160, `${gzipped(lazy)} kB`)
+})
+
+test('the schemas of the contract stay out of the browser', () => {
+  const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
+  assert.deepEqual(
+    inputs.filter((input) => /node_modules\/(?:typebox|ajv|zod)\//.test(input)),
+    [],
+  )
+})

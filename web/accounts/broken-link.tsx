@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { ApiProblem } from '../api/problem.ts'
+import { useMessages } from '../i18n/index.tsx'
+import { Entrance } from './entrance.tsx'
+
+/** A mailed link that does not work (any more), in words, and the way on. */
+export function BrokenLink({
+  problem,
+  children,
+}: {
+  problem: ApiProblem | null
+  children: ReactNode
+}) {
+  const t = useMessages()
+  return (
+    <Entrance title={t.accounts.brokenLinkTitle} lead={t.accounts.brokenLinkLead}>
+      {problem && (
+        <p role="alert" className="text-sm text-ink-3">
+          {problem.message}
+          {problem.requestId && <> · {t.ui.requestId(problem.requestId)}</>}
+        </p>
+      )}
+      <p className="text-sm">{children}</p>
+    </Entrance>
+  )
+}

@@ -1,0 +1,97 @@
+import type { FormEvent } from 'react'
+import type { OrganizationType } from '#contract/endpoint'
+import type { Answer, Args } from '../api/client.ts'
+import { useAct } from '../api/hooks.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { useMessages } from '../i18n/index.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { PasswordField } from './password-field.tsx'
+
+/** A refusal that is about one field, so that the form shows it there. */
+export const atField = (problem: ApiProblem, pointer: string): ApiProblem =>
+  new ApiProblem(
+    {
+      ...problem.problem,
+      code: problem.code,
+      errors: [{ pointer, message: problem.message }],
+    } as ApiProblem['problem'] & { code: ApiProblem['code'] },
+    problem.requestId,
+  )
+
+type SignUpFormProps = {
+  /** Into what: an organization of this kind is made, or the invitation is followed. */
+  into: { type: OrganizationType } | { invitationToken: string }
+  submitLabel: string
+  onDone: (answer: Answer<'signUpWithEmail'>) => void
+}
+
+const bodyOf = (
+  values: Record<'name' | 'email' | 'password' | 'organization/name', string>,
+  into: SignUpFormProps['into'],
+): Args<'signUpWithEmail'>['body'] => {
+  const { name, email, password } = values
+  return 'type' in into
+    ? {
+        name,
+        email,
+        password,
+        organization: { type: into.type, name: values['organization/name'] },
+      }
+    : { name, email, password, invitationToken: into.invitationToken }
+}
+
+/** Who signs up: the organization when it is made with them, the person, and a password. */
+export function SignUpForm({ into, submitLabel, onDone }: SignUpFormProps) {
+  const t = useMessages().accounts
+  const form = useForm({ 'organization/name': '', name: '', email: '', password: '' })
+  const { act, isBusy } = useAct('signUpWithEmail', {
+    onDone,
+    onProblem(problem) {
+      if (problem.code === 'weak_password') form.take(atField(problem, '/password'))
+      else if (problem.code === 'conflict') form.take(atField(problem, '/email'))
+      else form.take(problem)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void act({ body: bodyOf(form.values, into) })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      {'type' in into && (
+        <TextField
+          label={t.organizationName[into.type]}
+          autoComplete="organization"
+          required
+          maxLength={120}
+          {...form.field('organization/name')}
+        />
+      )}
+      <TextField
+        label={t.yourName}
+        autoComplete="name"
+        required
+        maxLength={120}
+        {...form.field('name')}
+      />
+      <TextField
+        label={t.email}
+        type="email"
+        autoComplete="email"
+        required
+        {...form.field('email')}
+      />
+      <PasswordField
+        label={t.password}
+        isNew
+        personal={[form.values.name, form.values.email]}
+        {...form.field('password')}
+      />
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { call, type Answer, type Args, type OperationId } from './client.ts'
+import { asProblem, type ApiProblem } from './problem.ts'
+import { showProblem } from '../ui/toast.tsx'
+
+/** The key under which an answer is kept; all answers of an operation begin with its name. */
+export const keyOf = <O extends OperationId>(operation: O, args: Args<O>) =>
+  [operation, args.params ?? null, args.query ?? null] as const
+
+type ReadOptions = {
+  /** Not asked before it is true. */
+  isEnabled?: boolean
+  /** The answer before stays while the next page or filter loads. */
+  keepsPrevious?: boolean
+  /** How long an answer counts as fresh, in milliseconds; `Infinity` for what never changes. */
+  freshMs?: number
+}
+
+/** What an operation answers, kept, shared by all who ask the same, and read anew when something changed. */
+export function useRead<O extends OperationId>(
+  operation: O,
+  args: Args<O>,
+  { isEnabled = true, keepsPrevious = false, freshMs }: ReadOptions = {},
+): UseQueryResult<Answer<O>, ApiProblem> {
+  return useQuery<Answer<O>, ApiProblem>({
+    queryKey: keyOf(operation, args),
+    queryFn: ({ signal }) => call(operation, { ...args, signal }),
+    enabled: isEnabled,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(freshMs === undefined ? {} : { staleTime: freshMs === Infinity ? 'static' : freshMs }),
+  })
+}
+
+type ActOptions<O extends OperationId> = {
+  onDone?: (answer: Answer<O>, args: Args<O>) => void
+  /** Shows the refusal itself, next to what was typed; without it a notice says it. */
+  onProblem?: (problem: ApiProblem) => void
+}
+
+/**
+ * Does an operation that changes something: `act(args)` resolves to whether it worked. All that is on
+ * the screen is read anew afterwards, so that nothing is shown that no longer holds.
+ */
+export function useAct<O extends OperationId>(
+  operation: O,
+  { onDone, onProblem }: ActOptions<O> = {},
+) {
+  const queries = useQueryClient()
+  const mutation = useMutation<Answer<O>, ApiProblem, Args<O>>({
+    mutationFn: (args) => call(operation, args),
+    onSuccess: (answer, args) => onDone?.(answer, args),
+    onError: (problem) => (onProblem ?? showProblem)(problem),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const act = (args: Args<O>): Promise<boolean> =>
+    mutation.mutateAsync(args).then(
+      () => true,
+      () => false,
+    )
+  return {
+    act,
+    isBusy: mutation.isPending,
+    problem: mutation.error ? asProblem(mutation.error) : null,
+  }
+}

@@ -1,0 +1,35 @@
+import type { Problem } from '#contract/error'
+
+/** A refusal of the service, in its own words; `code` is of the closed list, `offline` and `unreadable` are ours. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem'
+  readonly code: Problem['code'] | 'offline' | 'unreadable'
+  readonly status: number
+  /** What people tell support. */
+  readonly requestId: string | null
+  /** What was wrong with which part of the input, by JSON pointer. */
+  readonly errors: readonly { pointer: string; message: string }[]
+  /** The whole answer, for what some refusals add: `days`, `choices`, `state`. */
+  readonly problem: Partial<Problem>
+
+  constructor(
+    problem: Partial<Omit<Problem, 'code'>> & { code: ApiProblem['code'] },
+    requestId: string | null,
+  ) {
+    super(problem.detail ?? problem.title ?? problem.code)
+    this.code = problem.code
+    this.status = problem.status ?? 0
+    this.requestId = requestId
+    this.errors = problem.errors ?? []
+    this.problem = problem as Partial<Problem>
+  }
+}
+
+/** What was thrown, as a refusal: what is none is our fault and says so. */
+export const asProblem = (thrown: unknown): ApiProblem =>
+  thrown instanceof ApiProblem
+    ? thrown
+    : new ApiProblem(
+        { code: 'unreadable', detail: thrown instanceof Error ? thrown.message : String(thrown) },
+        null,
+      )

@@ -1,0 +1,61 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { asProblem } from '../api/problem.ts'
+import { useMessages } from '../i18n/index.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+
+/** What stands in place of a page; inside the shell there is a `main` already. */
+function Fallback({ title, children }: { title: string; children: ReactNode }) {
+  const Frame = document.getElementById('content') ? 'div' : 'main'
+  return (
+    <Frame className="pt-16">
+      <h1 className="sr-only">{title}</h1>
+      {children}
+    </Frame>
+  )
+}
+
+/** An address that leads nowhere. */
+export function MissingPage() {
+  const t = useMessages()
+  return (
+    <Fallback title={t.app.notFoundTitle}>
+      <EmptyState
+        title={t.app.notFoundTitle}
+        action={<LinkButton to="/">{t.app.goHome}</LinkButton>}
+      >
+        {t.app.notFoundText}
+      </EmptyState>
+    </Fallback>
+  )
+}
+
+/** A page that threw: the service's refusal in its words, else ours. */
+export function BrokenPage({ error }: ErrorComponentProps) {
+  const t = useMessages()
+  const problem = asProblem(error)
+  const reload = () => location.reload()
+  if (problem.status > 0 || problem.code === 'offline') {
+    return (
+      <Fallback title={t.app.brokenTitle}>
+        <ErrorState problem={problem} retry={reload} />
+      </Fallback>
+    )
+  }
+  return (
+    <Fallback title={t.app.brokenTitle}>
+      <EmptyState
+        title={t.app.brokenTitle}
+        action={
+          <Button look="primary" onClick={reload}>
+            {t.app.reload}
+          </Button>
+        }
+      >
+        <p>{t.app.brokenText}</p>
+        <p className="mt-2 font-mono text-xs break-all">{problem.message}</p>
+      </EmptyState>
+    </Fallback>
+  )
+}

@@ -1,0 +1,175 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  ClipboardList,
+  Keyboard,
+  Languages,
+  LogOut,
+  Mail,
+  Moon,
+  Plus,
+  Receipt,
+  Sparkles,
+  Sun,
+  Users,
+  Waypoints,
+  type LucideIcon,
+} from 'lucide-react'
+import type { SearchKind } from '#contract/search'
+import type { OrderStatus } from '#contract/order-moves'
+import type { Item } from '../api/client.ts'
+import { useAct, useRead } from '../api/hooks.ts'
+import { locales, useSpeech, type Locale } from '../i18n/index.tsx'
+import { useRested } from '../ui/use-rested.ts'
+import { matches } from './palette-find.ts'
+import type { Place } from './places.tsx'
+import { forgetPerson, useSession } from './session.tsx'
+import { chooseTheme, useTheme } from './theme.ts'
+
+/** One line of the palette: what it is called, what it does. */
+export type PaletteItem = {
+  key: string
+  label: string
+  detail?: string | undefined
+  icon: LucideIcon
+  /** Keys that do the same, one after the other. */
+  keys?: readonly string[]
+  /** The palette stays open. */
+  stays?: true
+  act: () => void
+}
+
+/** Lines under one heading. */
+export type PaletteGroup = { key: string; label: string; items: PaletteItem[] }
+
+const resultIcons: Record<SearchKind, LucideIcon> = {
+  order: ClipboardList,
+  patient: Users,
+  customer: Waypoints,
+  invoice: Receipt,
+}
+const resultPlaces: Record<SearchKind, string> = {
+  order: '/orders/$id',
+  patient: '/patients/$id',
+  customer: '/customers/$id',
+  invoice: '/invoices/$id',
+}
+// A question for each letter would overtake itself.
+const restMs = 150
+const leastLetters = 2
+
+/** The steps that can be taken from everywhere. */
+export function useStepItems(showShortcuts: () => void): PaletteItem[] {
+  const { t, locale, speak } = useSpeech()
+  const { isLab, isOwner } = useSession()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const { data: guide } = useRead('getSetupGuide', {}, { freshMs: 60_000 })
+  const { act: signOut } = useAct('signOut', {
+    onDone() {
+      forgetPerson()
+      location.assign('/app/sign-in')
+    },
+  })
+  const { act: updateGuide } = useAct('updateSetupGuide', {
+    onDone: () => void navigate({ to: '/' }),
+  })
+  const otherLocale: Locale = locale === 'en' ? 'de' : 'en'
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  const steps: (PaletteItem | false)[] = [
+    {
+      key: 'new-order',
+      label: t.app.newOrder,
+      icon: Plus,
+      keys: ['N'],
+      act: () => void navigate({ to: '/orders/new' }),
+    },
+    isOwner && {
+      key: 'invite',
+      label: t.partners.invite[isLab ? 'lab' : 'clinic'],
+      icon: Mail,
+      act: () => void navigate({ to: isLab ? '/customers' : '/labs', search: { open: 'invite' } }),
+    },
+    (guide?.state.hiddenAt ?? null) !== null && {
+      key: 'guide',
+      label: t.app.palette.showGuide,
+      icon: Sparkles,
+      act: () => void updateGuide({ body: { hiddenAt: null } }),
+    },
+    {
+      key: 'theme',
+      label: t.app.palette.appearance(t.app.themes[otherTheme]),
+      icon: otherTheme === 'dark' ? Moon : Sun,
+      stays: true,
+      act: () => chooseTheme(otherTheme),
+    },
+    {
+      key: 'language',
+      label: t.app.palette.language(locales[otherLocale]),
+      icon: Languages,
+      stays: true,
+      act: () => speak(otherLocale),
+    },
+    {
+      key: 'shortcuts',
+      label: t.app.shortcuts,
+      icon: Keyboard,
+      keys: ['?'],
+      stays: true,
+      act: showShortcuts,
+    },
+    { key: 'sign-out', label: t.app.signOut, icon: LogOut, act: () => void signOut({}) },
+  ]
+  return steps.filter((step) => step !== false)
+}
+
+/** The places that somebody can go to, as lines. */
+export function usePlaceItems(places: readonly Place[]): PaletteItem[] {
+  const { t } = useSpeech()
+  const navigate = useNavigate()
+  return places.map(({ to, label, icon, letter }) => ({
+    key: to,
+    label: label(t),
+    icon,
+    ...(letter ? { keys: ['G', letter.toUpperCase()] } : {}),
+    act: () => void navigate({ to }),
+  }))
+}
+
+/** What the service finds for the typed words, by kind. */
+export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: boolean } {
+  const { t } = useSpeech()
+  const navigate = useNavigate()
+  const text = useRested(typed.trim(), restMs)
+  const isAsked = text.length >= leastLetters
+  const { data, isFetching } = useRead(
+    'searchEverything',
+    { query: { search: text, limit: 12 } },
+    { isEnabled: isAsked, keepsPrevious: true },
+  )
+  const itemOf = ({ kind, id, title, subtitle, status }: Item<'searchEverything'>) => ({
+    key: `${kind} ${id}`,
+    label: title ?? t.orders.draft,
+    detail: [
+      subtitle,
+      kind === 'order' && status ? t.words.orderStatus[status as OrderStatus] : null,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    icon: resultIcons[kind],
+    act: () => void navigate({ to: resultPlaces[kind], params: { id } }),
+  })
+  const found = isAsked && typed.trim() !== '' ? (data?.data ?? []) : []
+  const kinds = [...new Set(found.map(({ kind }) => kind))]
+  return {
+    isLooking: typed.trim().length >= leastLetters && (isFetching || text !== typed.trim()),
+    groups: kinds.map((kind) => ({
+      key: kind,
+      label: t.app.palette.kinds[kind],
+      items: found.filter((result) => result.kind === kind).map((result) => itemOf(result)),
+    })),
+  }
+}
+
+/** The lines whose name fits what was typed. */
+export const fitting = (items: readonly PaletteItem[], typed: string): PaletteItem[] =>
+  items.filter(({ label }) => matches(label, typed))

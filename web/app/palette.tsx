@@ -1,0 +1,237 @@
+import '../base.ts'
+import { ChevronLeft, Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useMessages } from '../i18n/index.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Key } from '../ui/states.tsx'
+import { lineAfter } from './palette-find.ts'
+import {
+  fitting,
+  useFound,
+  usePlaceItems,
+  useStepItems,
+  type PaletteGroup,
+  type PaletteItem,
+} from './palette-items.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
+import type { Place } from './places.tsx'
+
+type View = 'find' | 'shortcuts'
+type PaletteProps = { onClose: () => void; places: readonly Place[]; view?: View }
+
+function Line({
+  item: { label, detail, icon: Icon, keys },
+  id,
+  isCurrent,
+  point,
+  choose,
+}: {
+  item: PaletteItem
+  id: string
+  isCurrent: boolean
+  point: () => void
+  choose: () => void
+}) {
+  const line = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <button
+      ref={line}
+      type="button"
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      onPointerMove={isCurrent ? undefined : point}
+      // Before the click, so that the field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={choose}
+      className={classNames(
+        'flex min-h-9 w-full items-center gap-3 text-start rounded-lg px-3 coarse:min-h-11',
+        isCurrent && 'bg-accent-soft',
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={classNames('size-4 shrink-0', isCurrent ? 'text-accent' : 'text-ink-3')}
+      />
+      <span className="shrink-0 truncate">{label}</span>
+      <span className="min-w-0 flex-1 truncate text-end text-sm text-ink-3">{detail}</span>
+      {keys && (
+        <span className="hidden gap-1 md:flex">
+          {keys.map((key) => (
+            <Key key={key}>{key}</Key>
+          ))}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function useGroups(typed: string, places: readonly Place[], showShortcuts: () => void) {
+  const t = useMessages()
+  const steps = fitting(useStepItems(showShortcuts), typed)
+  const goTo = fitting(usePlaceItems(places), typed)
+  const { groups: found, isLooking } = useFound(typed)
+  const groups: PaletteGroup[] = [
+    ...found,
+    { key: 'steps', label: t.app.palette.steps, items: steps },
+    { key: 'places', label: t.app.palette.places, items: goTo },
+  ].filter(({ items }) => items.length > 0)
+  return { groups, isLooking }
+}
+
+function Finder({
+  places,
+  onClose,
+  showShortcuts,
+}: {
+  places: readonly Place[]
+  onClose: () => void
+  showShortcuts: () => void
+}) {
+  const t = useMessages()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [current, setCurrent] = useState(0)
+  const { groups, isLooking } = useGroups(typed, places, showShortcuts)
+  const items = groups.flatMap((group) => group.items)
+  const at = Math.min(current, items.length - 1)
+  const lineId = (index: number) => `${id}-${index}`
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const choose = (item: PaletteItem | undefined) => {
+    if (!item) return
+    item.act()
+    if (!item.stays) onClose()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined) setCurrent(lineAfter(at, step, items.length))
+    else if (event.key === 'Enter') choose(items[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4 text-ink-3" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={at >= 0 ? lineId(at) : undefined}
+          aria-autocomplete="list"
+          aria-label={t.app.findOrDo}
+          placeholder={t.app.palette.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          ref={field}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setCurrent(0)
+          }}
+          onKeyDown={onKey}
+          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3 coarse:text-lg"
+        />
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={`${t.ui.close}, Esc`}
+          className="min-h-6 rounded-md px-1 coarse:min-h-11"
+        >
+          <Key>Esc</Key>
+        </button>
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t.app.findOrDo}
+        className="overflow-y-auto p-1.5"
+      >
+        {groups.map((group) => (
+          <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
+            <div id={`${id}-${group.key}`} className="px-3 pt-2 pb-1 text-xs text-ink-3">
+              {group.label}
+            </div>
+            {group.items.map((item) => {
+              const index = items.indexOf(item)
+              return (
+                <Line
+                  key={item.key}
+                  item={item}
+                  id={lineId(index)}
+                  isCurrent={index === at}
+                  point={() => setCurrent(index)}
+                  choose={() => choose(item)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={items.length === 0 ? 'px-5 pb-4 text-ink-3' : 'sr-only'}>
+        {isLooking
+          ? t.ui.loading
+          : items.length === 0
+            ? t.ui.nothingFound
+            : t.app.palette.count(items.length)}
+      </p>
+    </>
+  )
+}
+
+/** Finds every record and place and takes every step, by typing; lists the keys too. */
+export default function Palette({ onClose, places, view: first = 'find' }: PaletteProps) {
+  const t = useMessages()
+  const box = useRef<HTMLDialogElement>(null)
+  const [view, setView] = useState<View>(first)
+  useEffect(() => {
+    const before = document.activeElement
+    box.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={box}
+      aria-label={view === 'find' ? t.app.findOrDo : t.app.shortcuts}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === box.current) onClose()
+      }}
+      className="mx-auto mt-[12dvh] mb-auto w-full max-w-xl overflow-hidden rounded-xl border border-line bg-surface p-0 shadow-popup max-md:m-0 max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none max-md:border-0"
+    >
+      <div className="flex max-h-[min(70dvh,34rem)] flex-col max-md:max-h-dvh">
+        {view === 'find' ? (
+          <Finder places={places} onClose={onClose} showShortcuts={() => setView('shortcuts')} />
+        ) : (
+          <div className="overflow-y-auto p-4">
+            <Button
+              look="quiet"
+              className="-ms-2 mb-2"
+              autoFocus
+              icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
+              onClick={() => setView('find')}
+            >
+              {t.app.findOrDo}
+            </Button>
+            <h2 className="mb-3 text-lg font-semibold">{t.app.shortcuts}</h2>
+            <ShortcutList places={places} />
+          </div>
+        )}
+      </div>
+    </dialog>
+  )
+}

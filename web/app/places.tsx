@@ -1,0 +1,129 @@
+import {
+  Boxes,
+  CalendarClock,
+  ChartColumn,
+  ClipboardList,
+  Factory,
+  FileText,
+  House,
+  Inbox,
+  Microscope,
+  Receipt,
+  RotateCcw,
+  ScanLine,
+  Settings,
+  ShieldAlert,
+  Stethoscope,
+  Tags,
+  Truck,
+  Users,
+  Waypoints,
+  type LucideIcon,
+} from 'lucide-react'
+import type { SignedIn } from '#contract/session'
+import type { Messages } from '../i18n/en.ts'
+
+/** A place of the app, as the side bar, the palette and the shortcuts know it. */
+export type Place = {
+  to: string
+  label: (t: Messages) => string
+  icon: LucideIcon
+  /** After `g`: the letter that goes there. */
+  letter?: string
+  /** Only for this side. */
+  only?: 'lab' | 'clinic'
+  needsFinance?: true
+  needsOwner?: true
+  /** The side bar's group. */
+  group: 'work' | 'people' | 'making' | 'money' | 'self'
+}
+
+const all: readonly Place[] = [
+  { to: '/', label: (t) => t.app.home, icon: House, letter: 'h', group: 'work' },
+  { to: '/inbox', label: (t) => t.app.inbox, icon: Inbox, letter: 'i', only: 'lab', group: 'work' },
+  { to: '/orders', label: (t) => t.app.orders, icon: ClipboardList, letter: 'o', group: 'work' },
+  { to: '/scans', label: (t) => t.app.scans, icon: ScanLine, letter: 's', group: 'work' },
+  { to: '/shipments', label: (t) => t.app.shipments, icon: Truck, letter: 'd', group: 'work' },
+  { to: '/remakes', label: (t) => t.app.remakes, icon: RotateCcw, letter: 'r', group: 'work' },
+  { to: '/patients', label: (t) => t.app.patients, icon: Users, letter: 'p', group: 'people' },
+  {
+    to: '/customers',
+    label: (t) => t.app.customers,
+    icon: Waypoints,
+    letter: 'c',
+    only: 'lab',
+    group: 'people',
+  },
+  {
+    to: '/labs',
+    label: (t) => t.app.labs,
+    icon: Microscope,
+    letter: 'l',
+    only: 'clinic',
+    group: 'people',
+  },
+  {
+    to: '/dentists',
+    label: (t) => t.app.dentists,
+    icon: Stethoscope,
+    letter: 'e',
+    group: 'people',
+  },
+  {
+    to: '/production',
+    label: (t) => t.app.production,
+    icon: Factory,
+    letter: 'b',
+    only: 'lab',
+    group: 'making',
+  },
+  {
+    to: '/capacity',
+    label: (t) => t.app.capacity,
+    icon: CalendarClock,
+    only: 'lab',
+    group: 'making',
+  },
+  {
+    to: '/catalog',
+    label: (t) => t.app.catalog,
+    icon: Tags,
+    letter: 'k',
+    only: 'lab',
+    group: 'making',
+  },
+  { to: '/materials', label: (t) => t.app.materials, icon: Boxes, only: 'lab', group: 'making' },
+  {
+    to: '/materials',
+    label: (t) => t.app.safety,
+    icon: ShieldAlert,
+    only: 'clinic',
+    group: 'work',
+  },
+  {
+    to: '/invoices',
+    label: (t) => t.app.invoices,
+    icon: Receipt,
+    letter: 'm',
+    needsFinance: true,
+    group: 'money',
+  },
+  {
+    to: '/statements',
+    label: (t) => t.app.statements,
+    icon: FileText,
+    needsFinance: true,
+    group: 'money',
+  },
+  { to: '/reports', label: (t) => t.app.reports, icon: ChartColumn, letter: 'a', group: 'money' },
+  { to: '/settings', label: (t) => t.app.settings, icon: Settings, letter: ',', group: 'self' },
+]
+
+/** The places that somebody can go to. */
+export const placesOf = ({ organization, role, canSeeFinance }: SignedIn): Place[] =>
+  all.filter(
+    ({ only, needsFinance, needsOwner }) =>
+      (only === undefined || only === organization.type) &&
+      (!needsFinance || canSeeFinance) &&
+      (!needsOwner || role === 'owner'),
+  )

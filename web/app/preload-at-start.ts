@@ -1,0 +1,24 @@
+import type { Parts } from '../build/scripts.ts'
+import { preferredLocale } from '../i18n/locale.ts'
+import { firstPage } from './first-page.ts'
+
+const base = '/app'
+
+const patternOf = (route: string) => new RegExp(`^${base}${route.replaceAll(/\$\w+/g, '[^/]+')}/?$`)
+
+/** Asks for what the page at this address needs, while the app itself is still on its way. */
+export function preloadPage(): void {
+  const told = document.getElementById('parts')?.textContent
+  if (!told) return
+  const { files, pages, languages } = JSON.parse(told) as Parts
+  // A name in the address comes before a place for an id: `/orders/new` before `/orders/$id`.
+  const found = pages.filter(([route]) => patternOf(route).test(location.pathname))
+  const page = found.find(([route]) => !route.includes('$')) ?? found[0]
+  const texts = languages[preferredLocale()]?.[page?.[0] === firstPage ? 'core' : 'all']
+  for (const place of [...(texts ?? []), ...(page?.[1] ?? [])]) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = files[place] ?? ''
+    document.head.append(link)
+  }
+}

@@ -1,0 +1,196 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { Bell, Menu as MenuIcon, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useRead } from '../api/hooks.ts'
+import { useLiveUpdates } from '../api/live.ts'
+import { loadAllMessages, useMessages } from '../i18n/index.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Key } from '../ui/states.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { placesOf, type Place } from './places.tsx'
+import { useSession } from './session.tsx'
+import { SetupMeter } from './setup-meter.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+const loadPalette = async () => {
+  const [palette] = await Promise.all([import('./palette.tsx'), loadAllMessages()])
+  return palette
+}
+const Palette = lazy(loadPalette)
+
+// Once the page rests: whoever types right after the shortcut loses no letter then.
+function usePaletteSoon(): void {
+  useEffect(() => {
+    // Whoever leaves meanwhile needs none; who opens it asks again.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_000)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+function PlaceLink({ place: { to, label, icon: Icon } }: { place: Place }) {
+  const t = useMessages()
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: to === '/' }}
+      className="flex h-8 items-center gap-2.5 rounded-lg px-2.5 text-ink-2 hover:bg-sunken coarse:h-11"
+      activeProps={{ className: 'bg-sunken font-medium text-ink', 'aria-current': 'page' }}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {label(t)}
+    </Link>
+  )
+}
+
+function NoticeLink() {
+  const t = useMessages()
+  const { data } = useRead('listNotifications', { query: { limit: 1, unread: true } })
+  const unread = data?.pagination.total ?? 0
+  return (
+    <Link
+      to="/notifications"
+      aria-label={
+        unread > 0 ? `${t.app.notifications}, ${t.app.unread(unread)}` : t.app.notifications
+      }
+      className="relative inline-flex size-8 items-center justify-center rounded-lg text-ink-2 hover:bg-sunken coarse:size-11"
+    >
+      <Bell aria-hidden className="size-4" />
+      {unread > 0 && (
+        <span className="absolute end-0 -top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function SideBar({ places, openPalette }: { places: Place[]; openPalette: () => void }) {
+  const t = useMessages()
+  const groups = Object.groupBy(places, ({ group }) => group)
+  return (
+    <nav
+      aria-label={t.app.mainNavigation}
+      className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-3 overflow-y-auto p-3 md:flex"
+    >
+      <div className="flex items-center justify-between gap-1">
+        <AccountMenu />
+        <NoticeLink />
+      </div>
+      <button
+        type="button"
+        onClick={openPalette}
+        className="flex h-8 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink"
+      >
+        <Search aria-hidden className="size-4" />
+        <span className="flex-1 text-start">{t.app.findOrDo}</span>
+        <Key>⌘K</Key>
+      </button>
+      {(['work', 'people', 'making', 'money'] as const).map(
+        (group) =>
+          groups[group] && (
+            <ul key={group} aria-label={t.app.groups[group]} className="flex flex-col gap-0.5">
+              {groups[group].map((place) => (
+                <li key={place.to}>
+                  <PlaceLink place={place} />
+                </li>
+              ))}
+            </ul>
+          ),
+      )}
+      <div className="mt-auto flex flex-col gap-2">
+        <SetupMeter />
+        {groups.self?.map((place) => (
+          <PlaceLink key={place.to} place={place} />
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function BottomBar({ places, openPalette }: { places: Place[]; openPalette: () => void }) {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const wanted = isLab ? ['/', '/inbox', '/orders'] : ['/', '/orders', '/invoices']
+  const shown = wanted.flatMap((to) => places.filter((place) => place.to === to))
+  return (
+    <nav
+      aria-label={t.app.mainNavigation}
+      className="fixed inset-x-0 bottom-0 z-40 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {shown.map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: to === '/' }}
+          className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs text-ink-3"
+          activeProps={{ className: 'text-accent font-medium', 'aria-current': 'page' }}
+        >
+          <Icon aria-hidden className="size-5" />
+          {label(t)}
+        </Link>
+      ))}
+      <button
+        type="button"
+        onClick={openPalette}
+        className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs text-ink-3"
+      >
+        <MenuIcon aria-hidden className="size-5" />
+        {t.ui.more}
+      </button>
+    </nav>
+  )
+}
+
+function PhoneBar() {
+  const t = useMessages()
+  return (
+    <header data-print="no" className="flex items-center justify-between gap-2 px-3 pt-2 md:hidden">
+      <AccountMenu />
+      <div className="flex items-center gap-1">
+        <NoticeLink />
+        <LinkButton to="/orders/new" look="primary" icon={<Plus aria-hidden className="size-4" />}>
+          {t.app.newOrder}
+        </LinkButton>
+      </div>
+    </header>
+  )
+}
+
+/** The frame around every page of somebody who is signed in. */
+export function Shell() {
+  const t = useMessages()
+  const session = useSession()
+  const places = placesOf(session)
+  const [palette, setPalette] = useState<'find' | 'shortcuts' | null>(null)
+  const openPalette = () => setPalette('find')
+  useLiveUpdates()
+  usePaletteSoon()
+  useShortcuts(places, setPalette)
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-raised p-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+      >
+        {t.app.skipToContent}
+      </a>
+      <SideBar places={places} openPalette={openPalette} />
+      <div className="flex min-w-0 flex-1 flex-col max-md:pb-16">
+        <PhoneBar />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-h-0 flex-1 bg-surface outline-none md:my-2 md:me-2 md:rounded-xl md:border md:border-line"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <BottomBar places={places} openPalette={openPalette} />
+      {palette && (
+        <Suspense>
+          <Palette onClose={() => setPalette(null)} places={places} view={palette} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMessages } from '../i18n/index.tsx'
+import { Key } from '../ui/states.tsx'
+import type { Place } from './places.tsx'
+
+/** All keys that work everywhere, with what they do. */
+export function ShortcutList({ places }: { places: readonly Place[] }) {
+  const t = useMessages()
+  const shortcuts: [string[], string][] = [
+    [['⌘ K', 'Ctrl K', '/'], t.app.findOrDo],
+    [['N'], t.app.newOrder],
+    [['?'], t.app.shortcuts],
+    [['Esc'], t.ui.close],
+  ]
+  const going = places.flatMap(({ letter, label }) =>
+    letter ? [{ letter: letter.toUpperCase(), label: label(t) }] : [],
+  )
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
+      {shortcuts.map(([keys, label]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="flex justify-end gap-1">
+            {keys.map((key) => (
+              <Key key={key}>{key}</Key>
+            ))}
+          </dd>
+        </div>
+      ))}
+      {going.map(({ letter, label }) => (
+        <div key={letter} className="contents">
+          <dt>{t.app.goTo(label)}</dt>
+          <dd className="flex justify-end gap-1">
+            <Key>G</Key>
+            <Key>{letter}</Key>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

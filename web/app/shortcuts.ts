@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Place } from './places.tsx'
+
+// How long after `g` the letter of a place counts.
+const sequenceMs = 1_200
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** The keys that work everywhere: `⌘K` or `/` finds, `?` lists the keys, `n` makes a new order, `g` and a letter goes. */
+export function useShortcuts(
+  places: readonly Place[],
+  openPalette: (view: 'find' | 'shortcuts') => void,
+): void {
+  const navigate = useNavigate()
+  // Outlives a rendering in between, such as by a live update.
+  const goneAt = useRef(-Infinity)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault()
+        openPalette('find')
+        return
+      }
+      const isModal = document.querySelector('dialog[open]') !== null
+      if (isModal || isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey)
+        return
+      const place = places.find(({ letter }) => letter === event.key)
+      if (event.timeStamp - goneAt.current < sequenceMs && place) {
+        event.preventDefault()
+        goneAt.current = -Infinity
+        void navigate({ to: place.to })
+      } else if (event.key === 'g') goneAt.current = event.timeStamp
+      else if (event.key === '/' || event.key === '?') {
+        event.preventDefault()
+        openPalette(event.key === '?' ? 'shortcuts' : 'find')
+      } else if (event.key === 'n') void navigate({ to: '/orders/new' })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [places, openPalette, navigate])
+}

@@ -1,0 +1,10 @@
+// How the laboratory works: board, capacity, catalogue, workflows, materials.
+import '../base.ts'
+export { BoardPage } from '../production/board-page.tsx'
+export { CapacityPage } from '../production/capacity-page.tsx'
+export { CatalogPage } from '../catalog/catalog-page.tsx'
+export { PriceListsPage } from '../catalog/price-lists-page.tsx'
+export { SurchargesPage } from '../catalog/surcharges-page.tsx'
+export { RxRulesPage } from '../catalog/rx-rules-page.tsx'
+export { WorkflowsPage } from '../production/workflows-page.tsx'
+export { MaterialsPage } from '../materials/materials-page.tsx'

@@ -1,0 +1,10 @@
+// Invoices, statements, payments, payouts, reports.
+import '../base.ts'
+export { InvoicesPage } from '../money/invoices-page.tsx'
+export { InvoicePage } from '../money/invoice-page.tsx'
+export { StatementsPage } from '../money/statements-page.tsx'
+export { StatementPage } from '../money/statement-page.tsx'
+export { PaymentsPage } from '../money/payments-page.tsx'
+export { PaymentPage } from '../money/payment-page.tsx'
+export { PayoutsPage } from '../money/payouts-page.tsx'
+export { ReportsPage } from '../reports/reports-page.tsx'

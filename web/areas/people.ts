@@ -1,0 +1,11 @@
+// The start, what one is told, and who one works with.
+import '../base.ts'
+export { HomePage } from '../home/home-page.tsx'
+export { PatientsPage } from '../patients/patients-page.tsx'
+export { PatientPage } from '../patients/patient-page.tsx'
+export { CustomersPage } from '../partners/customers-page.tsx'
+export { CustomerPage } from '../partners/customer-page.tsx'
+export { LabsPage } from '../partners/labs-page.tsx'
+export { LabPage } from '../partners/lab-page.tsx'
+export { DentistsPage } from '../dentists/dentists-page.tsx'
+export { NotificationsPage } from '../notifications/notifications-page.tsx'

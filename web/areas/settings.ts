@@ -1,0 +1,12 @@
+// Settings of the organization, the person and the device.
+import '../base.ts'
+export { SettingsPage } from '../settings/settings-page.tsx'
+export { CompanyPage } from '../settings/company-page.tsx'
+export { TeamPage } from '../settings/team-page.tsx'
+export { DevicesPage } from '../settings/devices-page.tsx'
+export { NoticesPage } from '../settings/notices-page.tsx'
+export { AppearancePage } from '../settings/appearance-page.tsx'
+export { AccountPage } from '../settings/account-page.tsx'
+export { FinancePage } from '../settings/finance-page.tsx'
+export { PaymentAccountPage } from '../settings/payment-account-page.tsx'
+export { AuditPage } from '../settings/audit-page.tsx'

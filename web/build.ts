@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { transform } from 'esbuild'
+import { addressesOf, bundleScripts, neededBy, partsOf } from './build/scripts.ts'
+import { buildStyles } from './build/styles.ts'
+import { locales } from './i18n/locale.ts'
+
+const web = fileURLToPath(new URL('.', import.meta.url))
+const dist = join(web, 'dist')
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+// Nine of eleven: a fifth of the time for three hundredths of the size.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+async function writeWithCompressed(path: string, bytes: Uint8Array): Promise<void> {
+  const isText = /\.(?:js|css|html|svg|json)$/.test(path)
+  await Promise.all([
+    writeFile(path, bytes),
+    isText && compressBrotli(bytes, brotliOptions).then((small) => writeFile(`${path}.br`, small)),
+    isText && compressGzip(bytes).then((small) => writeFile(`${path}.gz`, small)),
+  ])
+}
+
+const hashOf = (bytes: Uint8Array | string) =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+
+async function copyFont(folder: string): Promise<string> {
+  const source = fileURLToPath(
+    import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  )
+  const bytes = await readFile(source)
+  const name = `assets/inter-${hashOf(bytes)}.woff2`
+  await writeFile(join(folder, name), bytes)
+  return `/app/${name}`
+}
+
+async function writeStyles(folder: string, font: string): Promise<string> {
+  const { code } = await transform(await buildStyles(), { loader: 'css', minify: true })
+  const text = code.replace('FONT_INTER', font)
+  const name = `assets/app-${hashOf(text)}.css`
+  await writeWithCompressed(join(folder, name), Buffer.from(text))
+  return `/app/${name}`
+}
+
+function writePage(template: string, names: Record<string, string>, preloads: string[]): string {
+  const links = preloads.map((address) => `<link rel="modulepreload" href="${address}" />`)
+  return template
+    .replace('<!-- preloads -->', links.join('\n    '))
+    .replaceAll(/\{\{(\w[\w-]*)\}\}/g, (place, name: string) => {
+      const value = names[name]
+      if (value === undefined) throw new Error(`The page asks for ${place}, which is not built.`)
+      return value
+    })
+}
+
+/**
+ * Builds the web app into `web/dist`: scripts, styles, the font, the page, each also compressed. The
+ * names of assets carry a hash of what is in them, so that browsers keep them for ever. The folder is
+ * exchanged as a whole at the end; a build that fails leaves the one before.
+ */
+export async function buildWeb(): Promise<void> {
+  const folder = `${dist}-${process.pid}`
+  await rm(folder, { recursive: true, force: true })
+  const { files, metafile } = await bundleScripts(folder)
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  await Promise.all(files.map(({ path, contents }) => writeWithCompressed(path, contents)))
+  const font = await copyFont(folder)
+  const styles = await writeStyles(folder, font)
+  const parts = partsOf(
+    metafile,
+    await readFile(join(web, 'app/router.tsx'), 'utf8'),
+    Object.keys(locales),
+  )
+  const page = writePage(
+    await readFile(join(web, 'index.html'), 'utf8'),
+    { ...addressesOf(metafile), styles, font, parts: JSON.stringify(parts) },
+    neededBy(metafile, 'main.tsx').slice(1),
+  )
+  await writeWithCompressed(join(folder, 'index.html'), Buffer.from(page))
+  await cp(join(web, 'icon.svg'), join(folder, 'icon.svg'))
+  // The pages that the server draws link to it: its address stays.
+  await writeWithCompressed(join(folder, 'page.css'), await readFile(join(web, 'styles/page.css')))
+  await writeFile(join(folder, 'metafile.json'), JSON.stringify(metafile))
+  await exchange(folder)
+}
+
+// By two renames: removing the old one first left nothing to serve for as long as that took.
+async function exchange(folder: string): Promise<void> {
+  const former = `${folder}-former`
+  if (existsSync(dist)) await rename(dist, former)
+  await rename(folder, dist)
+  await rm(former, { recursive: true, force: true })
+}
+
+if (import.meta.main) await buildWeb()

@@ -1,0 +1,116 @@
+import { basename, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
+import { iconsBySource } from './icons.ts'
+
+const web = fileURLToPath(new URL('..', import.meta.url))
+
+const options = (folder: string) =>
+  ({
+    absWorkingDir: web,
+    bundle: true,
+    target: ['es2023', 'chrome120', 'firefox120', 'safari17'],
+    jsx: 'automatic',
+    minify: true,
+    metafile: true,
+    legalComments: 'linked',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
+    outdir: folder,
+    write: false,
+    logLevel: 'warning',
+  }) as const satisfies BuildOptions
+
+/**
+ * Bundles the scripts of the app, with their addresses under `folder`: the app in parts, what runs
+ * before the first paint as a plain script, and the worker that reads scans.
+ */
+export async function bundleScripts(
+  folder: string,
+): Promise<{ files: OutputFile[]; metafile: Metafile }> {
+  const built = await Promise.all([
+    build({
+      ...options(folder),
+      entryPoints: [join(web, 'main.tsx')],
+      splitting: true,
+      format: 'esm',
+      plugins: [iconsBySource()],
+    }),
+    build({ ...options(folder), entryPoints: [join(web, 'app/at-start.ts')], format: 'iife' }),
+    build({
+      ...options(folder),
+      entryPoints: [join(web, 'viewer/parse-worker.ts')],
+      format: 'esm',
+    }),
+  ])
+  return {
+    files: built.flatMap(({ outputFiles }) => outputFiles),
+    metafile: {
+      inputs: Object.assign({}, ...built.map(({ metafile }) => metafile.inputs)),
+      outputs: Object.assign({}, ...built.map(({ metafile }) => metafile.outputs)),
+    },
+  }
+}
+
+const addressOf = (path: string) => `/app/assets/${basename(path)}`
+
+/** The address of the built file of each entry, by the entry's name. */
+export function addressesOf({ outputs }: Metafile): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint === undefined || extname(path) !== '.js') continue
+    found[basename(entryPoint).replace(/\.tsx?$/, '')] ??= addressOf(path)
+  }
+  return found
+}
+
+/** What a source needs before it works: the address of its file and of all that it imports at once. */
+export function neededBy({ outputs }: Metafile, source: string): string[] {
+  const found = new Set<string>()
+  const visit = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement') visit(next)
+    }
+  }
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint === source) visit(path)
+  }
+  return [...found].map(addressOf)
+}
+
+const pagePattern = /pageAt\(\s*\w+,\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)'\)/g
+
+/**
+ * What each page and each language needs beside what the app always needs, for the script that asks
+ * for it all at once: without it the app comes first, then its texts, then the page, then its parts.
+ * Pages and languages name files by their place in `files`.
+ */
+export function partsOf(metafile: Metafile, router: string, locales: readonly string[]) {
+  const always = new Set(neededBy(metafile, 'main.tsx'))
+  const files: string[] = []
+  const placesOf = (source: string): number[] =>
+    neededBy(metafile, source)
+      .filter((address) => !always.has(address))
+      .map((address) => {
+        if (!files.includes(address)) files.push(address)
+        return files.indexOf(address)
+      })
+  return {
+    files,
+    pages: [...router.matchAll(pagePattern)].map(
+      ([, route = '', source = '']) => [route, placesOf(source)] as const,
+    ),
+    languages: Object.fromEntries(
+      locales.map((locale) => {
+        const [core, all] = [placesOf(`i18n/core-${locale}.ts`), placesOf(`i18n/${locale}.ts`)]
+        return [locale, { core, all }] as const
+      }),
+    ),
+  }
+}
+
+/** What the page carries for `preload-at-start.ts`. */
+export type Parts = ReturnType<typeof partsOf>

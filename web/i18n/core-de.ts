@@ -1,0 +1,23 @@
+import { accountsDe } from '../accounts/messages/de.ts'
+import { appDe } from '../app/messages/de.ts'
+import { ordersDe } from '../orders/messages/de.ts'
+import { uiDe } from '../ui/messages/de.ts'
+import { wordsDe } from '../words/de.ts'
+import type { CoreMessages } from './core-en.ts'
+
+/** What the first page says in German. */
+export const coreDe: CoreMessages = {
+  formats: {
+    today: 'Heute',
+    tomorrow: 'Morgen',
+    yesterday: 'Gestern',
+    daysLate: (days) => (days === 1 ? '1 Tag zu spät' : `${days} Tage zu spät`),
+    inDays: (days) => `in ${days} Tagen`,
+    justNow: 'gerade eben',
+  },
+  accounts: accountsDe,
+  app: appDe,
+  orders: ordersDe,
+  ui: uiDe,
+  words: wordsDe,
+}

@@ -1,0 +1,24 @@
+import { accountsEn } from '../accounts/messages/en.ts'
+import { appEn } from '../app/messages/en.ts'
+import { ordersEn } from '../orders/messages/en.ts'
+import { uiEn } from '../ui/messages/en.ts'
+import { wordsEn } from '../words/en.ts'
+
+/** What the frame and the list of orders say in English: what the first page needs. */
+export const coreEn = {
+  formats: {
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    yesterday: 'Yesterday',
+    daysLate: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
+    inDays: (days: number) => `in ${days} days`,
+    justNow: 'just now',
+  },
+  accounts: accountsEn,
+  app: appEn,
+  orders: ordersEn,
+  ui: uiEn,
+  words: wordsEn,
+}
+/** The texts that the first page needs. */
+export type CoreMessages = typeof coreEn

@@ -1,0 +1,86 @@
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { formats, type Formats } from './formats.ts'
+import type { CoreMessages } from './core-en.ts'
+import type { Messages } from './en.ts'
+import { localeKey, type Locale } from './locale.ts'
+
+export { locales, preferredLocale, type Locale } from './locale.ts'
+
+const loaders = {
+  en: {
+    core: () => import('./core-en.ts').then(({ coreEn }) => coreEn),
+    all: () => import('./en.ts').then(({ en }) => en),
+  },
+  de: {
+    core: () => import('./core-de.ts').then(({ coreDe }) => coreDe),
+    all: () => import('./de.ts').then(({ de }) => de),
+  },
+} satisfies Record<Locale, { core: () => Promise<CoreMessages>; all: () => Promise<Messages> }>
+
+// What is spoken now: the texts of the first page, joined by all others before another page shows.
+let spoken: { locale: Locale; messages: Messages } | undefined
+
+/** The texts that the first page needs; `loadAllMessages` completes them in place. */
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  const messages = { ...(await loaders[locale].core()) } as Messages
+  spoken = { locale, messages }
+  return messages
+}
+
+/** Completes the texts of the language that is spoken; every page but the first waits for it. */
+export async function loadAllMessages(): Promise<void> {
+  if (!spoken) return
+  const { locale, messages } = spoken
+  Object.assign(messages, await loaders[locale].all())
+}
+
+type Speech = { locale: Locale; t: Messages; format: Formats; speak: (locale: Locale) => void }
+
+const SpeechContext = createContext<Speech | null>(null)
+
+/** Gives the app its language; `speak` of `useSpeech` changes it and remembers the choice. */
+export function SpeechProvider({
+  locale: first,
+  messages,
+  children,
+}: {
+  locale: Locale
+  messages: Messages
+  children: ReactNode
+}) {
+  const [chosen, setChosen] = useState({ locale: first, messages })
+  const speech = useMemo<Speech>(() => {
+    const { locale, messages: t } = chosen
+    // The browser's region decides how a date looks in a language of the app: 24/11 or 11/24.
+    const regional = navigator.languages.find((word) => word.startsWith(locale)) ?? locale
+    return {
+      locale,
+      t,
+      format: formats(regional, t.formats),
+      speak(next) {
+        localStorage.setItem(localeKey, next)
+        void loaders[next].all().then((messages) => {
+          spoken = { locale: next, messages }
+          return setChosen(spoken)
+        })
+      },
+    }
+  }, [chosen])
+  useEffect(() => {
+    document.documentElement.lang = chosen.locale
+  }, [chosen.locale])
+  return <SpeechContext value={speech}>{children}</SpeechContext>
+}
+
+/** The language of the app and how to change it. */
+export function useSpeech(): Speech {
+  const speech = use(SpeechContext)
+  if (!speech) throw new Error('There is no language around this component.')
+  return speech
+}
+
+/** All texts in the language of the app. */
+export const useMessages = (): Messages => useSpeech().t
+
+/** How dates, numbers and money are written in the language of the app. */
+export const useFormat = (): Formats => useSpeech().format

@@ -1,0 +1,24 @@
+/** An invoice on which money can be put: what is open, and when it is due. */
+export type OpenInvoice = { id: string; dueDate: string | null; balance: number }
+
+/** Which invoice gets how much, in minor units. */
+export type Share = { invoiceId: string; amount: number }
+
+const byAge = (a: OpenInvoice, b: OpenInvoice) =>
+  (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') || a.id.localeCompare(b.id)
+
+/** Puts an amount to invoices, the one due first before the others, to none more than is open. */
+export function spread(amount: number, invoices: readonly OpenInvoice[]): Share[] {
+  let left = amount
+  const shares: Share[] = []
+  for (const { id, balance } of invoices.toSorted(byAge)) {
+    const share = Math.min(left, Math.max(balance, 0))
+    if (share > 0) shares.push({ invoiceId: id, amount: share })
+    left -= share
+  }
+  return shares
+}
+
+/** What is left of an amount once the shares are put; below zero when they are more than it. */
+export const leftOf = (amount: number, shares: readonly Share[]): number =>
+  shares.reduce((left, share) => left - share.amount, amount)

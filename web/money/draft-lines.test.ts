@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { amountOf, byOrder, isWhole, toDraftLine, toLineInput } from './draft-lines.ts'
+
+const line = {
+  id: 'l1',
+  orderId: 'o1',
+  orderItemId: 'i1',
+  description: 'Crown',
+  patientLabel: null,
+  teeth: [16],
+  quantity: 2,
+  unitPrice: 12_900,
+  discount: 0,
+  taxRate: 700,
+  amount: 25_800,
+}
+
+test('a line that is only looked at is sent as it was', () => {
+  assert.deepEqual(toLineInput(toDraftLine(line)), {
+    orderItemId: 'i1',
+    description: 'Crown',
+    patientLabel: null,
+    teeth: [16],
+    quantity: 2,
+    unitPrice: 12_900,
+    taxRate: 700,
+  })
+})
+
+test('a line comes to its pieces less its discount', () => {
+  const draft = toDraftLine(line)
+  assert.equal(amountOf({ ...draft, discount: 800 }), 25_000)
+  assert.equal(amountOf({ ...draft, discount: 90_000 }), 0)
+})
+
+test('a line without words, pieces or a price, or with too much discount, is not sent', () => {
+  const draft = toDraftLine(line)
+  assert.equal(isWhole(draft), true)
+  for (const change of [
+    { description: ' ' },
+    { quantity: null },
+    { quantity: 0 },
+    { unitPrice: null },
+    { discount: 25_801 },
+  ]) {
+    assert.equal(isWhole({ ...draft, ...change }), false, JSON.stringify(change))
+  }
+})
+
+test('lines stand with their order, in the order of the paper', () => {
+  const of = (id: string, orderId: string | null) => ({ id, orderId })
+  const groups = byOrder([of('1', 'a'), of('2', 'b'), of('3', 'a'), of('4', null)])
+  assert.deepEqual(
+    groups.map(({ orderId, lines }) => [orderId, lines.map(({ id }) => id).join('')]),
+    [
+      ['a', '13'],
+      ['b', '2'],
+      [null, '4'],
+    ],
+  )
+})

@@ -1,0 +1,69 @@
+import { useRead } from '../api/hooks.ts'
+import { useMessages } from '../i18n/index.tsx'
+import { FileDrop } from '../files/file-drop.tsx'
+import { OrderFiles, ScanFindings, UploadList } from '../files/order-files.tsx'
+import { useUploads } from '../files/use-uploads.ts'
+import { Select } from '../ui/field.tsx'
+import { FormSection } from './form-section.tsx'
+import type { FormPart } from './form-context.ts'
+
+const impressions = ['digital_scan', 'physical_impression', 'both', 'model'] as const
+
+type FilesSectionProps = FormPart & {
+  orderId: string | null
+  /** Makes sure that there is an order that files can be sent to; null where there can be none yet. */
+  ensureOrder: () => Promise<string | null>
+}
+
+/** Scans and files: sent as they are dropped, checked against the work as soon as they are there. */
+export function FilesSection({ orderId, ensureOrder, ...part }: FilesSectionProps) {
+  const { draft, change } = part
+  const t = useMessages().newOrder
+  const { add } = useUploads(orderId)
+  const canAdd = (draft.labConnectionId || draft.customerId) !== ''
+  const { data } = useRead(
+    'checkOrderScans',
+    { params: { id: orderId ?? '' } },
+    { isEnabled: orderId !== null },
+  )
+  const files = useRead(
+    'listOrderFiles',
+    { params: { id: orderId ?? '' }, query: { limit: 100 } },
+    { isEnabled: orderId !== null },
+  )
+  const hasFiles = (files.data?.data.length ?? 0) > 0
+  const scanFindings = data?.scanCheck.findings ?? []
+  const send = async (chosen: File[]) => {
+    const to = orderId ?? (await ensureOrder())
+    if (to) add(chosen, to)
+  }
+  return (
+    <FormSection section="files" {...part} leavesOut={() => hasFiles}>
+      <div className="flex flex-col gap-3">
+        <Select
+          label={t.impression}
+          className="max-w-72"
+          value={draft.impressionType ?? ''}
+          options={impressions.map((one) => ({ value: one, label: t.impressions[one] }))}
+          onChange={(value) =>
+            change({ impressionType: impressions.find((one) => one === value) ?? null })
+          }
+        />
+        <FileDrop
+          onFiles={(chosen) => void send(chosen)}
+          isDisabled={!canAdd}
+          {...(canAdd ? {} : { hint: t.filesFirst })}
+        />
+        <div>
+          <UploadList orderId={orderId} />
+          {orderId && <OrderFiles orderId={orderId} canChange findings={scanFindings} />}
+        </div>
+        {hasFiles ? (
+          <ScanFindings findings={scanFindings.filter(({ fileId }) => fileId === null)} />
+        ) : (
+          <p className="text-xs text-ink-3">{t.scansCome}</p>
+        )}
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useAct, useRead } from '../api/hooks.ts'
+import { useMessages } from '../i18n/index.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { showNotice } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { DayChoice, likelyDay, useAvailability } from './day-choice.tsx'
+import type { Order } from './order-data.ts'
+import { RxChanges } from './rx-changes.tsx'
+import { Loaded } from '../ui/states.tsx'
+
+/** Accepts an order and promises a day, which is chosen already. */
+export function AcceptDialog({
+  order,
+  onClose,
+  onAccepted,
+}: {
+  order: Order
+  onClose: () => void
+  onAccepted?: () => void
+}) {
+  const t = useMessages()
+  const [day, setDay] = useState<string | null>(null)
+  const form = useForm({ message: '', promisedDeliveryDate: '' })
+  const { data } = useAvailability(order.id)
+  const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryDate ?? null)
+  const { act, isBusy } = useAct('acceptOrder', {
+    onDone: () => showNotice(t.order.done.accept),
+    onProblem: form.take,
+  })
+  const submit = async () => {
+    const message = form.values.message.trim()
+    const body = {
+      ...(promised ? { promisedDeliveryDate: promised } : {}),
+      ...(message ? { message } : {}),
+    }
+    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) {
+      onClose()
+      onAccepted?.()
+    }
+  }
+  return (
+    <FormDialog
+      title={t.order.action.accept}
+      submitLabel={t.order.action.accept}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DayChoice
+        order={order}
+        value={promised}
+        onChange={setDay}
+        error={form.errorOf('promisedDeliveryDate')}
+      />
+      <TextArea label={t.order.dialog.message} {...form.field('message')} isOptional />
+    </FormDialog>
+  )
+}
+
+/** Shows what changed in the prescription, and agrees to work by it. */
+export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useMessages()
+  const versions = useRead('listRxVersions', { params: { id: order.id }, query: { limit: 20 } })
+  const form = useForm({ promisedDeliveryDate: order.promisedDeliveryDate ?? '' })
+  const { act, isBusy } = useAct('acknowledgeRxOrder', {
+    onDone: () => showNotice(t.order.done.acknowledgeRx),
+    onProblem: form.take,
+  })
+  const submit = async () => {
+    const day = form.values.promisedDeliveryDate
+    const body = {
+      rxVersion: order.rxVersion,
+      ...(day && day !== order.promisedDeliveryDate ? { promisedDeliveryDate: day } : {}),
+    }
+    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+  }
+  return (
+    <FormDialog
+      title={t.order.action.acknowledgeRx}
+      submitLabel={t.order.action.acknowledgeRx}
+      size="large"
+      isBusy={isBusy}
+      isDisabled={!versions.data}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Loaded query={versions}>
+        {({ data }) => (
+          <RxChanges
+            versions={data.filter(({ version }) => version > order.rxAcknowledgedVersion)}
+          />
+        )}
+      </Loaded>
+      <TextField
+        type="date"
+        label={t.order.dialog.newDay}
+        {...form.field('promisedDeliveryDate')}
+        className="max-w-xs"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Comment, OrderEvent, OrderFile } from './order-data.ts'
+
+/** One line of what happened on an order. */
+export type Entry =
+  | { kind: 'message'; id: string; at: string; comment: Comment }
+  | { kind: 'step'; id: string; at: string; event: OrderEvent }
+  | { kind: 'money'; id: string; at: string; event: OrderEvent }
+  | { kind: 'files'; id: string; at: string; files: OrderFile[] }
+export type EntryKind = Entry['kind']
+
+/** The kinds by which the timeline can be filtered. */
+export const entryKinds: readonly EntryKind[] = ['message', 'step', 'files', 'money']
+
+const ofMoney: readonly OrderEvent['action'][] = ['remake_claimed', 'remake_resolved']
+
+// Scans of one session come within minutes and are one line.
+const togetherMs = 10 * 60_000
+
+function bundleFiles(files: readonly OrderFile[]): Extract<Entry, { kind: 'files' }>[] {
+  const bundles: Extract<Entry, { kind: 'files' }>[] = []
+  const sorted = files.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+  for (const file of sorted) {
+    const last = bundles.at(-1)
+    const gap = last ? Date.parse(file.createdAt) - Date.parse(last.at) : Infinity
+    if (last && gap <= togetherMs && last.files[0]?.organizationId === file.organizationId) {
+      last.files.push(file)
+    } else bundles.push({ kind: 'files', id: `f-${file.id}`, at: file.createdAt, files: [file] })
+  }
+  return bundles
+}
+
+/** Messages, steps, files and money of an order in one line of time, the oldest first. */
+export function timelineOf(
+  comments: readonly Comment[],
+  events: readonly OrderEvent[],
+  files: readonly OrderFile[],
+): Entry[] {
+  const entries: Entry[] = [
+    ...comments.map((comment) => ({
+      kind: 'message' as const,
+      id: `c-${comment.id}`,
+      at: comment.createdAt,
+      comment,
+    })),
+    ...events.map((event) => ({
+      kind: ofMoney.includes(event.action) ? ('money' as const) : ('step' as const),
+      id: `e-${event.sequence}`,
+      at: event.createdAt,
+      event,
+    })),
+    ...bundleFiles(files),
+  ]
+  return entries.toSorted((one, other) => one.at.localeCompare(other.at))
+}
+
+/** The newest comment of somebody else that this person has not read; null when all are read. */
+export function firstUnread(comments: readonly Comment[], userId: string): Comment | null {
+  return (
+    comments
+      .filter(({ authorUserId, readBy }) => {
+        const isRead = readBy.some((read) => read.userId === userId)
+        return authorUserId !== userId && !isRead
+      })
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0] ?? null
+  )
+}
+
+/** The newest version of each file: what was replaced is left out. */
+export function newestFiles<T extends { id: string; replacesFileId: string | null }>(
+  files: readonly T[],
+): T[] {
+  const replaced = new Set(files.map(({ replacesFileId }) => replacesFileId))
+  return files.filter(({ id }) => !replaced.has(id))
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { filterSame, filtersOf, keptOf, mondayOf, questionOf, statusesOf } from './order-filters.ts'
+
+const sunday = '2026-11-22'
+
+test('without filters the open orders are asked for', () => {
+  const { status } = questionOf({}, sunday)
+  assert.ok(status?.includes('submitted'))
+  assert.ok(!status?.includes('completed'))
+  assert.deepEqual(questionOf({ status: 'all' }, sunday), {})
+})
+
+test('late is what was due before today and has not left', () => {
+  const question = questionOf({ due: 'late' }, sunday)
+  assert.equal(question.dueTo, '2026-11-21')
+  assert.equal(question.dueFrom, undefined)
+  assert.ok(!statusesOf({ due: 'late' }).includes('shipped'))
+  assert.ok(!statusesOf({ due: 'late' }).includes('draft'))
+})
+
+test('the week of a Sunday began on the Monday before it', () => {
+  assert.equal(mondayOf(sunday), '2026-11-16')
+  assert.equal(mondayOf('2026-11-23'), '2026-11-23')
+  const { dueFrom, dueTo } = questionOf({ due: 'week' }, sunday)
+  assert.deepEqual([dueFrom, dueTo], ['2026-11-16', '2026-11-22'])
+})
+
+test('days that are named are asked for as they are', () => {
+  const { dueFrom, dueTo } = questionOf({ dueFrom: '2026-12-01', dueTo: '2026-12-05' }, sunday)
+  assert.deepEqual([dueFrom, dueTo], ['2026-12-01', '2026-12-05'])
+})
+
+test('a status that does not exist is not asked for', () => {
+  assert.deepEqual(statusesOf({ status: 'ready,lost' }), ['ready'])
+})
+
+test('chips show what was set, and "all" is no filter', () => {
+  assert.deepEqual(filtersOf({ status: 'all', priority: 'rush', page: 2 }), [
+    { key: 'priority', value: 'rush' },
+  ])
+})
+
+test('two addresses filter the same whatever their page, layout and search', () => {
+  assert.ok(filterSame({ due: 'late', page: 3, search: 'x' }, { due: 'late', layout: 'board' }))
+  assert.ok(!filterSame({ due: 'late' }, {}))
+})
+
+test('a saved view keeps filters and layout, and never what was typed', () => {
+  assert.deepEqual(
+    keptOf({ search: 'Sample', status: 'ready', layout: 'board', page: 2, month: '2026-11-01' }),
+    { layout: 'board', status: 'ready' },
+  )
+})

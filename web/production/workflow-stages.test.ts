@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { minutesOfAll, moveTo, newStage, stageBodyOf, stageDraftOf } from './workflow-stages.ts'
+
+test('a stage moves up, down and not out of the list', () => {
+  const list = ['design', 'milling', 'glaze']
+  assert.deepEqual(moveTo(list, 0, 2), ['milling', 'glaze', 'design'])
+  assert.deepEqual(moveTo(list, 2, 0), ['glaze', 'design', 'milling'])
+  assert.deepEqual(moveTo(list, 0, -1), list)
+  assert.deepEqual(moveTo(list, 2, 3), list)
+})
+
+test('a stage that stays is sent with its id, a new one without', () => {
+  const stage = {
+    id: 'one',
+    name: 'Milling',
+    publicLabel: 'Milling',
+    department: null,
+    defaultMinutes: 20,
+    capacityPerDay: null,
+    requiresQc: true,
+    qcChecklist: ['Contacts', 'Margin'],
+    payRate: null,
+    sortOrder: 0,
+  }
+  assert.deepEqual(stageBodyOf(stageDraftOf(stage)), {
+    id: 'one',
+    name: 'Milling',
+    publicLabel: 'Milling',
+    department: null,
+    defaultMinutes: 20,
+    capacityPerDay: null,
+    requiresQc: true,
+    qcChecklist: ['Contacts', 'Margin'],
+    payRate: null,
+  })
+  assert.ok(!('id' in stageBodyOf(newStage('k', 'Glaze'))))
+})
+
+test('a renamed stage that had no word of its own is shown to the clinic by its new name', () => {
+  const body = stageBodyOf({ ...newStage('k', 'Glaze'), name: ' Glazing ' })
+  assert.equal(body.publicLabel, 'Glazing')
+})
+
+test('empty lines are no points to check', () => {
+  const body = stageBodyOf({ ...newStage('k', 'Glaze'), checklist: ' Shade \n\nTexture\n' })
+  assert.deepEqual(body.qcChecklist, ['Shade', 'Texture'])
+  assert.equal(minutesOfAll([{ defaultMinutes: 20 }, { defaultMinutes: null }]), 20)
+})

@@ -1,0 +1,47 @@
+/** A point of a chart: its name and its value, null where there is none. */
+export type Point = { label: string; value: number | null }
+
+/** The numbers of a chart as a table, spoken and to be opened. */
+export function ChartTable({
+  label,
+  title,
+  nameTitle,
+  points,
+  write,
+}: {
+  label: string
+  title: string
+  nameTitle: string
+  points: readonly Point[]
+  write: (value: number) => string
+}) {
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded py-1 text-ink-3 hover:text-ink">{label}</summary>
+      <table aria-label={title} className="mt-1 w-full max-w-md">
+        <thead>
+          <tr className="text-ink-3">
+            <th scope="col" className="py-1 text-start font-medium">
+              {nameTitle}
+            </th>
+            <th scope="col" className="py-1 text-end font-medium">
+              {title}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.label} className="border-t border-line">
+              <th scope="row" className="py-1 text-start font-normal">
+                {point.label}
+              </th>
+              <td className="py-1 text-end tabular-nums">
+                {point.value === null ? '–' : write(point.value)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

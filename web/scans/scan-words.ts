@@ -1,0 +1,44 @@
+import type { Item } from '../api/client.ts'
+
+/** A scan between the scanner and an order. */
+export type ScanCase = Item<'listScanInbox'>
+
+/** What a scan is called: its work, else its patient, else nothing. */
+export function caseTitle({
+  rx,
+  patientHint,
+}: Pick<ScanCase, 'rx' | 'patientHint'>): string | null {
+  return patientHint?.name ?? patientHint?.code ?? rx.name
+}
+
+/** Who sent a scan, by the surest thing that is known. */
+export function senderOf({
+  dentistHint,
+  accountRef,
+}: Pick<ScanCase, 'dentistHint' | 'accountRef'>) {
+  const { name, email, licence, phone } = dentistHint ?? {}
+  return name ?? email ?? licence ?? phone ?? accountRef
+}
+
+/** The word of a closed list, or the vendor's own word where it is none of them. */
+export const wordOr = (words: Record<string, string>, value: string | null): string | null =>
+  value === null ? null : Object.hasOwn(words, value) ? (words[value] ?? value) : value
+
+/** What a scanner is connected by: a sign-in at its vendor, the agent on a computer, or a webhook alone. */
+export type Way = 'oauth' | 'agent' | 'webhook'
+
+const ways: Partial<Record<Item<'listScannerConnections'>['scannerType'], Way>> = {
+  medit: 'oauth',
+  threeshape: 'oauth',
+  itero: 'oauth',
+  dentsply_sirona: 'oauth',
+  watch_folder: 'agent',
+  exocad: 'agent',
+  shining3d: 'agent',
+  carestream: 'agent',
+  planmeca: 'agent',
+}
+
+/** By which way a scanner of this type is connected first. */
+export const wayOf = (type: Item<'listScannerConnections'>['scannerType']): Way =>
+  ways[type] ?? 'webhook'

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+
+/** One thing that can be chosen. */
+export type Choice = { value: string; label: string; detail?: string | undefined }
+
+/** What a search field with suggestions needs. */
+export type ComboboxProps = {
+  label: string
+  /** What is chosen now. */
+  value: Choice | null
+  onChange: (choice: Choice | null) => void
+  /** What fits what was typed; called while one types. */
+  choices: readonly Choice[]
+  onSearch: (text: string) => void
+  isLoading?: boolean
+  placeholder?: string
+  error?: string | undefined
+  isOptional?: boolean
+  /** Adds what was typed as something new. */
+  onCreate?: ((text: string) => void) | undefined
+  createLabel?: (text: string) => string
+}
+
+const OpenCombobox = lazy(() => import('./open-combobox.tsx'))
+
+/** A field that finds one of many records while one types. Its code comes with the first that is shown. */
+export function Combobox(props: ComboboxProps) {
+  return (
+    <Suspense
+      fallback={
+        <div className="flex flex-col gap-1">
+          <span className="text-sm font-medium">{props.label}</span>
+          <div className="control" />
+        </div>
+      }
+    >
+      <OpenCombobox {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,115 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useMessages } from '../i18n/index.tsx'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+type DialogProps = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** `drawer` comes from the side and is as high as the page. */
+  kind?: 'dialog' | 'drawer'
+  size?: 'small' | 'large'
+}
+
+const shapes = {
+  dialog:
+    'm-auto max-h-[min(92dvh,56rem)] rounded-xl max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none',
+  drawer: 'ms-auto me-0 my-0 h-dvh max-h-none rounded-s-xl max-md:w-full max-md:max-w-none',
+}
+
+/**
+ * A modal dialog: the browser's own, which keeps the focus inside, closes with Escape and gives the
+ * focus back. Render it only while it is open.
+ */
+export function Dialog({ title, onClose, children, kind = 'dialog', size = 'small' }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const t = useMessages()
+  useEffect(() => {
+    const before = document.activeElement
+    box.current?.showModal()
+    // The browser would begin at the button that closes; who opens a form wants to type.
+    box.current?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === box.current) onClose()
+      }}
+      className={classNames(
+        'w-full border border-line bg-surface p-0 shadow-popup',
+        size === 'small' ? 'max-w-lg' : 'max-w-4xl',
+        shapes[kind],
+      )}
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <header className="flex items-center justify-between gap-3 border-b border-line px-4 py-2.5">
+          <h2 id={id} className="text-lg font-semibold">
+            {title}
+          </h2>
+          <IconButton
+            label={t.ui.close}
+            icon={<X aria-hidden className="size-4" />}
+            onClick={onClose}
+          />
+        </header>
+        <div className="overflow-y-auto p-4">{children}</div>
+      </div>
+    </dialog>
+  )
+}
+
+type FormDialogProps = Omit<DialogProps, 'children'> & {
+  submitLabel: string
+  isBusy?: boolean
+  isDanger?: boolean
+  isDisabled?: boolean
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A dialog with fields, a step and a way out; Enter in a field takes the step. */
+export function FormDialog({
+  submitLabel,
+  isBusy,
+  isDanger,
+  isDisabled,
+  onSubmit,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const t = useMessages()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog {...dialog}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {children}
+        <div className="flex justify-end gap-2">
+          <Button onClick={dialog.onClose}>{t.ui.cancel}</Button>
+          <Button
+            type="submit"
+            look={isDanger ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            disabled={isDisabled}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

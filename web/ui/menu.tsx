@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button, IconButton } from './button.tsx'
+
+/** One line of a menu. */
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  /** Why it cannot be chosen now. */
+  disabledBecause?: string | undefined
+  isDanger?: boolean
+  act: () => void
+}
+
+const OpenMenu = lazy(() => import('./open-menu.tsx'))
+
+type MenuButtonProps = {
+  label: string
+  items: readonly MenuItem[]
+  icon?: ReactNode
+  /** Only the icon is shown. */
+  isIcon?: boolean
+  look?: 'primary' | 'secondary' | 'quiet'
+}
+
+/** A button that opens a menu. The menu's own code comes with the first that is opened. */
+export function MenuButton({ label, items, icon, isIcon, look = 'secondary' }: MenuButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const shared = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    onClick: (event: { currentTarget: HTMLElement }) => setAnchor(event.currentTarget),
+  } as const
+  return (
+    <>
+      {isIcon ? (
+        <IconButton label={label} icon={icon} {...shared} />
+      ) : (
+        <Button look={look} icon={icon} className="max-w-full min-w-0" {...shared}>
+          <span className="truncate">{label}</span>
+        </Button>
+      )}
+      {anchor && (
+        <Suspense>
+          <OpenMenu label={label} items={items} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

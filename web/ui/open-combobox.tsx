@@ -1,0 +1,80 @@
+import '../base.ts'
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { Check, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMessages } from '../i18n/index.tsx'
+import type { Choice, ComboboxProps } from './combobox.tsx'
+import { Field } from './field.tsx'
+
+const creating = '\u0000create'
+
+/** The search field with suggestions itself. */
+export default function OpenCombobox({
+  label,
+  value,
+  onChange,
+  choices,
+  onSearch,
+  isLoading,
+  placeholder,
+  error,
+  isOptional,
+  onCreate,
+  createLabel,
+}: ComboboxProps) {
+  const t = useMessages()
+  const [typed, setTyped] = useState('')
+  const canCreate = onCreate !== undefined && typed.trim() !== '' && typed !== value?.label
+  const items: Choice[] = canCreate
+    ? [...choices, { value: creating, label: createLabel?.(typed.trim()) ?? typed }]
+    : [...choices]
+  return (
+    <Field label={label} error={error} isOptional={isOptional ?? false}>
+      {(attributes) => (
+        <Base.Root
+          items={items}
+          value={value}
+          filter={null}
+          itemToStringLabel={(choice: Choice) => choice.label}
+          isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value}
+          onValueChange={(choice: Choice | null) =>
+            choice?.value === creating ? onCreate?.(typed.trim()) : onChange(choice)
+          }
+          onInputValueChange={(text: string) => {
+            setTyped(text)
+            onSearch(text === value?.label ? '' : text)
+          }}
+        >
+          <Base.Input {...attributes} className="control" placeholder={placeholder} />
+          <Base.Portal>
+            <Base.Positioner sideOffset={4} className="z-50">
+              <Base.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-popup">
+                <Base.Empty className="px-2 py-2 text-ink-3 empty:hidden">
+                  {isLoading ? t.ui.loading : t.ui.nothingFound}
+                </Base.Empty>
+                <Base.List>
+                  {(choice: Choice) => (
+                    <Base.Item
+                      key={choice.value}
+                      value={choice}
+                      className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 outline-none data-highlighted:bg-sunken coarse:min-h-11"
+                    >
+                      {choice.value === creating && (
+                        <Plus aria-hidden className="size-4 text-accent" />
+                      )}
+                      <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+                      {choice.detail && <span className="text-xs text-ink-3">{choice.detail}</span>}
+                      <Base.ItemIndicator>
+                        <Check aria-hidden className="size-4 text-accent" />
+                      </Base.ItemIndicator>
+                    </Base.Item>
+                  )}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  )
+}

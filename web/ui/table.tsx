@@ -1,0 +1,126 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormat, useMessages } from '../i18n/index.tsx'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+/** One column of a table. */
+export type Column<T> = {
+  /** Its title; spoken only where `hidesTitle`. */
+  title: string
+  hidesTitle?: boolean
+  cell: (row: T) => ReactNode
+  /** Amounts and numbers stand right, in figures of one width. */
+  isNumber?: boolean
+  /** On a phone: the first line of a row, the second, or nowhere. */
+  phone?: 'first' | 'second' | 'hidden'
+  className?: string
+}
+
+type TableProps<T> = {
+  /** What the table lists, spoken. */
+  label: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  keyOf: (row: T) => string
+  /** Above the rows, such as boxes that select. */
+  empty?: ReactNode
+}
+
+function Row<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+  const lines = {
+    first: 'max-md:order-1',
+    second: 'max-md:order-2 max-md:text-sm max-md:text-ink-3',
+    hidden: 'max-md:hidden',
+  }
+  return (
+    <tr className="border-t border-line hover:bg-sunken/60 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-4 max-md:py-2">
+      {columns.map((column) => (
+        <td
+          key={column.title}
+          className={classNames(
+            'h-10 px-2 first:ps-4 last:pe-4 max-md:h-auto max-md:p-0 max-md:first:ps-0 max-md:last:pe-0',
+            column.isNumber && 'text-end tabular-nums',
+            lines[column.phone ?? 'second'],
+            column.className,
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A table of records; on a phone each row becomes two lines. The first cell should hold the link of the row. */
+export function Table<T>({ label, columns, rows, keyOf, empty }: TableProps<T>) {
+  if (rows.length === 0 && empty) return empty
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label={label} className="w-full border-collapse text-sm max-md:block">
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                className={classNames(
+                  'h-9 px-2 font-medium whitespace-nowrap text-ink-3 first:ps-4 last:pe-4',
+                  column.isNumber ? 'text-end' : 'text-start',
+                )}
+              >
+                <span className={column.hidesTitle ? 'sr-only' : ''}>{column.title}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row) => (
+            <Row key={keyOf(row)} columns={columns} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type Pagination = { page: number; limit: number; total: number; totalPages: number }
+
+/** Turns the pages of a list. */
+export function Pager({
+  pagination,
+  onPage,
+}: {
+  pagination: Pagination
+  onPage: (page: number) => void
+}) {
+  const t = useMessages()
+  const format = useFormat()
+  const { page, limit, total, totalPages } = pagination
+  if (totalPages <= 1) return null
+  const from = (page - 1) * limit + 1
+  return (
+    <nav
+      aria-label={t.ui.pages}
+      className="flex items-center justify-end gap-2 border-t border-line px-4 py-2 text-sm text-ink-3"
+    >
+      <span className="tabular-nums">
+        {t.ui
+          .rangeOf(from, Math.min(page * limit, total), total)
+          .replace(String(total), format.number(total))}
+      </span>
+      <IconButton
+        label={t.ui.previous}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+        icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
+      />
+      <IconButton
+        label={t.ui.next}
+        disabled={page >= totalPages}
+        onClick={() => onPage(page + 1)}
+        icon={<ChevronRight aria-hidden className="size-4 rtl:rotate-180" />}
+      />
+    </nav>
+  )
+}

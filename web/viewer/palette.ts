@@ -1,0 +1,43 @@
+import type { JawSide } from './frame.ts'
+
+/** The bounds between the colours of distances, in millimetres, from contact to far. */
+export const distanceBoundsMm = [0, 0.1, 0.3, 0.6, 1, 2] as const
+
+/** The colours of a scene as `rgb(…)`, which three reads. */
+export type Palette = {
+  scans: Record<JawSide | 'design', string>
+  inside: string
+  light: string
+  ground: string
+  section: string
+  measure: string
+  distances: string[]
+}
+
+/** Reads the tokens of `viewer.css` as they are now, in this theme. */
+export function readPalette(element: HTMLElement): Palette {
+  const probe = document.createElement('span')
+  probe.hidden = true
+  element.append(probe)
+  // A custom property answers as it was written; a colour answers as it is.
+  const read = (token: string) => {
+    probe.style.color = `var(--${token})`
+    return getComputedStyle(probe).color
+  }
+  const palette = {
+    scans: {
+      upper: read('scan-upper'),
+      lower: read('scan-lower'),
+      other: read('scan-other'),
+      design: read('scan-design'),
+    },
+    inside: read('scan-inside'),
+    light: read('scan-light'),
+    ground: read('scan-ground'),
+    section: read('scan-section'),
+    measure: read('scan-measure'),
+    distances: distanceBoundsMm.map((_, place) => read(`scan-distance-${place}`)),
+  }
+  probe.remove()
+  return palette
+}

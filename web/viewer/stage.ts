@@ -1,0 +1,121 @@
+import {
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  PerspectiveCamera,
+  Scene,
+  WebGLRenderer,
+} from 'three'
+import type { Palette } from './palette.ts'
+import { eyeAngle, eyeOf, turnTo, type Pose } from './pose.ts'
+
+const firstPose: Pose = { target: [0, 0, 0], turn: turnTo('front'), distanceMm: 250 }
+
+// The lamps go with the eye: whatever is looked at is lit from above and from the left.
+function createLights(camera: PerspectiveCamera): HemisphereLight {
+  const key = new DirectionalLight(0xffffff, 1.9)
+  key.position.set(-0.7, 1, 0.9)
+  const fill = new DirectionalLight(0xffffff, 0.55)
+  fill.position.set(1, -0.3, 0.6)
+  camera.add(key, fill)
+  return new HemisphereLight(0xffffff, 0xffffff, 1.1)
+}
+
+function watchable<Told>() {
+  const watchers = new Set<(told: Told) => void>()
+  return {
+    tell(told: Told): void {
+      for (const watcher of watchers) watcher(told)
+    },
+    watch(watcher: (told: Told) => void): () => void {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+  }
+}
+
+function placeCamera(camera: PerspectiveCamera, pose: Pose): void {
+  camera.position.set(...eyeOf(pose))
+  camera.quaternion.set(...pose.turn)
+  // Near and far as close as can be: the depth of the picture has only so many steps.
+  camera.near = Math.max(0.5, pose.distanceMm / 20)
+  camera.far = pose.distanceMm + 600
+  camera.updateProjectionMatrix()
+  camera.updateMatrixWorld()
+}
+
+/**
+ * An empty picture with its lamps and its eye, drawn once after whatever has changed. What is put into
+ * `root` is in millimetres of the files.
+ * @throws Error when the browser has no WebGL
+ */
+export function createStage(canvas: HTMLCanvasElement) {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
+  renderer.localClippingEnabled = true
+  const scene = new Scene()
+  const root = new Group()
+  root.matrixAutoUpdate = false
+  const camera = new PerspectiveCamera(eyeAngle, 1, 1, 4_000)
+  const sky = createLights(camera)
+  scene.add(root, camera, sky)
+  const draws = watchable<void>()
+  const poses = watchable<Pose>()
+  let pose = firstPose
+  let pending = 0
+  let beforeDraw: (pose: Pose) => void = () => undefined
+
+  function draw() {
+    pending = 0
+    placeCamera(camera, pose)
+    beforeDraw(pose)
+    renderer.render(scene, camera)
+    draws.tell()
+  }
+
+  function invalidate(): void {
+    if (pending === 0) pending = requestAnimationFrame(draw)
+  }
+
+  function followPose(next: Pose): void {
+    pose = next
+    invalidate()
+  }
+
+  return {
+    canvas,
+    camera,
+    root,
+    invalidate,
+    pose: (): Pose => pose,
+    followPose,
+    setPose(next: Pose): void {
+      followPose(next)
+      poses.tell(next)
+    },
+    onDraw: draws.watch,
+    onPose: poses.watch,
+    beforeDraw(act: (pose: Pose) => void): void {
+      beforeDraw = act
+    },
+    light(palette: Palette): void {
+      sky.color.set(palette.light)
+      sky.groundColor.set(palette.ground)
+    },
+    resize(): void {
+      const { clientWidth: width, clientHeight: height } = canvas.parentElement ?? canvas
+      if (width === 0 || height === 0) return
+      // More pixels than two for one cost time and show nothing.
+      renderer.setPixelRatio(Math.min(2, devicePixelRatio))
+      renderer.setSize(width, height, false)
+      camera.aspect = width / height
+      invalidate()
+    },
+    dispose(): void {
+      cancelAnimationFrame(pending)
+      renderer.dispose()
+      // A page may have some sixteen contexts: one that is gone is given back at once.
+      renderer.forceContextLoss()
+    },
+  }
+}
+export type Stage = ReturnType<typeof createStage>

@@ -1,0 +1,91 @@
+import { MessageSquarePlus, Palette as PaletteIcon, Ruler, ScanSearch, Slice } from 'lucide-react'
+import { Choice, ViewerButton } from './controls.tsx'
+import type { KeyAct, PointingTool } from './keys.ts'
+import type { ViewerMessages } from './messages/en.ts'
+import { viewSides, type ViewSide } from './pose.ts'
+import type { ViewerState } from './use-viewer.ts'
+
+type ToolBarProps = {
+  state: ViewerState
+  t: ViewerMessages
+  /** Whether both jaws are there. */
+  canMeasureBite: boolean
+  canComment: boolean
+  /** Whether a scan has colours of its own. */
+  hasColors: boolean
+  onAct: (act: KeyAct) => void
+  onColors: () => void
+}
+
+/** The buttons of the choice of sides. */
+export function SideChoice(props: {
+  side: ViewSide | null
+  t: ViewerMessages
+  onChoose: (side: ViewSide) => void
+}) {
+  const { side, t, onChoose } = props
+  return (
+    <Choice
+      label={t.sides}
+      options={viewSides.map((value, place) => ({
+        value,
+        label: t.side(value),
+        shortcut: String(place + 1),
+      }))}
+      value={side}
+      onChoose={onChoose}
+    />
+  )
+}
+
+/** All tools of the viewer; each has a key as well. */
+export function ToolBar(props: ToolBarProps) {
+  const { state, t, canMeasureBite, canComment, hasColors, onAct, onColors } = props
+  const toolButton = (tool: PointingTool, label: string, icon: typeof Ruler) => (
+    <ViewerButton
+      label={label}
+      icon={icon}
+      isLabelled
+      isPressed={state.tool === tool}
+      shortcut={tool === 'measure' ? 'M' : 'C'}
+      onPress={() => onAct({ act: 'tool', tool })}
+    />
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 border-b border-line py-1.5">
+      <SideChoice side={state.side} t={t} onChoose={(side) => onAct({ act: 'side', side })} />
+      <div role="group" aria-label={t.tools} className="flex flex-wrap items-center gap-0.5">
+        {toolButton('measure', t.measure, Ruler)}
+        <ViewerButton
+          label={t.section}
+          icon={Slice}
+          isLabelled
+          isPressed={state.section !== null}
+          shortcut="S"
+          onPress={() => onAct({ act: 'section' })}
+        />
+        {canMeasureBite ? (
+          <ViewerButton
+            label={t.contacts}
+            hint={t.contactsHint}
+            icon={ScanSearch}
+            isLabelled
+            isPressed={state.isBite}
+            shortcut="B"
+            onPress={() => onAct({ act: 'bite' })}
+          />
+        ) : null}
+        {hasColors ? (
+          <ViewerButton
+            label={t.colors}
+            icon={PaletteIcon}
+            isLabelled
+            isPressed={state.isColored}
+            onPress={onColors}
+          />
+        ) : null}
+        {canComment ? toolButton('comment', t.comment, MessageSquarePlus) : null}
+      </div>
+    </div>
+  )
+}

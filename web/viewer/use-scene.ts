@@ -1,0 +1,89 @@
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import type { SceneScan } from './contents.ts'
+import { readPalette } from './palette.ts'
+import type { ViewSide } from './pose.ts'
+import { createScene, type ScanScene } from './scene.ts'
+
+/** The scene of a canvas, or that there can be none. */
+export type SceneState = { scene: ScanScene | null; hasFailed: boolean }
+
+// Whatever changes the tokens: the choice of a theme, and the system's own.
+function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', onChange)
+  return () => {
+    observer.disconnect()
+    system.removeEventListener('change', onChange)
+  }
+}
+
+/**
+ * Makes the scene of the canvas inside an element, and ends it with the component. It follows the size
+ * of the element and the theme. Fails without WebGL and when the browser takes it away.
+ */
+export function useScene(stage: RefObject<HTMLElement | null>): SceneState {
+  const [state, setState] = useState<SceneState>({ scene: null, hasFailed: false })
+
+  useLayoutEffect(() => {
+    const element = stage.current
+    const canvas = document.createElement('canvas')
+    canvas.setAttribute('aria-hidden', 'true')
+    if (!element) return
+    element.prepend(canvas)
+    let scene: ScanScene
+    try {
+      scene = createScene(canvas, readPalette(element))
+    } catch {
+      // There is no WebGL, or no further context of it: three says so by an error of its own words.
+      canvas.remove()
+      setState({ scene: null, hasFailed: true })
+      return
+    }
+    const lost = () => setState({ scene: null, hasFailed: true })
+    canvas.addEventListener('webglcontextlost', lost)
+    const sizes = new ResizeObserver(() => scene.resize())
+    sizes.observe(element)
+    const endTheme = watchTheme(() => scene.setPalette(readPalette(element)))
+    scene.resize()
+    setState({ scene, hasFailed: false })
+    return () => {
+      canvas.removeEventListener('webglcontextlost', lost)
+      sizes.disconnect()
+      endTheme()
+      scene.dispose()
+      canvas.remove()
+    }
+  }, [stage])
+
+  return state
+}
+
+/** Keeps several scenes at the same pose: a move of one moves all. */
+export function useLinkedPoses(scenes: readonly (ScanScene | null)[], isLinked: boolean): void {
+  const [first, second] = scenes
+  useEffect(() => {
+    if (!isLinked || !first || !second) return
+    second.followPose(first.pose())
+    const ends = [first.onPose(second.followPose), second.onPose(first.followPose)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [first, second, isLinked])
+}
+
+/**
+ * Looks at a side as long as one is chosen: anew when more scans have come, which make a larger
+ * picture. Who has turned the model by hand keeps their view.
+ */
+export function useSide(
+  scene: ScanScene | null,
+  side: ViewSide | null,
+  shown: readonly SceneScan[],
+): void {
+  const count = shown.length
+  useEffect(() => {
+    if (count > 0 && side) scene?.setPose(scene.poseFor(side))
+  }, [scene, side, count])
+}

@@ -1,0 +1,51 @@
+/** A surface as the viewer shows it, ready for the graphics card. */
+export type ViewMesh = {
+  /** x, y, z of each corner in millimetres, as the file has them. */
+  positions: Float32Array<ArrayBuffer>
+  /** Where the surface looks at each corner, of length one. */
+  normals: Float32Array<ArrayBuffer>
+  /** Three corners of each triangle, as numbers of corners. */
+  triangles: Uint32Array<ArrayBuffer>
+  /** Linear red, green, blue of each corner, 0 to 1; null when the scan has none. */
+  colors: Float32Array<ArrayBuffer> | null
+}
+
+/** A place or a direction. */
+export type Vector = readonly [x: number, y: number, z: number]
+
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+
+export const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]
+
+/** `a` and so many times `b`. */
+export const along = (a: Vector, b: Vector, times: number): Vector => [
+  a[0] + b[0] * times,
+  a[1] + b[1] * times,
+  a[2] + b[2] * times,
+]
+
+/** The same direction with length one; nothing stays nothing. */
+export function unit(a: Vector): Vector {
+  const length = Math.hypot(...a) || 1
+  return [a[0] / length, a[1] / length, a[2] / length]
+}
+
+/** How far two places are from each other. */
+export const distanceBetween = (a: Vector, b: Vector): number => Math.hypot(...minus(a, b))
+
+/** The three numbers of a corner. The caller has the corner from the same mesh. */
+export const vectorAt = (numbers: Float32Array, corner: number): Vector => [
+  numbers[corner * 3] as number,
+  numbers[corner * 3 + 1] as number,
+  numbers[corner * 3 + 2] as number,
+]
+
+/** How many triangles the mesh has. */
+export const countTriangles = ({ triangles }: Pick<ViewMesh, 'triangles'>): number =>
+  triangles.length / 3
