@@ -77,7 +77,7 @@ export function Card({ title, actions, children, className, isFlush }: CardProps
       className={classNames('card min-w-0 rounded-xl border border-line bg-surface', className)}
     >
       {(title || actions) && (
-        <header className="flex min-h-12 items-center justify-between gap-3 px-4 pt-2 pb-1">
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-1">
           {title && <h2 className="font-semibold">{title}</h2>}
           {actions && <div className="flex items-center gap-2">{actions}</div>}
         </header>
