@@ -46,6 +46,8 @@ function groupsOf(files: readonly string[]): string[][] {
 
 const counted = ['tests', 'pass', 'fail', 'skipped', 'todo'] as const
 const sums = new Map<string, number>()
+/** What failed and why, said once more at the end: a log of thousands of lines is read from there. */
+const told: string[] = []
 
 function addUp(output: string): void {
   for (const name of counted) {
@@ -84,6 +86,8 @@ async function runGroup(files: readonly string[], cluster: object): Promise<bool
   const output = Buffer.concat(parts).toString()
   process.stdout.write(output)
   addUp(output)
+  const [, failures] = output.split('\n✖ failing tests:\n')
+  if (failures) told.push(failures)
   return code === 0
 }
 
@@ -115,6 +119,7 @@ await Promise.all(Array.from({ length: laneCount }, (_, index) => runLane(index)
 
 const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
 const counts = counted.map((name) => `${name} ${sums.get(name) ?? 0}`).join(', ')
+for (const failures of told) process.stdout.write(`\n✖ failed:\n${failures}`)
 process.stdout.write(`\nAll of it: ${counts}, in ${seconds} s.\n`)
 for (const files of failed) process.stdout.write(`Not passed: ${files.join(' ')}\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

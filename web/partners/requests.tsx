@@ -32,6 +32,9 @@ function RequestLine({ connection }: { connection: LabConnection }) {
   )
 }
 
+// As many as leave the list of partners in sight; more are folded away.
+const shownOpen = 4
+
 /** The requests that wait for an answer: theirs to us first; nothing where there are none. */
 export function Requests() {
   const t = useMessages().partners
@@ -53,7 +56,7 @@ export function Requests() {
       )}
       {ours.length > 0 && (
         <Card isFlush>
-          <details className="group">
+          <details className="group" open={ours.length <= shownOpen}>
             <summary className="flex h-10 items-center gap-2 rounded-xl px-4 text-ink-2 hover:bg-sunken coarse:h-11">
               {t.weAsked(ours.length)}
               <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
