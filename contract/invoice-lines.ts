@@ -28,7 +28,10 @@ const discount = Type.Unsafe<number>({
 /** A line of an invoice. */
 export const InvoiceLine = Type.Object({
   id: Id,
-  orderId: nullable(Id),
+  orderId: nullable(Type.Unsafe<string>({ ...Id, description: 'The order that it bills' })),
+  orderNumber: nullable(
+    Type.String({ description: 'The number of the order', examples: ['26-004512'] }),
+  ),
   orderItemId: nullable(Id),
   description: Type.String({ description: 'What was made', examples: ['Crown, zirconia'] }),
   patientLabel: nullable(

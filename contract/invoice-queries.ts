@@ -35,6 +35,7 @@ const InvoiceQuery = named(
       examples: ['Crown, zirconia'],
     }),
     orderId: nullable(id('The order that the line bills')),
+    orderNumber: nullable(Type.String({ description: 'Its number', examples: ['26-004512'] })),
     reason: Remark,
     askedBy: person,
     answer: nullable(Remark),

@@ -78,6 +78,9 @@ const summary = {
         'The order that a deposit is for: the first invoice of its work takes what was paid',
     }),
   ),
+  depositOrderNumber: nullable(
+    Type.String({ description: 'The number of that order', examples: ['26-004512'] }),
+  ),
   lateInvoiceId: nullable(
     Type.Unsafe<string>({ ...Id, description: 'The overdue invoice that a late fee is for' }),
   ),
@@ -214,6 +217,12 @@ export const listInvoices = endpoint({
     ),
     labConnectionId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only the invoices between these two' }),
+    ),
+    orderId: Type.Optional(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'Only those that bill this order, or ask for a deposit on it',
+      }),
     ),
     from: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Only those issued from this day on' }),

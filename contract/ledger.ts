@@ -67,6 +67,13 @@ const LedgerEntry = named(
         description: 'Who owes; null for a clinic, and on every account but `receivable`',
       }),
     ),
+    counterpartName: nullable(
+      Type.String({
+        description:
+          'Whom `receivable` is between: the customer for a laboratory, the laboratory for a clinic; null on every other account',
+        examples: ['North Dental'],
+      }),
+    ),
     kind: oneOf(ledgerKinds, 'What happened'),
     amount: Type.Unsafe<number>({
       ...Minor,

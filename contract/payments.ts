@@ -45,6 +45,9 @@ export const PaymentAmount = Type.Integer({
 })
 const reference = line(120, 'What the payer or the bank wrote', 'RF18 5390 0754 7034')
 
+const invoiceNumber = nullable(
+  Type.String({ description: 'The number of the invoice', examples: ['INV-000042'] }),
+)
 const allocation = { invoiceId: Id, amount: PaymentAmount }
 const allocations = Type.Array(strict(allocation), {
   maxItems: 100,
@@ -64,13 +67,23 @@ export const Payment = named(
         description: 'The customer of the laboratory; null for a clinic',
       }),
     ),
+    counterpartName: nullable(
+      Type.String({
+        description: 'The customer for a laboratory, the laboratory for a clinic',
+        examples: ['North Dental'],
+      }),
+    ),
     invoiceId: nullable(
       Type.Unsafe<string>({ ...Id, description: 'The invoice that it was made for, if one alone' }),
     ),
+    invoiceNumber,
     orderId: nullable(
       Type.Unsafe<string>({ ...Id, description: 'The order that a deposit is for' }),
     ),
-    allocations: Type.Array(Type.Object(allocation), {
+    orderNumber: nullable(
+      Type.String({ description: 'The number of that order', examples: ['26-004512'] }),
+    ),
+    allocations: Type.Array(Type.Object({ ...allocation, invoiceNumber }), {
       description: 'What it pays now of which invoices; minor units',
     }),
     amountUnallocated: Type.Unsafe<number>({

@@ -84,13 +84,13 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
   const { isLab } = useSession()
   const [isAnswering, setIsAnswering] = useState(false)
   const { act, isBusy } = useAct('closeInvoiceQuery')
-  const { status, reason, askedBy, answer, answeredBy, answeredAt, orderId } = query
+  const { status, reason, askedBy, answer, answeredBy, answeredAt, orderId, orderNumber } = query
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {showsInvoice && <InvoiceLink id={query.invoiceId} number={query.invoiceNumber} />}
         <span className="font-medium">{query.lineDescription}</span>
-        {orderId && <OrderLink id={orderId} />}
+        {orderId && <OrderLink id={orderId} number={orderNumber} />}
         <Badge tone={tones[status]}>{t.money.words.queryStatus[status]}</Badge>
         {showsInvoice && <span className="text-ink-3">{query.counterpartName}</span>}
       </div>

@@ -26,6 +26,7 @@ const toDraft = ({ lines, notes, dueDate }: Invoice): Draft => ({
 const emptyLine = (taxRate: number): DraftLine => ({
   key: crypto.randomUUID(),
   orderId: null,
+  orderNumber: null,
   orderItemId: null,
   description: '',
   patientLabel: null,
@@ -149,7 +150,7 @@ export function DraftEditor({ invoice }: { invoice: Invoice }) {
           <div key={orderId ?? 'none'} className="border-t border-line px-4 py-2">
             {orderId && (
               <p className="mb-1 flex gap-3 text-sm">
-                <OrderLink id={orderId} />
+                <OrderLink id={orderId} number={of[0]?.orderNumber ?? null} />
                 <span className="text-ink-3">{of[0]?.patientLabel}</span>
               </p>
             )}

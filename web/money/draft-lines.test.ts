@@ -5,6 +5,7 @@ import { amountOf, byOrder, isWhole, toDraftLine, toLineInput } from './draft-li
 const line = {
   id: 'l1',
   orderId: 'o1',
+  orderNumber: '26-000001',
   orderItemId: 'i1',
   description: 'Crown',
   patientLabel: null,

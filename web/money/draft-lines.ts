@@ -7,6 +7,7 @@ type LineInput = NonNullable<Args<'updateInvoice'>['body']['lines']>[number]
 export type DraftLine = {
   key: string
   orderId: string | null
+  orderNumber: string | null
   orderItemId: string | null
   description: string
   patientLabel: string | null
@@ -22,6 +23,7 @@ export type DraftLine = {
 export const toDraftLine = (line: Line): DraftLine => ({
   key: line.id,
   orderId: line.orderId,
+  orderNumber: line.orderNumber,
   orderItemId: line.orderItemId,
   description: line.description,
   patientLabel: line.patientLabel,

@@ -122,7 +122,11 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           ],
           invoice.depositOrderId !== null && [
             t.money.depositFor,
-            <OrderLink key="deposit" id={invoice.depositOrderId} />,
+            <OrderLink
+              key="deposit"
+              id={invoice.depositOrderId}
+              number={invoice.depositOrderNumber}
+            />,
           ],
           invoice.lateFeeBps !== null &&
             invoice.lateFeeBps > 0 && [t.money.lateFee, format.basisPoints(invoice.lateFeeBps)],

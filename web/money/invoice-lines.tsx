@@ -120,7 +120,7 @@ export function InvoiceLines({
         >
           {(orderId ?? lines[0]?.patientLabel) && (
             <p className="flex flex-wrap items-baseline gap-x-3 px-4 pt-2 text-sm">
-              {orderId && <OrderLink id={orderId} />}
+              {orderId && <OrderLink id={orderId} number={lines[0]?.orderNumber ?? null} />}
               <span className="text-ink-3">{lines[0]?.patientLabel}</span>
             </p>
           )}

@@ -7,7 +7,6 @@ import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
 import { Pager, Table, type Column } from '../ui/table.tsx'
-import { useCounterpartName } from './parts.tsx'
 
 type Entry = Item<'listLedgerEntries'>
 type Query = NonNullable<Args<'listLedgerEntries'>['query']>
@@ -90,7 +89,6 @@ function Filters() {
 function useColumns(hasAccounts: boolean): Column<Entry>[] {
   const t = useMessages()
   const format = useFormat()
-  const nameOf = useCounterpartName()
   return [
     {
       title: t.money.columns.day,
@@ -108,7 +106,10 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
           title: t.money.ledger.account,
           cell: ({ account }) => t.money.words.ledgerAccount[account],
         }
-      : { title: t.money.columns.counterpart, cell: (entry) => nameOf(entry) },
+      : {
+          title: t.money.columns.counterpart,
+          cell: ({ counterpartName }) => counterpartName ?? '–',
+        },
     {
       title: t.money.ledger.kind,
       phone: 'hidden',

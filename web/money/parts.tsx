@@ -132,39 +132,15 @@ export function InvoiceLink({ id, number }: { id: string; number?: string | null
 }
 
 /** A link to an order by its number. */
-export function OrderLink({ id }: { id: string }) {
+export function OrderLink({ id, number }: { id: string; number: string | null }) {
   const t = useMessages()
-  const { data } = useRead('getOrder', { params: { id } }, { freshMs: 300_000 })
   return (
     <Link
       to="/orders/$id"
       params={{ id }}
       className="font-medium text-accent tabular-nums hover:underline"
     >
-      {t.money.orderNumber(data?.order.number ?? '')}
+      {t.money.orderNumber(number ?? '')}
     </Link>
   )
-}
-
-/** Who is on the other side of some money. */
-export function useCounterpartName(): (ids: {
-  customerId: string | null
-  labOrganizationId: string
-}) => string {
-  const { isLab } = useSession()
-  const customers = useRead(
-    'listCustomers',
-    { query: { limit: 100 } },
-    { isEnabled: isLab, freshMs: 300_000 },
-  )
-  const connections = useRead(
-    'listLabConnections',
-    { query: { limit: 100 } },
-    { isEnabled: !isLab, freshMs: 300_000 },
-  )
-  return ({ customerId, labOrganizationId }) =>
-    (isLab
-      ? customers.data?.data.find(({ id }) => id === customerId)?.name
-      : connections.data?.data.find((one) => one.labOrganizationId === labOrganizationId)
-          ?.labName) ?? '–'
 }

@@ -14,7 +14,7 @@ import { Card, Facts, Page } from '../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { leftOf, spread, type Share } from './allocation.ts'
-import { InvoiceLink, OrderLink, useCounterpartName } from './parts.tsx'
+import { InvoiceLink, OrderLink } from './parts.tsx'
 import { PaymentState } from './payments-page.tsx'
 import { ShareFields } from './record-payment-dialog.tsx'
 import { RefundTable } from './refunds.tsx'
@@ -123,12 +123,12 @@ function Uses({ payment, allocate }: { payment: Payment; allocate: (() => void) 
   return (
     <Card title={t.money.payment.for} isFlush>
       <ul>
-        {allocations.map(({ invoiceId, amount }) => (
+        {allocations.map(({ invoiceId, invoiceNumber, amount }) => (
           <li
             key={invoiceId}
             className="flex justify-between gap-3 border-t border-line px-4 py-2 tabular-nums"
           >
-            <InvoiceLink id={invoiceId} />
+            <InvoiceLink id={invoiceId} number={invoiceNumber} />
             {format.money(amount, currency)}
           </li>
         ))}
@@ -152,13 +152,12 @@ function Uses({ payment, allocate }: { payment: Payment; allocate: (() => void) 
 function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useMessages()
   const format = useFormat()
-  const nameOf = useCounterpartName()
   const { amount, amountRefunded, currency, fee } = payment
   return (
     <Card title={t.money.details}>
       <Facts
         rows={[
-          [t.money.columns.counterpart, nameOf(payment)],
+          [t.money.columns.counterpart, payment.counterpartName ?? '–'],
           [t.money.amount, <strong key="a">{format.money(amount, currency)}</strong>],
           amountRefunded > 0 && [t.money.refund.given, format.money(amountRefunded, currency)],
           fee !== null && fee !== 0 && [t.money.payment.fee, format.money(fee, currency)],
@@ -170,7 +169,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           payment.reference !== null && [t.money.payment.reference, payment.reference],
           payment.orderId !== null && [
             t.money.depositFor,
-            <OrderLink key="o" id={payment.orderId} />,
+            <OrderLink key="o" id={payment.orderId} number={payment.orderNumber} />,
           ],
           payment.providerPaymentId !== null && [
             t.money.payment.platformId,

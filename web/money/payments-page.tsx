@@ -14,7 +14,7 @@ import { Pager, Table, type Column } from '../ui/table.tsx'
 import { Disputes } from './disputes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { Ledger } from './ledger.tsx'
-import { InvoiceLink, MoneyNav, useCounterpartName, ViewLinks } from './parts.tsx'
+import { InvoiceLink, MoneyNav, ViewLinks } from './parts.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { Refunds } from './refunds.tsx'
@@ -42,7 +42,6 @@ export function PaymentState({ status }: { status: Payment['status'] }) {
 function useColumns(): Column<Payment>[] {
   const t = useMessages()
   const format = useFormat()
-  const nameOf = useCounterpartName()
   return [
     {
       title: t.money.columns.day,
@@ -57,16 +56,19 @@ function useColumns(): Column<Payment>[] {
     {
       title: t.money.columns.counterpart,
       phone: 'first',
-      cell: (payment) => nameOf(payment),
+      cell: ({ counterpartName }) => counterpartName ?? '–',
     },
     { title: t.money.columns.method, cell: ({ method }) => t.money.words.paymentMethod[method] },
     { title: t.money.columns.state, cell: ({ status }) => <PaymentState status={status} /> },
     {
       title: t.money.payment.for,
       phone: 'hidden',
-      cell: ({ invoiceId, allocations, amountUnallocated }) => {
-        const only = invoiceId ?? (allocations.length === 1 ? allocations[0]?.invoiceId : null)
-        if (only) return <InvoiceLink id={only} />
+      cell: ({ invoiceId, invoiceNumber, allocations, amountUnallocated }) => {
+        if (invoiceId !== null) return <InvoiceLink id={invoiceId} number={invoiceNumber} />
+        const [only] = allocations
+        if (only && allocations.length === 1) {
+          return <InvoiceLink id={only.invoiceId} number={only.invoiceNumber} />
+        }
         if (allocations.length > 1) return t.money.payment.invoices(allocations.length)
         return amountUnallocated > 0 ? t.money.payment.credit : '–'
       },

@@ -12,9 +12,10 @@ import { Card, Facts } from '../ui/page.tsx'
 import { Badge, Skeleton } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { InvoiceLink, InvoiceState } from '../money/parts.tsx'
 import type { Order, OrderParts } from './order-data.ts'
 
-/** What the order costs, its claims, and the way to its invoices; only for those who may see money. */
+/** What the order costs, its invoices and its claims; only for those who may see money. */
 export function MoneyCard({ order }: { order: Order }) {
   const t = useMessages()
   const format = useFormat()
@@ -24,6 +25,11 @@ export function MoneyCard({ order }: { order: Order }) {
     'listRemakes',
     { query: { orderId: order.id, limit: 10 } },
     { isEnabled: remakeCount > 0 },
+  )
+  const invoices = useRead(
+    'listInvoices',
+    { query: { orderId: order.id, limit: 20 } },
+    { isEnabled: order.status !== 'draft' },
   )
   if (!totals) return null
   const search = isLab && customerId ? { customerId } : labConnectionId ? { labConnectionId } : {}
@@ -42,6 +48,17 @@ export function MoneyCard({ order }: { order: Order }) {
           ],
         ]}
       />
+      <ul className="mt-2 flex flex-col gap-1">
+        {invoices.data?.data.map((invoice) => (
+          <li key={invoice.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <InvoiceLink id={invoice.id} number={invoice.number} />
+            <InvoiceState invoice={invoice} />
+            <span className="ms-auto tabular-nums">
+              {format.money(invoice.total, invoice.currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
       <p className="mt-2">
         <Link to="/invoices" search={search} className="text-accent underline">
           {isLab ? t.order.money.invoices : t.order.money.invoicesOfLab}

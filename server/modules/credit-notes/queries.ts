@@ -5,18 +5,10 @@ import type { TaxMode } from '#contract/finance'
 import { reversedStatuses } from '#contract/invoices'
 import type { Page } from '#contract/page'
 import type { Database } from '#database/types'
+import { counterpartOf } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
-
-// A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
-const counterpartName = sql<string | null>`coalesce(
-  (select c.name from app.customers c
-    where c.organization_id = n.lab_organization_id and c.id = n.customer_id),
-  (select c.lab_name from app.lab_connections c
-    where c.lab_organization_id = n.lab_organization_id
-      and c.clinic_organization_id = n.clinic_organization_id
-    order by c.id desc limit 1))`
 
 const selectNoteColumns = () =>
   build
@@ -44,7 +36,7 @@ const selectNoteColumns = () =>
       'n.voidReason',
       'n.createdAt',
       'n.updatedAt',
-      counterpartName.as('counterpartName'),
+      counterpartOf('n').as('counterpartName'),
       sql<string | null>`case when n.lab_organization_id = ${org} then n.customer_id end`.as(
         'customerId',
       ),
@@ -66,7 +58,7 @@ export function selectCreditNotes(
   tx: Tx,
   { search, updatedSince, page, limit, labConnectionId, ...query }: Query<typeof listCreditNotes>,
 ): Promise<Page<CreditNoteSummary>> {
-  const searched = sql<string>`app.fold(concat_ws(' ', n.number, i.number, n.notes, ${counterpartName}))`
+  const searched = sql<string>`app.fold(concat_ws(' ', n.number, i.number, n.notes, ${counterpartOf('n')}))`
   let rows = selectNoteColumns()
   for (const [name, column] of equalities) {
     const value = query[name]

@@ -100,6 +100,22 @@ test('a deposit is owed to the customer until the first invoice of the work take
   assert.ok(!export_.text.includes(deposit.number ?? ''), 'a deposit is exported as income')
 })
 
+test('the invoices of an order are what bills it and the deposit on it, for each side what it sees', async () => {
+  const orderId = await acceptedOrder()
+  const { number } = (await clinic.owner.get(`/orders/${orderId}`)).body.order
+  const deposit = await issuedDeposit(orderId, 5_000)
+  const draft = (await lab.owner.post('/invoices', { customerId, orderIds: [orderId] })).body
+  await bill(await acceptedOrder())
+  const idsSeenBy = async (person: typeof lab.owner) =>
+    (await person.get(`/invoices?orderId=${orderId}`)).body.data.map(({ id }: Invoice) => id)
+  assert.deepEqual(await idsSeenBy(lab.owner), [draft.invoice.id, deposit.id])
+  assert.deepEqual(await idsSeenBy(clinic.owner), [deposit.id])
+  assert.deepEqual(await idsSeenBy((await w.org('lab')).owner), [])
+  assert.equal(deposit.depositOrderNumber, number)
+  const { lines } = await read(draft.invoice.id)
+  assert.deepEqual(new Set(lines.map(({ orderNumber }) => orderNumber)), new Set([number]))
+})
+
 test('what was paid above the invoice is credit, and a credit note of a settled deposit stands', async () => {
   const orderId = await acceptedOrder()
   const deposit = await issuedDeposit(orderId, whole)

@@ -2,34 +2,28 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
 import type { InvoiceQuery, listInvoiceQueries } from '#contract/invoice-queries'
 import type { Page } from '#contract/page'
+import { counterpartOf } from '#modules/ledger'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
-
-// A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
-const counterpartName = sql<string | null>`coalesce(
-  (select c.name from app.customers c
-    where c.organization_id = i.lab_organization_id and c.id = i.customer_id),
-  (select c.lab_name from app.lab_connections c
-    where c.lab_organization_id = q.lab_organization_id
-      and c.clinic_organization_id = q.clinic_organization_id
-    order by c.id desc limit 1))`
 
 const selectQueryColumns = () =>
   build
     .selectFrom('invoiceQueries as q')
     .innerJoin('invoices as i', 'i.id', 'q.invoiceId')
     .innerJoin('invoiceLines as l', 'l.id', 'q.invoiceLineId')
+    .leftJoin('orders as o', 'o.id', 'l.orderId')
     .select([
       'q.id',
       'q.status',
       'q.labOrganizationId',
       'q.clinicOrganizationId',
-      counterpartName.as('counterpartName'),
+      counterpartOf('i').as('counterpartName'),
       'q.invoiceId',
       'i.number as invoiceNumber',
       'q.invoiceLineId',
       'l.description as lineDescription',
       'l.orderId',
+      'o.number as orderNumber',
       'q.reason',
       'q.askedBy',
       'q.answer',

@@ -139,9 +139,14 @@ test('a draft of free lines has their totals with tax on top, and nobody else se
 
 test('a draft from orders has a line for each item with its frozen price and the patient’s label', async () => {
   const { orderId, itemIds } = await order(shop)
+  const { number } = await w.across((tx) =>
+    tx.one(build.selectFrom('orders').select('number').where('id', '=', orderId)),
+  )
   const { invoice } = (await lab.owner.post('/invoices', { customerId, orderIds: [orderId] })).body
+  assert.ok(number)
   assert.deepEqual(
     invoice.lines.map((line: Record<string, unknown>) => [
+      line['orderNumber'],
       line['orderItemId'],
       line['description'],
       line['patientLabel'],
@@ -149,8 +154,8 @@ test('a draft from orders has a line for each item with its frozen price and the
       line['amount'],
     ]),
     [
-      [itemIds[0], 'Crown 1', 'Nora Sample', [16], 25_000],
-      [itemIds[1], 'Crown 2', 'Nora Sample', [17], 25_000],
+      [number, itemIds[0], 'Crown 1', 'Nora Sample', [16], 25_000],
+      [number, itemIds[1], 'Crown 2', 'Nora Sample', [17], 25_000],
     ],
   )
   assert.deepEqual([invoice.taxTotal, invoice.total], [9_500, 59_500])

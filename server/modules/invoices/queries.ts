@@ -11,6 +11,7 @@ import type {
 } from '#contract/invoices'
 import type { Page } from '#contract/page'
 import { lastDayEndedEverywhere } from '#modules/finance'
+import { counterpartOf } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, eachWord, selectPage, type WordCondition } from '#platform/page'
@@ -18,14 +19,11 @@ import type { NewLine } from './lines.ts'
 import { notIssued, type InvoiceLegal } from './legal-queries.ts'
 import { amountOf, taxesOf } from './totals.ts'
 
-// A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
-const counterpartName = sql<string | null>`coalesce(
-  (select c.name from app.customers c
-    where c.organization_id = i.lab_organization_id and c.id = i.customer_id),
-  (select c.lab_name from app.lab_connections c
-    where c.lab_organization_id = i.lab_organization_id
-      and c.clinic_organization_id = i.clinic_organization_id
-    order by c.id desc limit 1))`
+const orderNumberOf = (column: string) =>
+  sql<string | null>`(select o.number from app.orders o where o.id = ${sql.ref(column)})`
+
+const isAboutOrder = (id: string) => sql<boolean>`(i.deposit_order_id = ${id}
+  or i.id in (select l.invoice_id from app.invoice_lines l where l.order_id = ${id}))`
 
 // A draft has no due day, and is not overdue.
 const isOverdue = (now: Date) => sql<boolean>`(i.status in ('open', 'partially_paid')
@@ -38,6 +36,7 @@ const selectInvoiceColumns = (now: Date) =>
     'i.status',
     'i.kind',
     'i.depositOrderId',
+    orderNumberOf('i.depositOrderId').as('depositOrderNumber'),
     'i.lateInvoiceId',
     'i.labOrganizationId',
     'i.clinicOrganizationId',
@@ -57,7 +56,7 @@ const selectInvoiceColumns = (now: Date) =>
     'i.notes',
     'i.createdAt',
     'i.updatedAt',
-    counterpartName.as('counterpartName'),
+    counterpartOf('i').as('counterpartName'),
     sql<string | null>`case when i.lab_organization_id = ${org} then i.customer_id end`.as(
       'customerId',
     ),
@@ -90,6 +89,7 @@ export function selectInvoices(
     kind,
     customerId,
     labConnectionId,
+    orderId,
     from,
     to,
     updatedSince,
@@ -118,6 +118,7 @@ export function selectInvoices(
           ),
         ),
       )
+      .$if(orderId !== undefined, (rows) => rows.where(isAboutOrder(orderId ?? '')))
       .$if(from !== undefined, (rows) => rows.where('i.issuedOn', '>=', from ?? ''))
       .$if(to !== undefined, (rows) => rows.where('i.issuedOn', '<=', to ?? ''))
       .$if(updatedSince !== undefined, (rows) =>
@@ -150,10 +151,11 @@ export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invo
 const selectLines = (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
   tx.all(
     build
-      .selectFrom('invoiceLines')
+      .selectFrom('invoiceLines as l')
       .select([
         'id',
-        'orderId',
+        'l.orderId',
+        orderNumberOf('l.orderId').as('orderNumber'),
         'orderItemId',
         'description',
         'patientLabel',

@@ -5,6 +5,7 @@ import type { Page } from '#contract/page'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'
+import { counterpartOf } from './counterpart.ts'
 import type { Side } from './sides.ts'
 
 /** A posting before it has an id. */
@@ -134,6 +135,7 @@ export function selectLedgerEntries(
       'e.labOrganizationId',
       'e.clinicOrganizationId',
       forTheLab<string>('e.customerId').as('customerId'),
+      counterpartOf('e').as('counterpartName'),
       'p.kind',
       'e.amountMinor as amount',
       'e.currency',

@@ -73,6 +73,20 @@ test('recorded payments pay an invoice in parts, and never more than is open', a
       [4_000, null, null],
     ],
   )
+  const names = [seen[0], payment].map((row) => [
+    row.counterpartName,
+    row.invoiceNumber,
+    row.allocations[0].invoiceNumber,
+  ])
+  assert.deepEqual(names, [
+    [lab.name, paid.number, paid.number],
+    [clinic.name, paid.number, paid.number],
+  ])
+  const entries = async (person: typeof lab.owner, account = 'receivable') =>
+    (await person.get(`/finance/ledger?invoiceId=${id}&account=${account}`)).body.data
+  assert.equal((await entries(lab.owner))[0].counterpartName, clinic.name)
+  assert.equal((await entries(clinic.owner))[0].counterpartName, lab.name)
+  assert.equal((await entries(lab.owner, 'bank'))[0].counterpartName, null)
   assert.equal((await other.clinic.owner.get(`/payments/${payment.id}`)).status, 404)
 })
 

@@ -4,6 +4,7 @@ import type { Page } from '#contract/page'
 import type { Dispute, listDisputes } from '#contract/disputes'
 import type { listPayments, Payment, PaymentMethod } from '#contract/payments'
 import type { listRefunds, Refund, RefundStatus } from '#contract/refunds'
+import { counterpartOf } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
@@ -14,7 +15,9 @@ const forTheLab = <T>(column: string) =>
   sql<T | null>`case when p.lab_organization_id = ${org} then ${sql.ref(column)} end`
 
 const allocations = sql<Payment['allocations']>`(
-  select coalesce(json_agg(json_build_object('invoiceId', s.invoice_id, 'amount', s.amount_minor)
+  select coalesce(json_agg(json_build_object('invoiceId', s.invoice_id,
+      'invoiceNumber', (select i.number from app.invoices i where i.id = s.invoice_id),
+      'amount', s.amount_minor)
     order by s.invoice_id), '[]')
   from app.payment_shares(array(
     select a.invoice_id from app.payment_allocations a where a.payment_id = p.id)) s
@@ -29,13 +32,18 @@ const isPutTo = (invoiceId: string) =>
 const selectPaymentColumns = () =>
   build
     .selectFrom('payments as p')
+    .leftJoin('invoices as i', 'i.id', 'p.invoiceId')
+    .leftJoin('orders as o', 'o.id', 'p.orderId')
     .select([
       'p.id',
       'p.labOrganizationId',
       'p.clinicOrganizationId',
       forTheLab<string>('p.customerId').as('customerId'),
+      counterpartOf('p').as('counterpartName'),
       'p.invoiceId',
+      'i.number as invoiceNumber',
       'p.orderId',
+      'o.number as orderNumber',
       allocations.as('allocations'),
       left.as('amountLeft'),
       'p.method',

@@ -4,17 +4,9 @@ import type { LegalParty } from '#contract/legal'
 import type { Page } from '#contract/page'
 import type { PaymentMethod } from '#contract/payments'
 import type { listStatements, Statement, StatementSummary } from '#contract/statements'
+import { counterpartOf } from '#modules/ledger'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
-
-// A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
-const counterpartName = sql<string | null>`coalesce(
-  (select c.name from app.customers c
-    where c.organization_id = s.lab_organization_id and c.id = s.customer_id),
-  (select c.lab_name from app.lab_connections c
-    where c.lab_organization_id = s.lab_organization_id
-      and c.clinic_organization_id = s.clinic_organization_id
-    order by c.id desc limit 1))`
 
 const selectStatementColumns = () =>
   build.selectFrom('statements as s').select([
@@ -24,7 +16,7 @@ const selectStatementColumns = () =>
     sql<string | null>`case when s.lab_organization_id = ${org} then s.customer_id end`.as(
       'customerId',
     ),
-    counterpartName.as('counterpartName'),
+    counterpartOf('s').as('counterpartName'),
     's.periodStart',
     's.periodEnd',
     's.currency',
@@ -59,7 +51,7 @@ export function selectStatements(
     ...paging
   }: Query<typeof listStatements>,
 ): Promise<Page<StatementSummary>> {
-  const searched = sql<string>`app.fold(concat_ws(' ', s.period_end::text, ${counterpartName}))`
+  const searched = sql<string>`app.fold(concat_ws(' ', s.period_end::text, ${counterpartOf('s')}))`
   return selectPage(
     tx,
     paging,
