@@ -3,9 +3,11 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { call, type Answer, type Args, type OperationId } from './client.ts'
+import { readAfter } from './live.ts'
 import { asProblem, type ApiProblem } from './problem.ts'
 import { showProblem } from '../ui/toast.tsx'
 
@@ -37,6 +39,10 @@ export function useRead<O extends OperationId>(
   })
 }
 
+// Whoever asked too often does not ask for everything on top.
+const readAfterRefusal = (queries: QueryClient, { code }: ApiProblem) =>
+  code === 'rate_limited' ? undefined : queries.invalidateQueries()
+
 type ActOptions<O extends OperationId> = {
   onDone?: (answer: Answer<O>, args: Args<O>) => void
   /** Shows the refusal itself, next to what was typed; without it a notice says it. */
@@ -44,19 +50,24 @@ type ActOptions<O extends OperationId> = {
 }
 
 /**
- * Does an operation that changes something: `act(args)` resolves to whether it worked. All that is on
- * the screen is read anew afterwards, so that nothing is shown that no longer holds.
+ * Does an operation that changes something: `act(args)` resolves to whether it worked. What it changes
+ * is read anew before it counts as done, so that nothing is shown that no longer holds; after a
+ * refusal all of it, for the screen was wrong about something.
  */
 export function useAct<O extends OperationId>(
   operation: O,
   { onDone, onProblem }: ActOptions<O> = {},
 ) {
   const queries = useQueryClient()
-  const mutation = useMutation<Answer<O>, ApiProblem, Args<O>>({
+  const mutation = useMutation<Answer<O>, ApiProblem, Args<O>, { begunAt: number }>({
     mutationFn: (args) => call(operation, args),
+    onMutate: () => ({ begunAt: Date.now() }),
     onSuccess: (answer, args) => onDone?.(answer, args),
     onError: (problem) => (onProblem ?? showProblem)(problem),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: (answer, problem, args, begun) =>
+      problem
+        ? readAfterRefusal(queries, problem)
+        : readAfter(queries, { operation, args, answer }, begun?.begunAt ?? 0),
   })
   const act = (args: Args<O>): Promise<boolean> =>
     mutation.mutateAsync(args).then(

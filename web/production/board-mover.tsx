@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useState, type ReactNode } from 'react'
 import { call, type Answer, type Args } from '../api/client.ts'
+import { readAfter } from '../api/live.ts'
 import { keyOf } from '../api/hooks.ts'
 import { asProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
@@ -94,7 +95,8 @@ function useMover(question: BoardQuery, ask: (ask: Ask) => void) {
       return false
     })
     if (!isMoved) queries.setQueryData(queryKey, before)
-    await queries.invalidateQueries()
+    const answer = { stage: { orderId: card.orderId } }
+    await readAfter(queries, { operation: 'finishOrderStage', args: {}, answer }, Date.now())
   }
 }
 
