@@ -10,7 +10,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { placesOf, type Place } from './places.tsx'
 import { useSession } from './session.tsx'
 import { SetupMeter } from './setup-meter.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { findKey, useShortcuts } from './shortcuts.ts'
 
 const loadPalette = async () => {
   const [palette] = await Promise.all([import('./palette.tsx'), loadAllMessages()])
@@ -83,7 +83,7 @@ function SideBar({ places, openPalette }: { places: Place[]; openPalette: () => 
       >
         <Search aria-hidden className="size-4" />
         <span className="flex-1 text-start">{t.app.findOrDo}</span>
-        <Key>⌘K</Key>
+        <Key>{findKey(t)}</Key>
       </button>
       {(['work', 'people', 'making', 'money'] as const).map(
         (group) =>

@@ -1,12 +1,13 @@
 import { useMessages } from '../i18n/index.tsx'
 import { Key } from '../ui/states.tsx'
 import type { Place } from './places.tsx'
+import { findKey } from './shortcuts.ts'
 
 /** All keys that work everywhere, with what they do. */
 export function ShortcutList({ places }: { places: readonly Place[] }) {
   const t = useMessages()
   const shortcuts: [string[], string][] = [
-    [['⌘ K', 'Ctrl K', '/'], t.app.findOrDo],
+    [[findKey(t), '/'], t.app.findOrDo],
     [['N'], t.app.newOrder],
     [['?'], t.app.shortcuts],
     [['Esc'], t.ui.close],

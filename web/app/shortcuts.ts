@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { Messages } from '../i18n/en.ts'
 import type { Place } from './places.tsx'
 
 // How long after `g` the letter of a place counts.
@@ -8,6 +9,10 @@ const sequenceMs = 1_200
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** The key that finds, as this device's keyboard names it: `⌘ K`, `Ctrl K`, `Strg K`. */
+export const findKey = (t: Messages): string =>
+  /Mac|iP/.test(navigator.platform) ? '⌘ K' : t.app.controlKey('K')
 
 /** The keys that work everywhere: `⌘K` or `/` finds, `?` lists the keys, `n` makes a new order, `g` and a letter goes. */
 export function useShortcuts(

@@ -1,13 +1,7 @@
-// Orders from the first tooth to the last parcel.
+// Orders on their way: what came in, the order itself, its ticket, remakes.
 import '../base.ts'
 export { InboxPage } from '../inbox/inbox-page.tsx'
-export { NewOrderPage } from '../new-order/new-order-page.tsx'
 export { OrderPage } from '../order/order-page.tsx'
-export { EditOrderPage } from '../new-order/edit-order-page.tsx'
 export { TicketPage } from '../order/ticket-page.tsx'
-export { ScanInboxPage } from '../scans/scan-inbox-page.tsx'
-export { ScannersPage } from '../scans/scanners-page.tsx'
-export { ShipmentsPage } from '../shipments/shipments-page.tsx'
-export { ShipmentPage } from '../shipments/shipment-page.tsx'
 export { RemakesPage } from '../remakes/remakes-page.tsx'
 export { RemakePage } from '../remakes/remake-page.tsx'

@@ -5,11 +5,12 @@ import type { Item } from '../api/client.ts'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'
+import { todayHere } from '../i18n/formats.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
-import { EmptyState, Loaded } from '../ui/states.tsx'
-import { Pager, Table, type Column } from '../ui/table.tsx'
+import { Badge, EmptyState, Loaded } from '../ui/states.tsx'
+import { Pager, rowLinkClass, Table, type Column } from '../ui/table.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { PriceListDialog } from './price-list-dialog.tsx'
 import { PriceListView } from './price-list-view.tsx'
@@ -19,6 +20,7 @@ type PriceList = Item<'listPriceLists'>
 function useColumns(): Column<PriceList>[] {
   const t = useMessages().catalog.lists
   const format = useFormat()
+  const today = todayHere()
   const reachOf = ({ isDefault, customerTag }: PriceList) => {
     if (isDefault) return t.reaches.default
     return customerTag ? t.reaches.tag(customerTag) : t.reaches.connection
@@ -27,15 +29,15 @@ function useColumns(): Column<PriceList>[] {
     {
       title: t.name,
       phone: 'first',
-      className: 'max-md:basis-full',
-      cell: ({ id, name }) => (
-        <Link
-          to="/catalog/price-lists"
-          search={{ list: id }}
-          className="font-medium hover:underline"
-        >
-          {name}
-        </Link>
+      cell: ({ id, name, validFrom, validTo }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link to="/catalog/price-lists" search={{ list: id }} className={rowLinkClass}>
+            {name}
+          </Link>
+          {(validFrom ?? today) <= today && (validTo ?? today) >= today && (
+            <Badge tone="good">{t.isValid}</Badge>
+          )}
+        </span>
       ),
     },
     { title: t.reach, cell: reachOf },

@@ -5,25 +5,32 @@ import { useSession } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Badge } from '../ui/states.tsx'
-import type { Column } from '../ui/table.tsx'
+import { rowLinkClass, type Column } from '../ui/table.tsx'
 
 type Product = Item<'listProducts'>
 
 function ProductLink({ product }: { product: Product }) {
-  const t = useMessages().catalog
+  const t = useMessages()
   const { search } = useAddress()
+  const { restorationType, material } = product
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <Link
-        to="/catalog"
-        search={{ ...search, product: product.id }}
-        className="font-medium hover:underline"
-      >
-        {product.name}
-      </Link>
-      {product.code && <span className="text-ink-3">{product.code}</span>}
-      {!product.isOrderable && <Badge>{t.notOrderable}</Badge>}
-    </span>
+    <>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Link to="/catalog" search={{ ...search, product: product.id }} className={rowLinkClass}>
+          {product.name}
+        </Link>
+        {!product.isOrderable && <Badge>{t.catalog.notOrderable}</Badge>}
+      </span>
+      <span className="block text-xs text-ink-3">
+        {[
+          product.code,
+          t.words.restoration[restorationType],
+          material && t.words.material[material],
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
   )
 }
 
@@ -53,15 +60,8 @@ export function useProductColumns(): Column<Product>[] {
     {
       title: words.columns.product,
       phone: 'first',
-      className: 'max-md:basis-full',
+      className: 'md:py-1.5',
       cell: (product) => <ProductLink product={product} />,
-    },
-    {
-      title: words.columns.kind,
-      cell: ({ restorationType, material }) =>
-        [t.words.restoration[restorationType], material && t.words.material[material]]
-          .filter(Boolean)
-          .join(' · '),
     },
     { title: words.columns.needs, phone: 'hidden', className: 'text-ink-3', cell: needsOf },
     {
@@ -81,7 +81,8 @@ export function useProductColumns(): Column<Product>[] {
     columns.push({
       title: words.columns.price,
       isNumber: true,
-      className: 'whitespace-nowrap max-md:ms-auto',
+      phone: 'first',
+      className: 'whitespace-nowrap',
       cell: ({ basePrice, currency, unit }) =>
         typeof basePrice === 'number' ? (
           <>

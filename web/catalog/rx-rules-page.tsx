@@ -73,11 +73,8 @@ function RuleRow({
   const isBlocking = rule.severity === 'block'
   const Icon = isBlocking ? CircleX : CircleAlert
   return (
-    <li className="flex items-start gap-3 px-4 py-3">
-      <Icon
-        aria-hidden
-        className={`mt-0.5 size-4 shrink-0 ${isBlocking ? 'text-ink-2' : 'text-warn'}`}
-      />
+    <li className="flex items-center gap-3 px-4 py-2">
+      <Icon aria-hidden className={`size-4 shrink-0 ${isBlocking ? 'text-ink-2' : 'text-warn'}`} />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{sentenceOf(rule)}</p>
         {rule.message && (
@@ -85,13 +82,13 @@ function RuleRow({
             <q>{rule.message}</q>
           </p>
         )}
-        <p className="mt-1 flex flex-wrap gap-1.5">
-          <Badge tone={isBlocking ? 'neutral' : 'warn'}>
-            {isBlocking ? words.blocks : words.warns}
-          </Badge>
-          {rule.activeFrom && <Badge>{words.from(format.fullDay(rule.activeFrom))}</Badge>}
-        </p>
       </div>
+      <p className="flex flex-wrap justify-end gap-1.5">
+        {rule.activeFrom && <Badge>{words.from(format.fullDay(rule.activeFrom))}</Badge>}
+        <Badge tone={isBlocking ? 'neutral' : 'warn'}>
+          {isBlocking ? words.blocks : words.warns}
+        </Badge>
+      </p>
       <MenuButton
         isIcon
         label={words.more}

@@ -28,7 +28,7 @@ export function OrderFigure({
       search={filter}
       className="card flex min-w-0 flex-col rounded-xl border border-line bg-surface px-4 py-3 hover:bg-sunken/60 max-md:px-3"
     >
-      <span className="text-sm text-ink-2">{label}</span>
+      <span className="mb-auto text-sm text-ink-2">{label}</span>
       <span
         className={classNames(
           'text-2xl font-semibold tabular-nums',

@@ -17,9 +17,9 @@ function Bar({ load, most }: { load: DayLoad; most: number }) {
   return (
     <li className="flex min-w-0 flex-1 flex-col items-center gap-1">
       <span className="text-xs text-ink-2 tabular-nums">{t.home.hours(hours)}</span>
-      <span className="flex h-20 w-full max-w-10 items-end rounded-md bg-sunken">
+      <span className="flex h-20 w-full max-w-10 items-end border-b border-line">
         <span
-          className={classNames('w-full rounded-md', toneOf(tightest?.share ?? 0))}
+          className={classNames('w-full rounded-t-md', toneOf(tightest?.share ?? 0))}
           style={{ height: `${most === 0 ? 0 : Math.max(3, (minutes / most) * 100)}%` }}
         />
       </span>

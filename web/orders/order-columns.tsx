@@ -8,7 +8,7 @@ import { patientName } from '../order/names.ts'
 import { Due } from '../ui/due.tsx'
 import { Badge } from '../ui/states.tsx'
 import { StatusText } from '../ui/status.tsx'
-import type { Column } from '../ui/table.tsx'
+import { rowLinkClass, type Column } from '../ui/table.tsx'
 
 /** An order as lists show it. */
 export type OrderRow = Item<'listOrders'>
@@ -36,17 +36,16 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
       title: t.orders.columns.order,
       className: 'whitespace-nowrap tabular-nums',
       cell: ({ id, number }) => (
-        <Link to="/orders/$id" params={{ id }} className="font-medium hover:underline">
+        <Link to="/orders/$id" params={{ id }} className={rowLinkClass}>
           {number ?? t.orders.draft}
         </Link>
       ),
-      phone: 'first',
     },
     {
       title: t.orders.columns.patient,
       phone: 'first',
       cell: ({ patient, priority, kind }) => (
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="flex flex-wrap items-center gap-x-2 max-md:font-medium">
           {patientName(patient) ?? <span className="text-ink-3">{t.orders.noPatient}</span>}
           {priority === 'rush' && <RushBadge text={t.orders.rush} />}
           {kind !== 'new' && <Badge>{t.words.orderKind[kind]}</Badge>}
@@ -55,8 +54,9 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
     },
     {
       title: t.orders.columns.counterpart,
+      growsOnPhone: true,
       cell: ({ counterpart, dentist }) => (
-        <span className="line-clamp-1 max-md:max-w-32">
+        <span className="md:line-clamp-1">
           {[
             counterpart.name,
             dentist && [dentist.title, dentist.lastName].filter(Boolean).join(' '),
@@ -85,6 +85,7 @@ export function orderColumns(
     },
     {
       title: t.orders.columns.due,
+      phone: 'first',
       className: 'whitespace-nowrap',
       cell: (order) => <Due day={dueOf(order)} isOver={isPast(order)} />,
     },

@@ -26,7 +26,7 @@ function selectColumn(
     title: t.orders.columns.select,
     hidesTitle: true,
     phone: 'first',
-    className: 'w-8',
+    className: 'w-8 max-md:relative max-md:z-10',
     cell: (row) => (
       <input
         type="checkbox"

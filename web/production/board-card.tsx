@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { RushBadge } from '../orders/order-columns.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useNotation } from '../settings/notation.ts'
+import { writeTeeth } from '../teeth/notation.ts'
 import { Due } from '../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { Badge } from '../ui/states.tsx'
@@ -55,7 +57,7 @@ function CardFoot({ card }: { card: BoardCard }) {
           <span className="truncate">{technician.name}</span>
         </span>
       )}
-      <span className="ms-auto">{t.floor.since(format.ago(since))}</span>
+      <span>{t.floor.since(format.ago(since))}</span>
     </div>
   )
 }
@@ -66,6 +68,7 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
   const box = useRef<HTMLLIElement>(null)
   const [isDragged, setIsDragged] = useState(false)
   const items = useItems(card, column)
+  const notation = useNotation()
   const from = placeKey(column)
   useEffect(() => {
     if (!box.current) return
@@ -108,7 +111,7 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
       <p className="line-clamp-2">{description}</p>
       <p className="truncate text-ink-3">
         {[
-          teeth.length > 0 && t.floor.teeth(teeth.join(' ')),
+          teeth.length > 0 && t.floor.teeth(writeTeeth(teeth, notation)),
           teeth.length === 0 && quantity > 1 && t.floor.pieces(quantity),
           counterpart.name,
         ]

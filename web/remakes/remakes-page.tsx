@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Card, Page, TabLinks } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../ui/states.tsx'
-import { Pager, Table, type Column } from '../ui/table.tsx'
+import { Pager, rowLinkClass, Table, type Column } from '../ui/table.tsx'
 import { Policies } from './policies.tsx'
 
 type Claim = Item<'listRemakes'>
@@ -34,7 +34,13 @@ function verdictWords({ clinicVerdict, labVerdict }: Claim, t: Messages): string
   const word = (verdict: Claim['labVerdict']) =>
     verdict ? t.remakes.responsibility[verdict] : t.remakes.noVerdict
   if (clinicVerdict === labVerdict) return word(labVerdict)
-  return `${t.words.organizationType.lab}: ${word(labVerdict)} · ${t.words.organizationType.clinic}: ${word(clinicVerdict)}`
+  const { lab, clinic } = t.words.organizationType
+  return [
+    labVerdict && t.remakes.says(lab, word(labVerdict)),
+    clinicVerdict && t.remakes.says(clinic, word(clinicVerdict)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function columnsOf(t: Messages, format: Formats): Column<Claim>[] {
@@ -43,7 +49,7 @@ function columnsOf(t: Messages, format: Formats): Column<Claim>[] {
       title: t.remakes.columns.claim,
       phone: 'first',
       cell: ({ id, reasonCode }) => (
-        <Link to="/remakes/$id" params={{ id }} className="font-medium hover:underline">
+        <Link to="/remakes/$id" params={{ id }} className={rowLinkClass}>
           {t.remakes.reason[reasonCode]}
         </Link>
       ),
@@ -55,15 +61,23 @@ function columnsOf(t: Messages, format: Formats): Column<Claim>[] {
     },
     {
       title: t.remakes.columns.order,
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap max-md:relative max-md:z-10',
       cell: ({ orderId, orderNumber }) => (
         <Link to="/orders/$id" params={{ id: orderId }} className="tabular-nums hover:underline">
           {orderNumber}
         </Link>
       ),
     },
-    { title: t.remakes.columns.counterpart, cell: ({ counterpartName }) => counterpartName },
-    { title: t.remakes.columns.verdicts, cell: (claim) => verdictWords(claim, t) },
+    {
+      title: t.remakes.columns.counterpart,
+      growsOnPhone: true,
+      cell: ({ counterpartName }) => counterpartName,
+    },
+    {
+      title: t.remakes.columns.verdicts,
+      phone: 'hidden',
+      cell: (claim) => verdictWords(claim, t),
+    },
     {
       title: t.remakes.columns.made,
       className: 'whitespace-nowrap',

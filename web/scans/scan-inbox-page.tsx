@@ -4,6 +4,7 @@ import { useRead } from '../api/hooks.ts'
 import { useAll } from '../api/use-all.ts'
 import { useAddress } from '../app/use-address.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
+import { useNotation } from '../settings/notation.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Card, Page, TabLinks } from '../ui/page.tsx'
@@ -11,7 +12,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../ui/states.tsx'
 import { Pager } from '../ui/table.tsx'
 import { ScanCaseDialog } from './scan-case.tsx'
-import { caseTitle, senderOf, type ScanCase } from './scan-words.ts'
+import { caseTitle, senderOf, workBeside, type ScanCase } from './scan-words.ts'
 
 const tones: Record<ScanCase['matchState'], Tone> = {
   unmatched: 'warn',
@@ -25,12 +26,12 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
   const t = useMessages()
   const format = useFormat()
   const { search } = useAddress()
-  const { rx, files, matchState, receivedAt, isCancelled, suggestions } = scanCase
+  const { files, matchState, receivedAt, isCancelled, suggestions } = scanCase
   const title = caseTitle(scanCase) ?? t.scans.unnamed
-  const teeth = rx.items.flatMap(({ tooth }) => tooth ?? [])
-  const work = [rx.name, teeth.length > 0 && t.shipments.teeth(teeth.join(' '))]
+  const { work, teeth } = workBeside(scanCase, useNotation())
+  const suggested = matchState === 'suggested' ? suggestions[0]?.orderNumber : null
   return (
-    <li className="relative flex items-center gap-3 px-4 py-3 hover:bg-sunken/60">
+    <li className="relative flex items-center gap-3 px-4 py-2 hover:bg-sunken/60">
       <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-sunken text-ink-3">
         <ScanLine aria-hidden className="size-5" />
       </span>
@@ -44,18 +45,23 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
           >
             {title}
           </Link>
-          <Badge tone={tones[matchState]}>{t.scans.matchStates[matchState]}</Badge>
+          {(work ?? teeth) && (
+            <span className="text-ink-2">
+              {[work, teeth && t.shipments.teeth(teeth)].filter(Boolean).join(' · ')}
+            </span>
+          )}
+          <Badge tone={tones[matchState]}>
+            {[t.scans.matchStates[matchState], suggested].filter(Boolean).join(' · ')}
+          </Badge>
           {isCancelled && (
             <Ban aria-label={t.scans.cancelledByVendor} className="size-4 text-bad" />
           )}
         </p>
-        <p className="truncate text-ink-2">{work.filter(Boolean).join(' · ')}</p>
         <p className="truncate text-sm text-ink-3">
           {[
             t.scans.from(senderOf(scanCase) ?? t.scans.unknownSender),
             scanner,
             t.scans.files(files.length),
-            matchState === 'suggested' && suggestions[0]?.orderNumber,
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,4 +1,6 @@
+import type { ToothNotation } from '#contract/teeth'
 import type { Item } from '../api/client.ts'
+import { writeTeeth } from '../teeth/notation.ts'
 
 /** A scan between the scanner and an order. */
 export type ScanCase = Item<'listScanInbox'>
@@ -9,6 +11,21 @@ export function caseTitle({
   patientHint,
 }: Pick<ScanCase, 'rx' | 'patientHint'>): string | null {
   return patientHint?.name ?? patientHint?.code ?? rx.name
+}
+
+/** What is made from a scan, beside its title: its work where the title is the patient, and its teeth. */
+export function workBeside(
+  scanCase: Pick<ScanCase, 'rx' | 'patientHint'>,
+  notation: ToothNotation,
+): { work: string | null; teeth: string } {
+  const { name, items } = scanCase.rx
+  return {
+    work: name === caseTitle(scanCase) ? null : name,
+    teeth: writeTeeth(
+      items.flatMap(({ tooth }) => tooth ?? []),
+      notation,
+    ),
+  }
 }
 
 /** Who sent a scan, by the surest thing that is known. */

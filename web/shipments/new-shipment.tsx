@@ -8,6 +8,8 @@ import { useSession } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { orderLabel } from '../orders/record-pickers.tsx'
+import { useNotation } from '../settings/notation.ts'
+import { writeTeeth } from '../teeth/notation.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Check, Select } from '../ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
@@ -52,6 +54,7 @@ function Parts({
   toggle: (itemId: string, isOn: boolean) => void
 }) {
   const t = useMessages()
+  const notation = useNotation()
   const query = useRead('getOrder', { params: { id: order.id } })
   return (
     <fieldset className="ms-6 mt-1 mb-2 flex flex-col gap-1.5 border-s border-line ps-3">
@@ -61,7 +64,7 @@ function Parts({
           items.map(({ id, description, teeth, quantity }) => (
             <Check
               key={id}
-              label={[description, teeth.join(' '), t.shipments.pieces(quantity)]
+              label={[description, writeTeeth(teeth, notation), t.shipments.pieces(quantity)]
                 .filter(Boolean)
                 .join(' · ')}
               isChecked={chosen.has(id)}

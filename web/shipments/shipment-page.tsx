@@ -7,6 +7,8 @@ import { useSession } from '../app/session.tsx'
 import { useRecordId } from '../app/use-address.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { orderLabel } from '../orders/record-pickers.tsx'
+import { useNotation } from '../settings/notation.ts'
+import { writeTeeth } from '../teeth/notation.ts'
 import { AnchorButton, Button } from '../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { Card, Facts, Page } from '../ui/page.tsx'
@@ -27,6 +29,7 @@ const progress = ['label_printed', 'picked_up', 'in_transit'] as const
 
 function Contents({ shipment, orderId }: { shipment: Shipment; orderId: string }) {
   const t = useMessages()
+  const notation = useNotation()
   const query = useRead('getOrder', { params: { id: orderId } })
   return (
     <Loaded query={query} skeleton={<Skeleton lines={2} />}>
@@ -50,7 +53,7 @@ function Contents({ shipment, orderId }: { shipment: Shipment; orderId: string }
                   <li key={id}>
                     {[
                       description,
-                      teeth.length > 0 && t.shipments.teeth(teeth.join(' ')),
+                      teeth.length > 0 && t.shipments.teeth(writeTeeth(teeth, notation)),
                       t.shipments.pieces(quantity),
                     ]
                       .filter(Boolean)

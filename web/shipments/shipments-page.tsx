@@ -13,13 +13,13 @@ import { Select } from '../ui/field.tsx'
 import { Card, Page, TabLinks } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
-import { Pager, Table, type Column } from '../ui/table.tsx'
+import { Pager, rowLinkClass, Table, type Column } from '../ui/table.tsx'
 import { NewShipment } from './new-shipment.tsx'
 import { PickupList, PickupRequest } from './pickups.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-words.tsx'
 
 function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
-  const { columns, purposes, parcelOf, orderCount, warnings, directions } = t.shipments
+  const { columns, purposes, parcelOf, warnings, directions } = t.shipments
   return [
     {
       title: columns.parcel,
@@ -34,7 +34,7 @@ function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
               to="/shipments/$id"
               params={{ id }}
               aria-label={`${purposes[purpose]}, ${parcelOf(format.instant(createdAt))}`}
-              className="font-medium hover:underline"
+              className={rowLinkClass}
             >
               {purposes[purpose]}
             </Link>
@@ -45,8 +45,13 @@ function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
         )
       },
     },
-    { title: columns.with, phone: 'first', cell: ({ counterpart }) => counterpart.name },
-    { title: columns.orders, cell: ({ orderIds }) => orderCount(orderIds.length) },
+    { title: columns.with, cell: ({ counterpart }) => counterpart.name },
+    {
+      title: columns.orders,
+      isNumber: true,
+      phone: 'hidden',
+      cell: ({ orderIds }) => format.number(orderIds.length),
+    },
     {
       title: columns.courier,
       phone: 'hidden',
@@ -56,7 +61,11 @@ function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
         </span>
       ),
     },
-    { title: columns.status, cell: ({ status }) => <ShipmentBadge status={status} /> },
+    {
+      title: columns.status,
+      phone: 'first',
+      cell: ({ status }) => <ShipmentBadge status={status} />,
+    },
     {
       title: columns.expected,
       className: 'whitespace-nowrap',

@@ -136,6 +136,8 @@ function writeRun(run: readonly number[], notation: ToothNotation): string {
   const [from, until] = isTurned ? [last, first] : [first, last]
   const start = writeTooth(from, notation)
   const end = writeTooth(until, notation)
+  // Two neighbours are two crowns more often than a bridge: a range would say too much.
+  if (run.length === 2) return `${start}, ${end}`
   const isOfOneQuadrant = notation === 'palmer' && quadrantOf(from) === quadrantOf(until)
   return `${start}–${isOfOneQuadrant ? end.slice(2) : end}`
 }

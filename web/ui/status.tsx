@@ -70,7 +70,7 @@ export function StatusText({ status, detail }: { status: OrderStatus; detail?: s
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <StatusGlyph status={status} />
       {t.words.orderStatus[status]}
-      {detail && <span className="text-ink-3">· {detail}</span>}
+      {detail && <span className="text-ink-3 max-md:hidden">· {detail}</span>}
     </span>
   )
 }

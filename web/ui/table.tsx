@@ -12,8 +12,13 @@ export type Column<T> = {
   cell: (row: T) => ReactNode
   /** Amounts and numbers stand right, in figures of one width. */
   isNumber?: boolean
-  /** On a phone: the first line of a row, the second, or nowhere. */
+  /**
+   * On a phone: the first line of a row, the second, or nowhere. The first titled cell of a line
+   * takes the room that the others leave; the others stand at its end.
+   */
   phone?: 'first' | 'second' | 'hidden'
+  /** On a phone this cell takes the room of its line, not the first titled one. */
+  growsOnPhone?: boolean
   className?: string
 }
 
@@ -27,21 +32,36 @@ type TableProps<T> = {
   empty?: ReactNode
 }
 
+const lines = {
+  first: 'max-md:order-1',
+  second: 'max-md:order-3 max-md:text-sm max-md:text-ink-3',
+  hidden: 'max-md:hidden',
+}
+/** A cell that grows begins at nothing, so that a long name never pushes its neighbours down. */
+const growing = {
+  first: 'max-md:min-w-32 max-md:flex-1',
+  second: 'max-md:min-w-20 max-md:flex-1 max-md:truncate',
+  hidden: '',
+}
+
+const lineOf = <T,>(column: Column<T>) => column.phone ?? 'second'
+
 function Row<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
-  const lines = {
-    first: 'max-md:order-1',
-    second: 'max-md:order-2 max-md:text-sm max-md:text-ink-3',
-    hidden: 'max-md:hidden',
+  const grows = (column: Column<T>) => {
+    const line = columns.filter((other) => lineOf(other) === lineOf(column))
+    const chosen = line.find(({ growsOnPhone }) => growsOnPhone)
+    return column === (chosen ?? line.find(({ hidesTitle }) => !hidesTitle))
   }
   return (
-    <tr className="border-t border-line hover:bg-sunken/60 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:px-4 max-md:py-2">
+    <tr className="border-t border-line hover:bg-sunken/60 max-md:relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-2 max-md:before:order-2 max-md:before:basis-full max-md:before:content-['']">
       {columns.map((column) => (
         <td
           key={column.title}
           className={classNames(
             'h-10 px-2 first:ps-4 last:pe-4 max-md:h-auto max-md:p-0 max-md:first:ps-0 max-md:last:pe-0',
             column.isNumber && 'text-end tabular-nums',
-            lines[column.phone ?? 'second'],
+            lines[lineOf(column)],
+            grows(column) && growing[lineOf(column)],
             column.className,
           )}
         >
@@ -51,6 +71,9 @@ function Row<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
     </tr>
   )
 }
+
+/** The looks of the link that leads from a row to its record; on a phone the whole row is its target. */
+export const rowLinkClass = 'font-medium hover:underline max-md:after:absolute max-md:after:inset-0'
 
 /** A table of records; on a phone each row becomes two lines. The first cell should hold the link of the row. */
 export function Table<T>({ label, columns, rows, keyOf, empty }: TableProps<T>) {

@@ -28,6 +28,7 @@ export const appDe: AppMessages = {
   mainNavigation: 'Hauptmenü',
   skipToContent: 'Zum Inhalt springen',
   findOrDo: 'Finden oder tun',
+  controlKey: (letter) => `Strg ${letter}`,
   account: 'Konto',
   signOut: 'Abmelden',
   signedInAs: (name) => `Angemeldet als ${name}`,

@@ -26,6 +26,7 @@ export const appEn = {
   mainNavigation: 'Main',
   skipToContent: 'Skip to the content',
   findOrDo: 'Find or do',
+  controlKey: (letter: string) => `Ctrl ${letter}`,
   account: 'Account',
   signOut: 'Sign out',
   signedInAs: (name: string) => `Signed in as ${name}`,

@@ -41,7 +41,6 @@ export const catalogDe: CatalogMessages = {
   nothingFound: 'Nichts gefunden.',
   columns: {
     product: 'Produkt',
-    kind: 'Was es ist',
     days: 'Arbeitstage',
     needs: 'Braucht',
     price: 'Preis',
@@ -73,7 +72,8 @@ export const catalogDe: CatalogMessages = {
     usualWorkflow: 'Der übliche',
     days: 'Durchlaufzeit',
     daysUnit: 'Tage',
-    daysHint: 'Arbeitstage vom Eingang der Arbeit bis zum Versand',
+    daysHint:
+      'Arbeitstage vom Eingang der Arbeit bis zum Versand. Hat der Arbeitsablauf Stufen mit Zeiten, ergeben diese und ihre Auslastung den Tag.',
     warranty: 'Garantie',
     months: 'Monate',
     intake: 'Was ein Auftrag mitbringen muss',
@@ -102,7 +102,7 @@ export const catalogDe: CatalogMessages = {
   },
   lists: {
     title: 'Preislisten',
-    lead: 'Die Liste einer Verbindung gilt vor denen eines Kundenmerkmals, diese vor den allgemeinen, zuletzt der Preis des Produkts.',
+    lead: 'Welcher Preis gilt: zuerst die eigene Liste der Praxis, dann Listen nach Merkmal, dann allgemeine, zuletzt der Preis des Produkts.',
     add: 'Preisliste hinzufügen',
     editTitle: (name) => `${name} ändern`,
     name: 'Name',
@@ -110,6 +110,7 @@ export const catalogDe: CatalogMessages = {
     from: 'Gilt ab',
     to: 'Gilt bis',
     always: 'immer',
+    isValid: 'Gilt jetzt',
     reach: 'Für',
     reaches: {
       default: 'Alle Kunden',

@@ -128,7 +128,7 @@ export const homeDe: HomeMessages = {
   nothingDue: 'Diese Woche ist nichts fällig.',
   weekLoad: 'Auslastung der Woche',
   hours: (hours) => `${hours} h`,
-  tightest: (stage, share) => `${stage} ist zu ${share} ausgelastet`,
+  tightest: (stage, share) => `am vollsten ist ${stage}, zu ${share}`,
   nothingPlanned: 'Noch ist nichts geplant. Angenommene Aufträge füllen den Plan.',
   latest: 'Neuestes',
   pay: (amount) => `${amount} bezahlen`,

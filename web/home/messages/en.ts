@@ -139,7 +139,7 @@ export const homeEn = {
   nothingDue: 'Nothing is due this week.',
   weekLoad: 'Load of the week',
   hours: (hours: number) => `${hours} h`,
-  tightest: (stage: string, share: string) => `${stage} is at ${share}`,
+  tightest: (stage: string, share: string) => `fullest is ${stage}, at ${share}`,
   nothingPlanned: 'Nothing is planned yet. Accepted orders fill the plan.',
   latest: 'Latest',
   pay: (amount: string) => `Pay ${amount}`,

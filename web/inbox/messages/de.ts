@@ -2,7 +2,7 @@ import type { InboxMessages } from './en.ts'
 
 /** The texts of the laboratory's inbox in German. */
 export const inboxDe: InboxMessages = {
-  title: 'Eingang',
+  title: 'Neue Aufträge',
   list: 'Neue Aufträge',
   emptyTitle: 'Nichts wartet auf Ihre Antwort',
   emptyText: 'Neue Aufträge Ihrer Praxen erscheinen hier von selbst.',
@@ -18,7 +18,7 @@ export const inboxDe: InboxMessages = {
   accepted: 'Angenommen',
   acceptedCount: (count) => (count === 1 ? '1 Auftrag angenommen' : `${count} Aufträge angenommen`),
   keys: 'weiter, zurück, öffnen',
-  back: 'Zurück zum Eingang',
+  back: 'Zurück zu den neuen Aufträgen',
   openOrder: 'Ganzen Auftrag öffnen',
   wanted: (day) => `Gewünscht bis ${day}`,
   earliest: (day) => `Frühestens ${day}`,

@@ -1,6 +1,6 @@
 /** The texts of the laboratory's inbox. */
 export const inboxEn = {
-  title: 'Inbox',
+  title: 'New orders',
   list: 'New orders',
   emptyTitle: 'Nothing waits for your answer',
   emptyText: 'New orders of your clinics appear here by themselves.',
@@ -16,7 +16,7 @@ export const inboxEn = {
   accepted: 'Accepted',
   acceptedCount: (count: number) => (count === 1 ? '1 order accepted' : `${count} orders accepted`),
   keys: 'next, previous, open',
-  back: 'Back to the inbox',
+  back: 'Back to the new orders',
   openOrder: 'Open the whole order',
   wanted: (day: string) => `Wanted by ${day}`,
   earliest: (day: string) => `Earliest ${day}`,

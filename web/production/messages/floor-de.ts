@@ -54,7 +54,7 @@ export const floorDe: FloorMessages = {
   },
   since: (ago) => `gekommen ${ago}`,
   pieces: (count) => `${count} Stück`,
-  teeth: (list) => (list.includes(' ') ? `Zähne ${list}` : `Zahn ${list}`),
+  teeth: (list) => (/[ –]/.test(list) ? `Zähne ${list}` : `Zahn ${list}`),
   scan: {
     label: 'Laufzettel scannen',
     placeholder: 'Code oder Auftragsnummer',

@@ -64,7 +64,7 @@ export const floorEn = {
   },
   since: (ago: string) => `came ${ago}`,
   pieces: (count: number) => `${count} pieces`,
-  teeth: (list: string) => (list.includes(' ') ? `Teeth ${list}` : `Tooth ${list}`),
+  teeth: (list: string) => (/[ –]/.test(list) ? `Teeth ${list}` : `Tooth ${list}`),
   scan: {
     label: 'Scan a ticket',
     placeholder: 'Ticket code or order number',

@@ -102,7 +102,7 @@ export const shipmentsDe: ShipmentsMessages = {
   onlyBeforePickup: 'Nur vor der Abholung',
   contents: 'In diesem Paket',
   pieces: (count) => `${count} Stück`,
-  teeth: (list) => (list.includes(' ') ? `Zähne ${list}` : `Zahn ${list}`),
+  teeth: (list) => (/[ –]/.test(list) ? `Zähne ${list}` : `Zahn ${list}`),
   pickups: {
     emptyTitle: 'Keine Abholungen',
     emptyClinic: 'Bitten Sie Ihr Labor, Pakete bei Ihnen abzuholen.',

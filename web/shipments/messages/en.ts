@@ -110,7 +110,7 @@ export const shipmentsEn = {
   onlyBeforePickup: 'Only before it is picked up',
   contents: 'In this parcel',
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
-  teeth: (list: string) => (list.includes(' ') ? `Teeth ${list}` : `Tooth ${list}`),
+  teeth: (list: string) => (/[ –]/.test(list) ? `Teeth ${list}` : `Tooth ${list}`),
   pickups: {
     emptyTitle: 'No pick-ups',
     emptyClinic: 'Ask your laboratory to fetch parcels from you.',

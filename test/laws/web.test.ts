@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseSync, Visitor, type Node } from 'oxc-parser'
+
+const root = join(import.meta.dirname, '../..')
+
+const files = globSync('web/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.startsWith('web/dist/') && !file.startsWith('web/build'))
+  .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
+
+const isWords = (text: string) => /\p{L}{2}/u.test(text)
+
+// Attributes that people read or hear.
+const spoken = ['alt', 'aria-description', 'aria-label', 'description', 'hint', 'label', 'title']
+const spokenToo = ['placeholder', 'submitLabel']
+
+// A name, a key and a scheme are the same in every language.
+const sameEverywhere = ['Pontic', 'Esc', 'https://']
+
+/** What a component says in words of its own instead of the catalogue's. */
+function wordsIn(file: string, source: string): string[] {
+  const found: string[] = []
+  const note = (text: string) => {
+    if (isWords(text) && !sameEverywhere.includes(text.trim()))
+      found.push(`${file}: ${text.trim()}`)
+  }
+  const noteLiteral = (node: Node | null) => {
+    if (node?.type === 'Literal' && typeof node.value === 'string') note(node.value)
+    if (node?.type === 'JSXExpressionContainer') noteLiteral(node.expression)
+  }
+  new Visitor({
+    JSXText: ({ value }) => note(value),
+    JSXElement: ({ children }) => children.forEach(noteLiteral),
+    JSXAttribute({ name, value }) {
+      const isSpoken =
+        name.type === 'JSXIdentifier' && [...spoken, ...spokenToo].includes(name.name)
+      if (isSpoken) noteLiteral(value)
+    },
+  }).visit(parseSync(file, source).program)
+  return found
+}
+
+/** The places where a pattern stands, but for the files that may. */
+const standing = (pattern: RegExp, allowed: readonly string[] = []): string[] =>
+  files.flatMap(({ file, source }) =>
+    allowed.some((start) => file.startsWith(start)) || file.endsWith('.test.ts')
+      ? []
+      : [...source.matchAll(pattern)].map(([match]) => `${file}: ${match.trim()}`),
+  )
+
+test('all that people read comes from the catalogues, so that every language is whole', () => {
+  const components = files.filter(({ file }) => file.endsWith('.tsx'))
+  assert.ok(components.length > 100, `${components.length} components`)
+  assert.deepEqual(
+    components.flatMap(({ file, source }) => wordsIn(file, source)),
+    [],
+  )
+})
+
+test('words in a component are seen, in an element, an expression or an attribute', () => {
+  const source = `const a = <p title="Two words">Save{'this'}<b aria-label={'now'}>{x}</b></p>`
+  assert.deepEqual(wordsIn('a.tsx', source).toSorted(), [
+    'a.tsx: Save',
+    'a.tsx: Two words',
+    'a.tsx: now',
+    'a.tsx: this',
+  ])
+})
+
+test('no class knows left from right: a language written from the right turns the page', () => {
+  const turned =
+    /(?<=[\s'"`:!-])(?:-?(?:left|right|[mp][lr]|scroll-[mp][lr])-[\d[(]\S*|text-(?:left|right)|(?:float|clear)-(?:left|right)|(?:border|rounded)-[lr](?:-\S+)?|rounded-[tb][lr](?:-\S+)?)(?=[\s'"`])/g
+  assert.deepEqual(standing(turned), [])
+})
+
+test('colours are named by their role, so that every theme has them; paper is black on white', () => {
+  const hue =
+    /(?<=[\s'"`:])(?:bg|text|border|fill|stroke|ring|outline|from|to)-(?:white|black|(?:gray|slate|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|pink|rose)-\d+)\b/g
+  const paper = ['web/order/ticket-page.tsx', 'web/money/transfer-details.tsx']
+  assert.deepEqual(standing(hue, paper), [])
+})
+
+// The worker of the viewer reads the bytes of a scan itself: they are large, and it parses beside the page.
+const askers = ['web/api/', 'web/viewer/parse-worker.ts']
+
+test('only the client of the API asks the service', () => {
+  const asking = /\b(?:fetch\(|new XMLHttpRequest|new EventSource|navigator\.sendBeacon)/g
+  assert.deepEqual(standing(asking, askers), [])
+})
