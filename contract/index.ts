@@ -20,6 +20,7 @@ import * as finance from './finance.ts'
 import * as files from './files.ts'
 import * as health from './health.ts'
 import * as incidents from './incidents.ts'
+import * as invitationPreviews from './invitation-previews.ts'
 import * as invoiceQueries from './invoice-queries.ts'
 import * as invoices from './invoices.ts'
 import * as labConnections from './lab-connections.ts'
@@ -91,6 +92,7 @@ const parts: object[] = [
   auditEvents,
   description,
   labConnections,
+  invitationPreviews,
   directory,
   customers,
   dentists,

@@ -43,9 +43,10 @@ test('the laboratory invites a clinic by mail; it signs up by the link and can o
   const link = await stage.linkFor('mira@clinic.example', '/lab-connections/accept')
   const clinic = await stage.visit(undefined, { expects: [401] })
   await clinic.open(link)
+  await clinic.page.getByRole('heading', { name: /^Work together with / }).waitFor()
+  assert.equal(await clinic.page.getByLabel('E-mail').inputValue(), 'mira@clinic.example')
   await clinic.page.getByLabel('Name of the clinic').fill('Sample Clinic')
   await clinic.page.getByLabel('Your name').fill('Mira Example')
-  await clinic.page.getByLabel('E-mail').fill('mira@clinic.example')
   await clinic.page.getByLabel('Password', { exact: true }).fill(password)
   await clinic.page.getByRole('button', { name: 'Create the account and accept' }).click()
   await clinic.page.getByRole('heading', { name: 'You are connected' }).waitFor()
@@ -67,8 +68,8 @@ test('a link that was used already says so, and how to go on', async () => {
   await other.page.getByRole('button', { name: 'Create an account' }).click()
   await other.page.getByRole('heading', { level: 1, name: /Alex/ }).waitFor()
   await other.open(link)
-  await other.page.getByRole('button', { name: /^Accept as/ }).click()
   await other.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await other.page.getByText('This invitation was accepted already.').waitFor()
 })
 
 test('a forgotten password is set anew by a mailed link', async () => {

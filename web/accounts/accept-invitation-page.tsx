@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SignedIn } from '#contract/session'
+import type { Answer } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { forgetPerson } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'
@@ -11,6 +12,7 @@ import { Entrance } from './entrance.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TwoWays } from './two-ways.tsx'
+import { useInvitation } from './use-invitation.ts'
 import { SignedInAs, useWhoIsHere } from './who-is-here.tsx'
 
 const enter = () => {
@@ -18,14 +20,29 @@ const enter = () => {
   location.assign('/app/')
 }
 
-function JoinAs({ who, token }: { who: SignedIn; token: string }) {
+type Invitation = Answer<'previewInvitation'>['invitation']
+
+function useTexts(invitation: Invitation | undefined) {
   const t = useMessages().accounts
+  if (!invitation) return { title: t.invitedTitle, lead: t.invitedLead }
+  const { organization, invitedBy, email, role } = invitation
+  return {
+    title: t.invitedTo(organization.name),
+    lead: t.invitedAs[role](invitedBy ?? organization.name, email),
+  }
+}
+
+type JoinAsProps = { who: SignedIn; token: string; invitation: Invitation | undefined }
+
+function JoinAs({ who, token, invitation }: JoinAsProps) {
+  const t = useMessages().accounts
+  const texts = useTexts(invitation)
   const { act: activate } = useAct('activateOrganization', { onDone: enter })
   const { act, isBusy } = useAct('acceptInvitation', {
     onDone: ({ organization }) => void activate({ params: { id: organization.id } }),
   })
   return (
-    <Entrance title={t.invitedTitle} lead={t.invitedLead}>
+    <Entrance {...texts}>
       <Button look="primary" isBusy={isBusy} onClick={() => void act({ body: { token } })}>
         {t.joinTeam}
       </Button>
@@ -41,25 +58,28 @@ export function AcceptInvitationPage() {
   const token = String(search['token'] ?? '')
   const who = useWhoIsHere()
   const hasAccount = search['account'] === 'mine'
-  if (token === '') {
+  const { invitation, problem, isKnown } = useInvitation('previewInvitation', token)
+  const texts = useTexts(invitation)
+  const ended = invitation && invitation.status !== 'pending' ? invitation.status : undefined
+  if (token === '' || problem || ended) {
     return (
-      <BrokenLink problem={null}>
+      <BrokenLink problem={problem} reason={ended && t.invitationEnded[ended]}>
         <Link to="/sign-in" className="text-accent underline">
           {t.backToSignIn}
         </Link>
       </BrokenLink>
     )
   }
-  if (who) return <JoinAs who={who} token={token} />
-  if (who === undefined) {
+  if (who === undefined || !isKnown) {
     return (
       <Entrance title={t.invitedTitle}>
         <Skeleton lines={3} />
       </Entrance>
     )
   }
+  if (who) return <JoinAs who={who} token={token} invitation={invitation} />
   return (
-    <Entrance title={t.invitedTitle} lead={t.invitedLead}>
+    <Entrance {...texts}>
       <TwoWays
         label={t.waysIn}
         ways={[
@@ -68,9 +88,19 @@ export function AcceptInvitationPage() {
         ]}
       />
       {hasAccount ? (
-        <SignInForm invitationToken={token} submitLabel={t.signInAndJoin} onDone={enter} />
+        <SignInForm
+          invitationToken={token}
+          email={invitation?.email}
+          submitLabel={t.signInAndJoin}
+          onDone={enter}
+        />
       ) : (
-        <SignUpForm into={{ invitationToken: token }} submitLabel={t.joinTeam} onDone={enter} />
+        <SignUpForm
+          into={{ invitationToken: token }}
+          email={invitation?.email}
+          submitLabel={t.joinTeam}
+          onDone={enter}
+        />
       )}
     </Entrance>
   )

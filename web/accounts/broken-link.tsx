@@ -3,17 +3,19 @@ import type { ApiProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Entrance } from './entrance.tsx'
 
-/** A mailed link that does not work (any more), in words, and the way on. */
+/** A mailed link that does not work (any more), why if that is known, and the way on. */
 export function BrokenLink({
   problem,
+  reason,
   children,
 }: {
   problem: ApiProblem | null
+  reason?: string | undefined
   children: ReactNode
 }) {
   const t = useMessages()
   return (
-    <Entrance title={t.accounts.brokenLinkTitle} lead={t.accounts.brokenLinkLead}>
+    <Entrance title={t.accounts.brokenLinkTitle} lead={reason ?? t.accounts.brokenLinkLead}>
       {problem && (
         <p role="alert" className="text-sm text-ink-3">
           {problem.message}

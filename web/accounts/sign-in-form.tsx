@@ -23,6 +23,8 @@ function askedBy({ code, problem }: ApiProblem): Asked {
 }
 
 type SignInFormProps = {
+  /** The address that is there from the start. */
+  email?: string | undefined
   /** The invitation that is followed with the sign-in. */
   invitationToken?: string
   submitLabel: string
@@ -33,10 +35,15 @@ type SignInFormProps = {
  * E-mail and password. Whoever belongs to several organizations chooses one; whoever belongs to none
  * any more founds one.
  */
-export function SignInForm({ invitationToken, submitLabel, onDone }: SignInFormProps) {
+export function SignInForm({
+  email: known = '',
+  invitationToken,
+  submitLabel,
+  onDone,
+}: SignInFormProps) {
   const t = useMessages()
   const [asked, setAsked] = useState<Asked>(null)
-  const form = useForm({ email: '', password: '', 'organization/name': '', type: 'lab' })
+  const form = useForm({ email: known, password: '', 'organization/name': '', type: 'lab' })
   const { act, isBusy } = useAct('signInWithEmail', {
     onDone,
     onProblem(problem) {

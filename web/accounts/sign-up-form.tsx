@@ -21,6 +21,8 @@ export const atField = (problem: ApiProblem, pointer: string): ApiProblem =>
   )
 
 type SignUpFormProps = {
+  /** The address that is there from the start. */
+  email?: string | undefined
   /** Into what: an organization of this kind is made, or the invitation is followed. */
   into: { type: OrganizationType } | { invitationToken: string }
   submitLabel: string
@@ -43,9 +45,9 @@ const bodyOf = (
 }
 
 /** Who signs up: the organization when it is made with them, the person, and a password. */
-export function SignUpForm({ into, submitLabel, onDone }: SignUpFormProps) {
+export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpFormProps) {
   const t = useMessages().accounts
-  const form = useForm({ 'organization/name': '', name: '', email: '', password: '' })
+  const form = useForm({ 'organization/name': '', name: '', email, password: '' })
   const { act, isBusy } = useAct('signUpWithEmail', {
     onDone,
     onProblem(problem) {

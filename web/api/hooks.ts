@@ -13,7 +13,7 @@ import { showProblem } from '../ui/toast.tsx'
 
 /** The key under which an answer is kept; all answers of an operation begin with its name. */
 export const keyOf = <O extends OperationId>(operation: O, args: Args<O>) =>
-  [operation, args.params ?? null, args.query ?? null] as const
+  [operation, args.params ?? null, args.query ?? null, args.body ?? null] as const
 
 type ReadOptions = {
   /** Not asked before it is true. */

@@ -20,6 +20,7 @@ import type * as finance_papers from '#contract/finance-papers'
 import type * as finance from '#contract/finance'
 import type * as health from '#contract/health'
 import type * as incidents from '#contract/incidents'
+import type * as invitation_previews from '#contract/invitation-previews'
 import type * as invoice_queries from '#contract/invoice-queries'
 import type * as invoices from '#contract/invoices'
 import type * as lab_connections from '#contract/lab-connections'
@@ -103,6 +104,7 @@ export type Contract =
   typeof finance &
   typeof health &
   typeof incidents &
+  typeof invitation_previews &
   typeof invoice_queries &
   typeof invoices &
   typeof lab_connections &
@@ -213,6 +215,8 @@ export const operations = {
   suspendLabConnection: 'POST /lab-connections/{id}/suspend',
   updateLabConnection: 'PUT /lab-connections/{id}',
   withdrawLabConnection: 'POST /lab-connections/{id}/withdraw',
+  previewInvitation: 'POST /auth/invitations/team/preview',
+  previewLabConnectionInvitation: 'POST /auth/invitations/lab-connection/preview',
   listDirectory: 'GET /directory',
   archiveCustomer: 'DELETE /customers/{id}',
   createCustomer: 'POST /customers',

@@ -104,6 +104,32 @@ test('an owner who was removed a moment ago accepts nothing', async () => {
   assert.deepEqual([labConnection.status, labConnection.clinicOrganizationId], ['pending', null])
 })
 
+test('the mailed token tells a stranger what the mail told, and nothing of what comes after', async () => {
+  const [lab, clinic] = [await w.org('lab', 'North Dental Lab'), await w.org('clinic')]
+  const email = address()
+  const { connection, token } = await invite(lab, email)
+  const preview = (value: string) =>
+    w.stranger.post('/auth/invitations/lab-connection/preview', { token: value })
+  const { status, body } = await preview(token)
+  assert.equal(status, 200)
+  const { invitedBy, expiresAt, ...told } = body.invitation
+  assert.deepEqual(told, {
+    organization: { type: 'lab', name: 'North Dental Lab' },
+    email,
+    status: 'pending',
+    invitedType: 'clinic',
+  })
+  assert.ok(invitedBy)
+  assert.equal(expiresAt, connection.expiresAt)
+  await accept(clinic, token)
+  await lab.owner.post(`/lab-connections/${connection.id}/suspend`, { reason: 'Unpaid' })
+  assert.equal((await preview(token)).body.invitation.status, 'accepted')
+  const withdrawn = await invite(lab)
+  await lab.owner.post(`/lab-connections/${withdrawn.connection.id}/withdraw`)
+  assert.equal((await preview(withdrawn.token)).body.invitation.status, 'revoked')
+  assert.equal((await preview('x'.repeat(43))).body.code, 'token_not_valid')
+})
+
 test('an invitation to a clinic is not for a laboratory, nor for the one that sent it', async () => {
   const [lab, other, clinic] = [await w.org('lab'), await w.org('lab'), await w.org('clinic')]
   const { connection, token } = await invite(lab)

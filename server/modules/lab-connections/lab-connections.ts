@@ -1,4 +1,5 @@
 import type { Body, OrganizationType } from '#contract/endpoint'
+import type { ConnectionInvitationPreview } from '#contract/invitation-previews'
 import {
   connectionMoves,
   connectionSettings,
@@ -20,6 +21,7 @@ import {
   insertConnection,
   lockConnection,
   lockInvitation,
+  selectInvitationPreview,
   lockPriceList,
   selectConnection,
   selectEarlierCustomer,
@@ -260,6 +262,28 @@ export async function moveConnection(
   return readConnection(act, id)
 }
 
+const notValid = () =>
+  new Refusal('token_not_valid', 'This link is not valid. Ask for a new invitation.')
+
+/** What the mail of a token said, and whether it still holds. @throws Refusal 422 for a wrong token */
+export async function previewInvitation(
+  { db, now }: { db: Db; now: string },
+  token: string,
+): Promise<ConnectionInvitationPreview> {
+  const found = await db.acrossOrgs('the holder of a mailed token reads who invites', (tx) =>
+    selectInvitationPreview(tx, hashToken(token), now),
+  )
+  if (!found) throw notValid()
+  const { organizationType, organizationName, email, ...invitation } = found
+  if (email === null || organizationName === null) throw notValid()
+  return {
+    ...invitation,
+    organization: { type: organizationType, name: organizationName },
+    email,
+    invitedType: otherType(organizationType),
+  }
+}
+
 /**
  * Accepts an invitation that came by e-mail: whoever holds the mailed token is the other side. No row
  * policy shows the connection to that side before, so it is done across organizations; `session`
@@ -283,9 +307,7 @@ export async function acceptInvitation(
   const { organizationId, organizationName, organizationType: side } = session
   const id = await db.acrossOrgs('an invitation to connect is accepted', async (tx) => {
     const invitation = await lockInvitation(tx, hashToken(token), now)
-    if (!invitation) {
-      throw new Refusal('token_not_valid', 'This link is not valid. Ask for a new invitation.')
-    }
+    if (!invitation) throw notValid()
     if (invitation.requestedBy === side) {
       throw new Refusal(
         'organization_type_required',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Body, OrganizationType, Query } from '#contract/endpoint'
+import type { ConnectionInvitationPreview } from '#contract/invitation-previews'
 import type {
   ConnectionStatus,
   LabConnection,
@@ -107,6 +108,37 @@ export const lockConnection = (tx: Tx, id: string, now: string) =>
 /** The connection that an invitation was mailed for, held as `lockConnection` does. */
 export const lockInvitation = (tx: Tx, invitationTokenHash: Buffer, now: string) =>
   tx.maybe(selectToMove(now).where('invitationTokenHash', '=', invitationTokenHash))
+
+// What became of the connection later is for its two sides.
+const invitationState = (now: string) =>
+  sql<ConnectionInvitationPreview['status']>`case ${shownStatus(now)}
+    when 'pending' then 'pending' when 'expired' then 'expired' when 'withdrawn' then 'revoked'
+    else 'accepted' end`
+
+const askedByOrganization = sql<string>`case requested_by when 'lab' then lab_organization_id
+  else clinic_organization_id end`
+
+/** What the holder of a token may know of its invitation. Needs the rights of `acrossOrgs`. */
+export const selectInvitationPreview = (tx: Tx, invitationTokenHash: Buffer, now: string) =>
+  tx.maybe(
+    build
+      .selectFrom('labConnections')
+      .select([
+        'requestedBy as organizationType',
+        sql<string | null>`case requested_by when 'lab' then lab_name else clinic_name end`.as(
+          'organizationName',
+        ),
+        sql<string | null>`(select u.name from app.users u
+          join app.memberships m on m.user_id = u.id
+          where u.id = requested_by_user_id and m.organization_id = ${askedByOrganization})`.as(
+          'invitedBy',
+        ),
+        'invitedEmail as email',
+        invitationState(now).as('status'),
+        'expiresAt',
+      ])
+      .where('invitationTokenHash', '=', invitationTokenHash),
+  )
 
 /** The side at work as a connection names it. */
 export type OwnSide = {

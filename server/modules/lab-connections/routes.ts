@@ -1,3 +1,4 @@
+import { previewLabConnectionInvitation } from '#contract/invitation-previews'
 import {
   acceptLabConnection,
   acceptLabConnectionInvitation,
@@ -15,12 +16,13 @@ import {
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
-import { serve, serveOutside } from '#platform/serve'
+import { serve, serveOutside, servePublic } from '#platform/serve'
 import type { Principal } from '#platform/session'
 import {
   acceptInvitation,
   changeSettings,
   moveConnection,
+  previewInvitation,
   readConnection,
   requestConnection,
 } from './lab-connections.ts'
@@ -47,6 +49,10 @@ export function labConnections(house: House): void {
 
   serve(house, updateLabConnection, async ({ tx, session, params, body }) => ({
     labConnection: await changeSettings({ tx, session, now: now() }, params.id, body),
+  }))
+
+  servePublic(house, previewLabConnectionInvitation, async ({ body }) => ({
+    invitation: await previewInvitation({ db, now: now() }, body.token),
   }))
 
   serveOutside(house, acceptLabConnectionInvitation, async ({ session, inOrg, body }) => ({

@@ -77,6 +77,31 @@ test("another organization's invitation looks like one that does not exist", asy
   assert.equal((await other.owner.get('/team/invitations')).body.pagination.total, 0)
 })
 
+const preview = (token: string) => w.stranger.post('/auth/invitations/team/preview', { token })
+
+test('the mailed token tells a stranger what the mail told, and what became of the invitation', async () => {
+  const lab = await w.org('lab', 'North Dental Lab')
+  const email = newEmail()
+  const { id, token } = await invite(lab, email, 'owner')
+  const { status, body } = await preview(token)
+  assert.equal(status, 200)
+  const { invitedBy, expiresAt, ...told } = body.invitation
+  assert.deepEqual(told, {
+    organization: { type: 'lab', name: 'North Dental Lab' },
+    email,
+    status: 'pending',
+    role: 'owner',
+  })
+  assert.ok(invitedBy)
+  assert.match(expiresAt, /Z$/)
+  await lab.owner.delete(`/team/invitations/${id}`)
+  assert.equal((await preview(token)).body.invitation.status, 'revoked')
+  const second = await invite(lab, email)
+  await signUp(email, { invitationToken: second.token })
+  assert.equal((await preview(second.token)).body.invitation.status, 'accepted')
+  assert.equal(codeOf(await preview('x'.repeat(43))), '422 token_not_valid')
+})
+
 test('bad input invites nobody', async () => {
   const lab = await w.org('lab')
   for (const body of [

@@ -1,10 +1,11 @@
 import type { Body } from '#contract/endpoint'
+import type { TeamInvitationPreview } from '#contract/invitation-previews'
 import type { Person } from '#contract/session'
 import { acceptInvitation, type createInvitation, type Invitation } from '#contract/team'
 import { actorOf, updateUserVerified, type Membership } from '#modules/organizations'
 import { insertAuditEvent } from '#platform/audit'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Db, Tx } from '#platform/db'
 import type { Env } from '#platform/env'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
 import { mailedLink, queueMail } from '#platform/mail'
@@ -17,6 +18,7 @@ import {
   lockInvitationByToken,
   lockOrganization,
   selectInvitation,
+  selectInvitationPreview,
   selectPendingCount,
   updateInvitationStatus,
   updateInvitationToken,
@@ -26,6 +28,9 @@ const maximumPending = 100
 
 const notOpen = (state: string) =>
   new Refusal('invitation_not_open', `The invitation is ${state}.`, { state })
+
+const notValid = () =>
+  new Refusal('token_not_valid', 'This invitation is not valid. Ask for a new one.')
 
 async function mailInvitation(
   tx: Tx,
@@ -114,6 +119,15 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<undefined>
   if (status !== 'revoked') throw notOpen(status)
 }
 
+/** What the mail of a token said, and whether it still holds. @throws Refusal 422 for a wrong token */
+export async function previewOf(db: Db, token: string): Promise<TeamInvitationPreview> {
+  const invitation = await db.acrossOrgs('the holder of a mailed token reads who invites', (tx) =>
+    selectInvitationPreview(tx, hashToken(token)),
+  )
+  if (!invitation) throw notValid()
+  return invitation
+}
+
 /**
  * Makes the person a member of the organization that invited them. The token came by mail, so the
  * address is theirs. Needs the rights of `acrossOrgs`.
@@ -121,9 +135,7 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<undefined>
  */
 export async function joinByInvitation(tx: Tx, person: Person, token: string): Promise<Membership> {
   const invitation = await lockInvitationByToken(tx, hashToken(token), person.email)
-  if (!invitation) {
-    throw new Refusal('token_not_valid', 'This invitation is not valid. Ask for a new one.')
-  }
+  if (!invitation) throw notValid()
   if (!invitation.isTheirs) {
     throw new Refusal(
       'rule_violated',

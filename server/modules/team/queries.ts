@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Body, Query, Role } from '#contract/endpoint'
 import type { Page } from '#contract/page'
+import type { TeamInvitationPreview } from '#contract/invitation-previews'
 import type { OrganizationSummary } from '#contract/session'
 import type { Invitation, listInvitations, listMembers, Member, updateMember } from '#contract/team'
 import { build, org, type Tx } from '#platform/db'
@@ -228,6 +229,35 @@ export async function updateInvitationStatus(
   )
   return changed > 0
 }
+
+/** What the holder of a token may know of its invitation. Needs the rights of `acrossOrgs`. */
+export const selectInvitationPreview = (
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<TeamInvitationPreview | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('invitations as i')
+      .innerJoin('organizations as o', 'o.id', 'i.organizationId')
+      .leftJoin('memberships as m', (join) =>
+        join
+          .onRef('m.organizationId', '=', 'i.organizationId')
+          .onRef('m.userId', '=', 'i.invitedByUserId'),
+      )
+      .leftJoin('users as u', 'u.id', 'm.userId')
+      .select([
+        sql<
+          TeamInvitationPreview['organization']
+        >`json_build_object('type', o.type, 'name', o.name)`.as('organization'),
+        'u.name as invitedBy',
+        'i.email',
+        invitationState.as('status'),
+        'i.expiresAt',
+        'i.role',
+      ])
+      .where('i.tokenHash', '=', tokenHash)
+      .where('o.status', '=', 'active'),
+  )
 
 type OpenInvitation = {
   id: string

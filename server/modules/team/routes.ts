@@ -1,3 +1,4 @@
+import { previewInvitation } from '#contract/invitation-previews'
 import {
   acceptInvitation,
   createInvitation,
@@ -10,8 +11,14 @@ import {
 } from '#contract/team'
 import { selectPerson } from '#modules/organizations'
 import type { House } from '#platform/house'
-import { serve, serveOutside } from '#platform/serve'
-import { invite, inviteAgain, joinByInvitation, withdrawInvitation } from './invitations.ts'
+import { serve, serveOutside, servePublic } from '#platform/serve'
+import {
+  invite,
+  inviteAgain,
+  joinByInvitation,
+  previewOf,
+  withdrawInvitation,
+} from './invitations.ts'
 import { changeMember, endMembership } from './members.ts'
 import { selectInvitations, selectMembers } from './queries.ts'
 
@@ -41,6 +48,10 @@ export function team(house: House): void {
   }))
 
   serve(house, revokeInvitation, ({ tx, params }) => withdrawInvitation(tx, params.id))
+
+  servePublic(house, previewInvitation, async ({ body }) => ({
+    invitation: await previewOf(db, body.token),
+  }))
 
   serveOutside(house, acceptInvitation, ({ session, body }) =>
     db.acrossOrgs('a member accepts an invitation of another organization', async (tx) => {

@@ -61,6 +61,17 @@ export const accountsDe: AccountsMessages = {
   verifiedTitle: 'Ihre E-Mail-Adresse ist bestätigt',
   verifiedLead: 'Nachrichten zu Aufträgen und Rechnungen erreichen Sie dort.',
   goOn: 'Weiter',
+  invitationEnded: {
+    accepted:
+      'Diese Einladung wurde schon angenommen. Wenn Sie das waren, melden Sie sich einfach an.',
+    revoked: 'Diese Einladung wurde zurückgezogen. Bitten Sie um eine neue.',
+    expired: 'Diese Einladung ist abgelaufen. Bitten Sie um eine neue.',
+  },
+  invitedTo: (organization) => `${organization} beitreten`,
+  invitedAs: {
+    owner: (who, email) => `${who} lädt Sie als Inhaber ein. Die Einladung gilt für ${email}.`,
+    staff: (who, email) => `${who} lädt Sie ins Team ein. Die Einladung gilt für ${email}.`,
+  },
   invitedTitle: 'Sie sind in ein Team eingeladen',
   invitedLead:
     'Jemand aus einer Organisation hat Sie eingeladen. Nehmen Sie die E-Mail-Adresse, an die die Einladung ging.',
@@ -70,6 +81,22 @@ export const accountsDe: AccountsMessages = {
   iAmNew: 'Ich bin neu hier',
   iHaveAccount: 'Ich habe ein Konto',
   somebodyElse: 'Jemand anderes?',
+  connectWith: (organization) => `Zusammenarbeit mit ${organization}`,
+  connectInvitedBy: {
+    lab: (organization, who) =>
+      who
+        ? `${who} vom Labor ${organization} lädt Ihre Praxis ein.`
+        : `Das Labor ${organization} lädt Ihre Praxis ein.`,
+    clinic: (organization, who) =>
+      who
+        ? `${who} von der Praxis ${organization} lädt Ihr Labor ein.`
+        : `Die Praxis ${organization} lädt Ihr Labor ein.`,
+  },
+  forOtherSide: {
+    lab: 'Diese Einladung gilt einem Labor, und Sie arbeiten in einer Praxis. Melden Sie sich für das Labor an, um sie anzunehmen.',
+    clinic:
+      'Diese Einladung gilt einer Praxis, und Sie arbeiten in einem Labor. Melden Sie sich für die Praxis an, um sie anzunehmen.',
+  },
   connectTitle: 'Sie sind zur Zusammenarbeit eingeladen',
   connectLead: 'Wenn Sie annehmen, laufen Aufträge, Scans und Rechnungen zwischen Ihnen hier.',
   connectAs: (name) => `Annehmen als ${name}`,

@@ -59,6 +59,18 @@ export const accountsEn = {
   verifiedTitle: 'Your e-mail address is confirmed',
   verifiedLead: 'Mails about orders and invoices reach you there.',
   goOn: 'Go on',
+  invitationEnded: {
+    accepted: 'This invitation was accepted already. If that was you, just sign in.',
+    revoked: 'This invitation was taken back. Ask for a new one.',
+    expired: 'This invitation has expired. Ask for a new one.',
+  },
+  invitedTo: (organization: string) => `Join ${organization}`,
+  invitedAs: {
+    owner: (who: string, email: string) =>
+      `${who} invites you as an owner. The invitation is for ${email}.`,
+    staff: (who: string, email: string) =>
+      `${who} invites you as a member of the team. The invitation is for ${email}.`,
+  },
   invitedTitle: 'You are invited to a team',
   invitedLead:
     'A colleague invited you to work in their organization. Use the e-mail address that the invitation was sent to.',
@@ -68,6 +80,22 @@ export const accountsEn = {
   iAmNew: 'I am new here',
   iHaveAccount: 'I have an account',
   somebodyElse: 'Somebody else?',
+  connectWith: (organization: string) => `Work together with ${organization}`,
+  connectInvitedBy: {
+    lab: (organization: string, who: string | null) =>
+      who
+        ? `${who} of the laboratory ${organization} invites your clinic.`
+        : `The laboratory ${organization} invites your clinic.`,
+    clinic: (organization: string, who: string | null) =>
+      who
+        ? `${who} of the clinic ${organization} invites your laboratory.`
+        : `The clinic ${organization} invites your laboratory.`,
+  },
+  forOtherSide: {
+    lab: 'This invitation is for a laboratory, and you work in a clinic. Sign in for the laboratory to accept it.',
+    clinic:
+      'This invitation is for a clinic, and you work in a laboratory. Sign in for the clinic to accept it.',
+  },
   connectTitle: 'You are invited to work together',
   connectLead: 'Once you accept, orders, scans and invoices run between the two of you here.',
   connectAs: (name: string) => `Accept as ${name}`,
