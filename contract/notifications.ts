@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
-import { Id, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
+import { DateOnly, Id, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
 
 const tag = 'Notifications'
 
@@ -101,11 +101,21 @@ export const Notification = named(
       id('The recall, for `recall`; `orderId` is then the newest order concerned'),
     ),
     invoiceId: nullable(id('The invoice, for what is about one or a line of it')),
+    invoiceNumber: nullable(
+      Type.String({
+        description: 'Its number, or that of the invoice which the payment is for',
+        examples: ['INV-000042'],
+      }),
+    ),
     paymentId: nullable(
       id('The payment, for `payment_received`, `payment_failed`, `dispute_opened`'),
     ),
     payoutId: nullable(id('The payout, for `payout_failed`')),
     statementId: nullable(id('The statement, for what is about one')),
+    periodStart: nullable(
+      Type.Unsafe<string>({ ...DateOnly, description: 'The first day of that statement' }),
+    ),
+    periodEnd: nullable(Type.Unsafe<string>({ ...DateOnly, description: 'Its last day' })),
     actorName: Type.String({
       description: 'Who did it; the organization for what is about money',
       examples: ['Mira Example'],

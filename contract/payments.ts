@@ -18,7 +18,15 @@ import {
 
 const tag = 'Payments'
 
-const paymentMethods = ['card', 'bank_debit', 'bank_transfer', 'check', 'cash', 'other'] as const
+/** How money can be paid. */
+export const paymentMethods = [
+  'card',
+  'bank_debit',
+  'bank_transfer',
+  'check',
+  'cash',
+  'other',
+] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** What a laboratory records by hand; cards and debits come from the payment platform. */

@@ -3,6 +3,7 @@ import { endpoint, members } from './endpoint.ts'
 import { Aging } from './finance.ts'
 import { LegalParty } from './legal.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { paymentMethods } from './payments.ts'
 import {
   Currency,
   DateOnly,
@@ -85,6 +86,11 @@ const StatementLine = Type.Object({
     description: 'In words, in the language of the organization that reads',
     examples: ['Invoice: INV-000042'],
   }),
+  numbers: Type.Array(
+    Type.String({ description: 'A number as it is on paper', examples: ['INV-000042'] }),
+    { description: 'The invoices and credit notes that it is about' },
+  ),
+  method: nullable(oneOf(paymentMethods, 'How it was paid')),
   amount: amount('What the customer owes more (above zero) or less, minor units'),
   balance: amount('What is owed after this line, minor units'),
   invoiceId: nullable(id('The invoice behind it')),

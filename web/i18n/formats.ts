@@ -32,6 +32,9 @@ export const daysBetween = (from: string, to: string): number =>
 export const addDays = (day: string, days: number): string =>
   new Date(noonOf(day).getTime() + days * dayMs).toISOString().slice(0, 10)
 
+// The first day of the month after a day's.
+const nextMonthOf = (day: string): string => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
+
 /** Writers of dates, numbers and money for a language tag such as `de-AT`. */
 export function formats(locale: string, words: FormatWords) {
   const dayOf = new Intl.DateTimeFormat(locale, {
@@ -86,6 +89,11 @@ export function formats(locale: string, words: FormatWords) {
     fullDay: (day: string): string => dayWithYear.format(noonOf(day.slice(0, 10))),
     /** `November 2026`. */
     month: (day: string): string => month.format(noonOf(day)),
+    /** `October 2026` for a whole month, else `1 – 15 Oct 2026`. */
+    period: (from: string, to: string): string =>
+      from.endsWith('-01') && addDays(to, 1) === nextMonthOf(from)
+        ? month.format(noonOf(from))
+        : dayWithYear.formatRange(noonOf(from), noonOf(to)),
     /** `Today`, `Tomorrow`, else the day. */
     due(day: string, today = todayHere()): string {
       const days = daysBetween(today, day)

@@ -4,6 +4,7 @@ import type { Answer } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { patientName } from '../order/names.ts'
+import { bulkProblemText } from '../orders/bulk-problem.ts'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import type { InboxItem } from './inbox-row.tsx'
 
@@ -32,7 +33,9 @@ function Results({
               <p className="font-medium">
                 {[order?.number, order && patientName(order.patient)].filter(Boolean).join(' · ')}
               </p>
-              <p className="text-sm text-ink-2">{problem ? problem.detail : t.inbox.accepted}</p>
+              <p className="text-sm text-ink-2">
+                {problem ? bulkProblemText(problem, 'accept', t) : t.inbox.accepted}
+              </p>
             </div>
           </li>
         )

@@ -12,7 +12,7 @@ import { Facts } from '../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../ui/states.tsx'
 import { Pager, Table, type Column } from '../ui/table.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { InvoiceLink } from './parts.tsx'
+import { InvoiceLink, useCounterpartTitle } from './parts.tsx'
 
 type CreditNote = Item<'listCreditNotes'>
 type Whole = Answer<'getCreditNote'>['creditNote']
@@ -79,6 +79,7 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
   const t = useMessages()
   const format = useFormat()
   const { isLab, isOwner } = useSession()
+  const counterpartTitle = useCounterpartTitle()
   const query = useRead('getCreditNote', { params: { id } })
   const [isVoiding, setIsVoiding] = useState(false)
   return (
@@ -92,7 +93,7 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
           <div className="flex flex-col gap-4">
             <Facts
               rows={[
-                [t.money.columns.counterpart, note.counterpartName],
+                [counterpartTitle, note.counterpartName],
                 [
                   t.money.columns.state,
                   <Badge key="s" tone={tones[note.status]}>
@@ -132,6 +133,7 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
 
 function useColumns(open: (id: string) => void): Column<CreditNote>[] {
   const t = useMessages()
+  const counterpartTitle = useCounterpartTitle()
   const format = useFormat()
   return [
     {
@@ -148,8 +150,10 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
       ),
     },
     {
-      title: t.money.columns.counterpart,
+      title: counterpartTitle,
       phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
       cell: ({ counterpartName }) => counterpartName,
     },
     { title: t.money.reason, cell: ({ reason }) => t.money.words.creditReason[reason] },
@@ -172,7 +176,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
     {
       title: t.money.columns.total,
       isNumber: true,
-      className: 'max-md:ms-auto',
+      className: 'max-md:font-medium max-md:text-ink',
       cell: ({ total, currency }) => format.money(total, currency),
     },
   ]

@@ -30,7 +30,7 @@ export function DraftLineFields({
   const isKnownRate = rates.some(({ rate }) => rate === line.taxRate)
   const choices = isKnownRate ? rates : [...rates, { name: '', rate: line.taxRate }]
   return (
-    <fieldset className="grid grid-cols-2 items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_4.5rem_8.5rem_8.5rem_8rem_6.5rem_2rem]">
+    <fieldset className="grid grid-cols-2 items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_4.5rem_7.5rem_7.5rem_11rem_6rem_2rem]">
       <legend className="sr-only">{line.description || t.money.lines.new}</legend>
       <TextField
         className="max-md:col-span-2"

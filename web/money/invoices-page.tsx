@@ -16,7 +16,7 @@ import { Pager, Table, type Column } from '../ui/table.tsx'
 import { CreditNotes } from './credit-notes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ContestedLines } from './contested-lines.tsx'
-import { InvoiceLink, InvoiceState, MoneyNav, ViewLinks } from './parts.tsx'
+import { InvoiceLink, InvoiceState, MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
 import { ReadyToBill } from './ready-to-bill.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
@@ -37,17 +37,19 @@ type View = ListView | 'ready' | 'credits' | 'queries'
 const isListView = (view: View): view is ListView => Object.hasOwn(lists, view)
 
 /** The columns of a list of invoices. */
-function invoiceColumns(t: Messages, format: Formats): Column<Invoice>[] {
+function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string): Column<Invoice>[] {
   return [
     {
       title: t.money.columns.number,
       className: 'whitespace-nowrap',
       phone: 'first',
-      cell: ({ id, number }) => <InvoiceLink id={id} number={number} />,
+      cell: ({ id, number }) => <InvoiceLink isRow id={id} number={number} />,
     },
     {
-      title: t.money.columns.counterpart,
+      title: counterpartTitle,
       phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
       cell: ({ counterpartName }) => counterpartName,
     },
     { title: t.money.columns.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
@@ -73,7 +75,7 @@ function invoiceColumns(t: Messages, format: Formats): Column<Invoice>[] {
     {
       title: t.money.columns.balance,
       isNumber: true,
-      className: 'max-md:ms-auto max-md:font-medium max-md:text-ink',
+      className: 'max-md:font-medium max-md:text-ink',
       cell: ({ balance, currency, status }) =>
         status === 'draft' || balance === 0 ? (
           <span className="text-ink-3">{format.money(balance, currency)}</span>
@@ -88,6 +90,7 @@ function InvoiceList({ view }: { view: ListView }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
+  const counterpartTitle = useCounterpartTitle()
   const { search, change } = useAddress()
   const query = useRead(
     'listInvoices',
@@ -108,7 +111,7 @@ function InvoiceList({ view }: { view: ListView }) {
         <>
           <Table
             label={t.money.views[view]}
-            columns={invoiceColumns(t, format)}
+            columns={invoiceColumns(t, format, counterpartTitle)}
             rows={data}
             keyOf={({ id }) => id}
             empty={<EmptyState title={empty.title}>{empty.text}</EmptyState>}

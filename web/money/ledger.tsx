@@ -7,6 +7,7 @@ import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
 import { Pager, Table, type Column } from '../ui/table.tsx'
+import { useCounterpartTitle } from './parts.tsx'
 
 type Entry = Item<'listLedgerEntries'>
 type Query = NonNullable<Args<'listLedgerEntries'>['query']>
@@ -89,6 +90,7 @@ function Filters() {
 function useColumns(hasAccounts: boolean): Column<Entry>[] {
   const t = useMessages()
   const format = useFormat()
+  const counterpartTitle = useCounterpartTitle()
   return [
     {
       title: t.money.columns.day,
@@ -98,7 +100,8 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
     {
       title: t.money.columns.what,
       phone: 'first',
-      className: 'max-md:w-full',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
       cell: (entry) => <Cause entry={entry} />,
     },
     hasAccounts
@@ -107,7 +110,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
           cell: ({ account }) => t.money.words.ledgerAccount[account],
         }
       : {
-          title: t.money.columns.counterpart,
+          title: counterpartTitle,
           cell: ({ counterpartName }) => counterpartName ?? '–',
         },
     {
@@ -118,7 +121,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
     {
       title: t.money.amount,
       isNumber: true,
-      className: 'max-md:ms-auto max-md:text-ink',
+      className: 'max-md:font-medium max-md:text-ink',
       cell: ({ amount, currency }) => format.money(amount, currency),
     },
     {

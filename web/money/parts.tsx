@@ -7,6 +7,7 @@ import { useMessages } from '../i18n/index.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { TabLinks } from '../ui/page.tsx'
 import { Badge, type Tone } from '../ui/states.tsx'
+import { rowLinkClass } from '../ui/table.tsx'
 
 type Invoice = Pick<
   Item<'listInvoices'>,
@@ -116,7 +117,16 @@ export function InvoiceState({ invoice }: { invoice: Invoice }) {
 }
 
 /** A link to an invoice by its number, which is asked for where the caller has none. */
-export function InvoiceLink({ id, number }: { id: string; number?: string | null }) {
+export function InvoiceLink({
+  id,
+  number,
+  isRow,
+}: {
+  id: string
+  number?: string | null
+  /** It leads from a row of a list to its record. */
+  isRow?: boolean
+}) {
   const t = useMessages()
   const { data } = useRead(
     'getInvoice',
@@ -125,10 +135,21 @@ export function InvoiceLink({ id, number }: { id: string; number?: string | null
   )
   const known = number === undefined ? data?.invoice.number : number
   return (
-    <Link to="/invoices/$id" params={{ id }} className="font-medium tabular-nums hover:underline">
+    <Link
+      to="/invoices/$id"
+      params={{ id }}
+      className={classNames('tabular-nums', isRow ? rowLinkClass : 'font-medium hover:underline')}
+    >
       {known ?? t.money.draftName}
     </Link>
   )
+}
+
+/** What the other side is called, as a title. */
+export function useCounterpartTitle(): string {
+  const t = useMessages()
+  const { isLab } = useSession()
+  return isLab ? t.money.columns.counterpart.lab : t.money.columns.counterpart.clinic
 }
 
 /** A link to an order by its number. */

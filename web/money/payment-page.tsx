@@ -14,7 +14,7 @@ import { Card, Facts, Page } from '../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { leftOf, spread, type Share } from './allocation.ts'
-import { InvoiceLink, OrderLink } from './parts.tsx'
+import { InvoiceLink, OrderLink, useCounterpartTitle } from './parts.tsx'
 import { PaymentState } from './payments-page.tsx'
 import { ShareFields } from './record-payment-dialog.tsx'
 import { RefundTable } from './refunds.tsx'
@@ -152,12 +152,13 @@ function Uses({ payment, allocate }: { payment: Payment; allocate: (() => void) 
 function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useMessages()
   const format = useFormat()
+  const counterpartTitle = useCounterpartTitle()
   const { amount, amountRefunded, currency, fee } = payment
   return (
     <Card title={t.money.details}>
       <Facts
         rows={[
-          [t.money.columns.counterpart, payment.counterpartName ?? '–'],
+          [counterpartTitle, payment.counterpartName ?? '–'],
           [t.money.amount, <strong key="a">{format.money(amount, currency)}</strong>],
           amountRefunded > 0 && [t.money.refund.given, format.money(amountRefunded, currency)],
           fee !== null && fee !== 0 && [t.money.payment.fee, format.money(fee, currency)],

@@ -10,11 +10,11 @@ import { Button } from '../ui/button.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../ui/states.tsx'
-import { Pager, Table, type Column } from '../ui/table.tsx'
+import { Pager, Table, rowLinkClass, type Column } from '../ui/table.tsx'
 import { Disputes } from './disputes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { Ledger } from './ledger.tsx'
-import { InvoiceLink, MoneyNav, ViewLinks } from './parts.tsx'
+import { InvoiceLink, MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { Refunds } from './refunds.tsx'
@@ -42,20 +42,23 @@ export function PaymentState({ status }: { status: Payment['status'] }) {
 function useColumns(): Column<Payment>[] {
   const t = useMessages()
   const format = useFormat()
+  const counterpartTitle = useCounterpartTitle()
   return [
     {
       title: t.money.columns.day,
       phone: 'first',
       className: 'whitespace-nowrap',
       cell: ({ id, receivedAt, createdAt }) => (
-        <Link to="/payments/$id" params={{ id }} className="font-medium hover:underline">
+        <Link to="/payments/$id" params={{ id }} className={rowLinkClass}>
           {format.day((receivedAt ?? createdAt).slice(0, 10))}
         </Link>
       ),
     },
     {
-      title: t.money.columns.counterpart,
+      title: counterpartTitle,
       phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
       cell: ({ counterpartName }) => counterpartName ?? '–',
     },
     { title: t.money.columns.method, cell: ({ method }) => t.money.words.paymentMethod[method] },
@@ -83,7 +86,7 @@ function useColumns(): Column<Payment>[] {
     {
       title: t.money.amount,
       isNumber: true,
-      className: 'max-md:ms-auto max-md:text-ink font-medium',
+      className: 'font-medium max-md:text-ink',
       cell: ({ amount, currency }) => format.money(amount, currency),
     },
   ]

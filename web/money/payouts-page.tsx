@@ -121,6 +121,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
     {
       title: t.money.columns.state,
       phone: 'first',
+      growsOnPhone: true,
       cell: ({ status, failureMessage }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <Badge tone={tones[status]}>{t.money.words.payoutStatus[status]}</Badge>
@@ -139,7 +140,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
     {
       title: t.money.amount,
       isNumber: true,
-      className: 'max-md:ms-auto max-md:text-ink font-medium',
+      className: 'font-medium max-md:text-ink',
       cell: ({ amount, currency }) => format.money(amount, currency),
     },
   ]

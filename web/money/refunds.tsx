@@ -40,7 +40,7 @@ function useColumns(): Column<Refund>[] {
     {
       title: t.money.amount,
       isNumber: true,
-      className: 'max-md:ms-auto',
+      className: 'max-md:font-medium max-md:text-ink',
       cell: ({ amount, currency }) => format.money(amount, currency),
     },
   ]

@@ -5,6 +5,7 @@ import { addressOf, type Answer } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useRecordId } from '../app/use-address.ts'
+import type { Messages } from '../i18n/en.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { AnchorButton, Button } from '../ui/button.tsx'
 import { Card, Page } from '../ui/page.tsx'
@@ -18,8 +19,19 @@ import { AgingBar } from './summary-strip.tsx'
 type Statement = Answer<'getStatement'>['statement']
 type Line = Statement['lines'][number]
 
+// In the words of the app; what it has no word for stays as the service says it.
+function lineText(t: Messages, { kind, method, numbers, description }: Line): string {
+  const words: Record<string, string> = t.money.words.ledgerKind
+  const word = words[kind]
+  if (word === undefined) return description
+  const what = method === null ? word : `${word} (${t.money.words.paymentMethod[method]})`
+  return numbers.length === 0 ? what : `${what}: ${numbers.join(', ')}`
+}
+
 function LineLink({ line }: { line: Line }) {
-  const { invoiceId, creditNoteId, paymentId, description } = line
+  const t = useMessages()
+  const { invoiceId, creditNoteId, paymentId } = line
+  const description = lineText(t, line)
   const look = 'hover:underline'
   if (paymentId) {
     return (
@@ -55,18 +67,20 @@ function useLineColumns(currency: string): Column<Line>[] {
     {
       title: t.money.columns.what,
       phone: 'first',
-      className: 'max-md:w-full',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
       cell: (line) => <LineLink line={line} />,
     },
     {
       title: t.money.amount,
       isNumber: true,
+      phone: 'first',
       cell: ({ amount }) => format.money(amount, currency),
     },
     {
       title: t.money.columns.owed,
       isNumber: true,
-      className: 'max-md:ms-auto',
+      className: 'max-md:font-medium max-md:text-ink',
       cell: ({ balance }) => format.money(balance, currency),
     },
   ]
@@ -106,8 +120,8 @@ function Sums({ statement }: { statement: Statement }) {
   const rows = [
     [t.money.statement.opening, statement.openingBalance],
     [t.money.statement.charges, statement.charges],
-    [t.money.statement.credits, -statement.credits],
-    [t.money.statement.payments, -statement.payments],
+    [t.money.statement.credits, 0 - statement.credits],
+    [t.money.statement.payments, 0 - statement.payments],
   ] as const
   return (
     <Card title={t.money.statement.closing}>
@@ -126,7 +140,9 @@ function Sums({ statement }: { statement: Statement }) {
           </div>
         )}
       </dl>
-      <AgingBar aging={statement.aging} currency={statement.currency} />
+      {statement.closingBalance > 0 && (
+        <AgingBar aging={statement.aging} currency={statement.currency} />
+      )}
     </Card>
   )
 }
@@ -186,10 +202,7 @@ export function StatementPage() {
     <Page
       title={
         statement
-          ? t.money.statement.days(
-              format.fullDay(statement.periodStart),
-              format.fullDay(statement.periodEnd),
-            )
+          ? format.period(statement.periodStart, statement.periodEnd)
           : t.money.nav.statements
       }
       width="detail"

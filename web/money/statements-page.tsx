@@ -10,9 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../ui/states.tsx'
-import { Pager, Table, type Column } from '../ui/table.tsx'
+import { Pager, Table, rowLinkClass, type Column } from '../ui/table.tsx'
 import { CreateStatements } from './create-statements.tsx'
-import { MoneyNav, ViewLinks } from './parts.tsx'
+import { MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
 
 type Statement = Item<'listStatements'>
 type View = 'all' | Statement['status']
@@ -32,22 +32,28 @@ export function StatementState({ status }: { status: Statement['status'] }) {
 function useColumns(): Column<Statement>[] {
   const t = useMessages()
   const format = useFormat()
+  const counterpartTitle = useCounterpartTitle()
   return [
     {
       title: t.money.statement.period,
       phone: 'first',
+      growsOnPhone: true,
       className: 'whitespace-nowrap',
       cell: ({ id, periodStart, periodEnd }) => (
-        <Link to="/statements/$id" params={{ id }} className="font-medium hover:underline">
-          {t.money.statement.days(format.fullDay(periodStart), format.fullDay(periodEnd))}
+        <Link to="/statements/$id" params={{ id }} className={rowLinkClass}>
+          {format.period(periodStart, periodEnd)}
         </Link>
       ),
     },
     {
-      title: t.money.columns.counterpart,
+      title: counterpartTitle,
       cell: ({ counterpartName }) => counterpartName,
     },
-    { title: t.money.columns.state, cell: ({ status }) => <StatementState status={status} /> },
+    {
+      title: t.money.columns.state,
+      phone: 'first',
+      cell: ({ status }) => <StatementState status={status} />,
+    },
     {
       title: t.money.statement.opening,
       isNumber: true,
@@ -61,15 +67,15 @@ function useColumns(): Column<Statement>[] {
       cell: ({ charges, currency }) => format.money(charges, currency),
     },
     {
-      title: t.money.statement.payments,
+      title: t.money.statement.settled,
       isNumber: true,
       phone: 'hidden',
-      cell: ({ payments, credits, currency }) => format.money(-(payments + credits), currency),
+      cell: ({ payments, credits, currency }) => format.money(0 - payments - credits, currency),
     },
     {
       title: t.money.statement.closing,
       isNumber: true,
-      className: 'max-md:ms-auto max-md:text-ink font-medium',
+      className: 'font-medium max-md:text-ink',
       cell: ({ closingBalance, currency }) => format.money(closingBalance, currency),
     },
   ]

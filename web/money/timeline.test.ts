@@ -35,3 +35,9 @@ test('an invoice that nobody sent has no such step', () => {
   const kinds = timelineOf({ ...invoice, sentAt: null }, []).map(({ kind }) => kind)
   assert.deepEqual(kinds, ['drafted'])
 })
+
+test('an invoice that is issued in the moment of its draft stands above it', () => {
+  const issue = { ...entry, kind: 'invoice' as const, occurredAt: invoice.createdAt }
+  const kinds = timelineOf({ ...invoice, sentAt: null }, [issue]).map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['invoice', 'drafted'])
+})

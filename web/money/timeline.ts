@@ -24,12 +24,9 @@ const without = { amount: null, paymentId: null, creditNoteId: null }
 
 /** All that happened to an invoice, newest first: its own steps, and what the ledger says of it. */
 export function timelineOf(invoice: Invoice, entries: readonly Entry[]): Happening[] {
-  const steps: Happening[] = [
-    { id: 'drafted', kind: 'drafted', at: invoice.createdAt, ...without },
-    ...(invoice.sentAt === null
-      ? []
-      : [{ id: 'sent', kind: 'sent' as const, at: invoice.sentAt, ...without }]),
-  ]
+  const drafted: Happening = { id: 'drafted', kind: 'drafted', at: invoice.createdAt, ...without }
+  const sent: Happening[] =
+    invoice.sentAt === null ? [] : [{ id: 'sent', kind: 'sent', at: invoice.sentAt, ...without }]
   const booked = entries.map(({ id, kind, amount, occurredAt, paymentId, creditNoteId }) => ({
     id,
     kind,
@@ -38,5 +35,6 @@ export function timelineOf(invoice: Invoice, entries: readonly Entry[]): Happeni
     paymentId,
     creditNoteId,
   }))
-  return [...steps, ...booked].toSorted((a, b) => b.at.localeCompare(a.at))
+  // What is issued in the moment of its draft still stands above it.
+  return [...sent, ...booked, drafted].toSorted((a, b) => b.at.localeCompare(a.at))
 }

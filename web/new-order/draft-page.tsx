@@ -14,7 +14,7 @@ import { useEarliest } from './date-section.tsx'
 import { draftOf, madeItems, type OrderDraft } from './draft.ts'
 import { findingsOf } from './findings.ts'
 import type { FormPart } from './form-context.ts'
-import { OrderForm, useOrderCheck } from './order-form.tsx'
+import { isAsked, OrderForm, useOrderCheck } from './order-form.tsx'
 import { SendBar, showFirstMissing } from './send-bar.tsx'
 import { keptFrom, useSaving, withoutOrder, type Typing } from './use-saving.ts'
 
@@ -183,15 +183,17 @@ export function DraftPage(props: DraftPageProps) {
         <Banner tone="warn">{problem.message}</Banner>
       )}
       <OrderForm {...part} {...day} />
-      <SendBar
-        check={check}
-        earliest={earliest}
-        label={isLab ? t.register : t.send}
-        isBusy={isBusy}
-        blockedBecause={isSending ? t.waitsForFiles : null}
-        saving={state}
-        onSend={() => void trySend()}
-      />
+      {isAsked(draft, isLab) && (
+        <SendBar
+          check={check}
+          earliest={earliest}
+          label={isLab ? t.register : t.send}
+          isBusy={isBusy}
+          blockedBecause={isSending ? t.waitsForFiles : null}
+          saving={state}
+          onSend={() => void trySend()}
+        />
+      )}
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { FileKind } from '#contract/files'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
+import { useMessages } from '../i18n/index.tsx'
 import { DateSection } from './date-section.tsx'
 import type { OrderDraft } from './draft.ts'
 import { FilesSection } from './files-section.tsx'
@@ -26,6 +27,10 @@ export function useOrderCheck(draft: OrderDraft, orderId: string | null): Check 
   return useCheck(draft, isLab, kinds)
 }
 
+/** Whether it is said whom the order is between; before that there is no catalogue to order from. */
+export const isAsked = ({ customerId, labConnectionId }: OrderDraft, isLab: boolean): boolean =>
+  (isLab ? customerId : labConnectionId) !== ''
+
 type OrderFormProps = FormPart & {
   orderId: string | null
   reservedDay: string | null
@@ -38,11 +43,16 @@ type OrderFormProps = FormPart & {
 export function OrderForm(props: OrderFormProps) {
   const { orderId, reservedDay, canReserve, ensureOrder, onReserved, ...part } = props
   const { isLab } = useSession()
-  const isAsked = (isLab ? part.draft.customerId : part.draft.labConnectionId) !== ''
+  const t = useMessages().newOrder
   return (
     <div className="flex flex-col gap-4">
       <WhoSection {...part} />
-      {isAsked && (
+      {!isAsked(part.draft, isLab) && (
+        <p className="rounded-xl border border-dashed border-line px-4 py-8 text-center text-ink-3">
+          {isLab ? t.thenWorkLab : t.thenWork}
+        </p>
+      )}
+      {isAsked(part.draft, isLab) && (
         <>
           <WorkSection {...part} />
           <FilesSection {...part} orderId={orderId} ensureOrder={ensureOrder} />

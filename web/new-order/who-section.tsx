@@ -72,7 +72,7 @@ function PartyChoice({ draft, change, isFixed, check, showsMissing }: FormPart) 
       placeholder={isLab ? t.chooseCustomer : t.chooseLab}
       options={options.sort((one, other) => one.label.localeCompare(other.label))}
       onChange={choose}
-      hint={connection && t.seenAs[connection.privacyMode]}
+      hint={isLab ? t.onPaper : connection && t.seenAs[connection.privacyMode]}
       error={errorOf(isLab ? 'customerId' : 'labConnectionId')}
     />
   )

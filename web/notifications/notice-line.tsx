@@ -75,6 +75,8 @@ export function NoticeLine({ notice }: { notice: Item<'listNotifications'> }) {
   const Icon = icons[kind]
   const isUnread = readAt === null
   const markRead = () => void read({ body: { ids: [id] } })
+  const { invoiceNumber, periodStart, periodEnd } = notice
+  const period = periodStart && periodEnd ? format.period(periodStart, periodEnd) : null
   const order = orderNumber ? t.notifications.order(orderNumber) : t.notifications.draft
   return (
     <li className="flex items-center border-t border-line first:border-t-0 hover:bg-sunken/60">
@@ -90,7 +92,10 @@ export function NoticeLine({ notice }: { notice: Item<'listNotifications'> }) {
         <span className="min-w-0 flex-1">
           <span className={classNames('block', isUnread ? 'font-medium' : 'text-ink-2')}>
             {isUnread && <span className="sr-only">{t.notifications.unread}: </span>}
-            {t.notifications.kinds[kind](actorOrganizationName, order)}
+            {t.notifications.kinds[kind](actorOrganizationName, order, {
+              invoice: invoiceNumber,
+              period,
+            })}
           </span>
           <span className="block truncate text-sm text-ink-3">
             {[

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { promiseOpenStatuses } from '#contract/order-moves'
+import { endedStatuses, promiseOpenStatuses, type OrderStatus } from '#contract/order-moves'
 import { useAct } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
+import { daysBetween, todayHere } from '../i18n/formats.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Due } from '../ui/due.tsx'
@@ -113,7 +114,24 @@ function Counterpart({ order }: { order: Order }) {
   return counterpart.name
 }
 
-const ended = ['delivered', 'completed', 'rejected', 'cancelled']
+const gone: readonly OrderStatus[] = ['shipped', 'delivered', 'at_try_in', ...endedStatuses]
+
+/** A day, and beside it how near or late it is where that still counts. */
+function DueDay({ day, isOver }: { day: string; isOver: boolean }) {
+  const format = useFormat()
+  const presses = !isOver && daysBetween(todayHere(), day) <= 1
+  return (
+    <>
+      {format.day(day)}
+      {presses && (
+        <>
+          {' · '}
+          <Due day={day} />
+        </>
+      )}
+    </>
+  )
+}
 
 /** Days, people and where it came from; what is the own side's to change is changed here. */
 export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts }) {
@@ -123,7 +141,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
   const [changing, setChanging] = useState<OwnKey | null>(null)
   const words = t.order.details
   const changes = useChanges(order, setChanging)
-  const isOver = ended.includes(order.status)
+  const isOver = gone.includes(order.status)
   const parcel = parts.shipments.find(({ status }) => status !== 'cancelled')
   const { patient, promisedDeliveryDate: promised, requestedDeliveryDate: wanted } = order
   return (
@@ -140,11 +158,11 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
     >
       <Facts
         rows={[
-          promised !== null && [words.due, <Due key="due" day={promised} isOver={isOver} />],
+          promised !== null && [words.due, <DueDay key="due" day={promised} isOver={isOver} />],
           [
             words.wanted,
-            promised === null ? (
-              <Due key="wanted" day={wanted} isOver={isOver} />
+            promised === null && wanted ? (
+              <DueDay key="wanted" day={wanted} isOver={isOver} />
             ) : (
               wanted && format.day(wanted)
             ),

@@ -10,7 +10,7 @@ import { useFormat, useMessages } from '../i18n/index.tsx'
 import { AnchorButton, Button } from '../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { Card } from '../ui/page.tsx'
-import { Badge, EmptyState, Skeleton } from '../ui/states.tsx'
+import { Badge, Skeleton } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import type { Pin, ScanPlace } from '../viewer/scans.ts'
 import type { Order, OrderFile } from './order-data.ts'
@@ -231,7 +231,9 @@ export function ScansCard({ order, files, isList = false, ...viewer }: ScansCard
         </div>
       )}
       {files.length === 0 && (
-        <EmptyState title={t.order.files.none}>{t.order.files.noneText}</EmptyState>
+        <p className="text-ink-3">
+          {t.order.files.none} {t.order.files.noneText}
+        </p>
       )}
       {files.length > 0 && <FileList files={files} />}
     </Card>

@@ -72,11 +72,12 @@ function Message({
   const sideName = useSideName(order)
   const { id, authorName, organizationId, visibility, body, place, readBy, createdAt } = comment
   const isInternal = visibility === 'internal'
+  const isOwn = useSession().organization.id === organizationId
   return (
     <Line icon={isInternal ? Lock : MessageSquare} at={createdAt} isStrong>
       <p className="flex flex-wrap items-center gap-x-1.5">
         <span className="font-medium">{authorName}</span>
-        <span className="text-ink-3">· {sideName(organizationId)}</span>
+        {!isOwn && <span className="text-ink-3">· {sideName(organizationId)}</span>}
         {isInternal && (
           <Badge tone="warn" icon={<Lock aria-hidden className="size-3" />}>
             {t.order.talk.internalBadge}
@@ -132,13 +133,14 @@ function Step({ event, order, isMoney }: { event: OrderEvent; order: Order; isMo
   const lines = useDetails(event)
   const { action, actorName, actorOrganizationId, performedBy, details, createdAt } = event
   const side = sideName(actorOrganizationId)
+  const isOwn = useSession().organization.id === actorOrganizationId
   const who = performedBy?.name ?? actorName
   const isDone = action === 'approved' || action === 'completed' || action === 'delivered'
   return (
     <Line icon={isMoney ? Banknote : isDone ? CircleCheck : Milestone} at={createdAt}>
       <p>
         <span className="font-medium">{who}</span>
-        {side && side !== who && <span className="text-ink-3"> · {side}</span>}{' '}
+        {side && side !== who && !isOwn && <span className="text-ink-3"> · {side}</span>}{' '}
         <span className="text-ink-2">{t.order.event[action]}</span>
       </p>
       {lines.map((line) => (

@@ -14,16 +14,21 @@ export function TurnSentence({ order }: { order: Order }) {
   const isOurs = ball === (isLab ? 'lab' : 'clinic')
   const sentence = isOurs ? t.order.turn.us[status] : t.order.turn.them[status](counterpart.name)
   return (
-    <p className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <StatusGlyph status={status} />
-      <span className={isOurs ? 'font-medium' : ''}>{sentence}</span>
-      {currentStage && <span className="text-ink-2">· {currentStage.label}</span>}
-      {ball !== 'none' && (
-        <time dateTime={ballSince} title={format.instant(ballSince)} className="text-ink-3">
-          {t.order.since(format.ago(ballSince))}
-        </time>
-      )}
-    </p>
+    <div className="mb-3 flex gap-2">
+      <span className="flex h-5.5 items-center">
+        <StatusGlyph status={status} />
+      </span>
+      <p className="min-w-0">
+        <span className={isOurs ? 'font-medium' : ''}>{sentence}</span>
+        {currentStage && <span className="text-ink-2"> · {currentStage.label}</span>}
+        {ball !== 'none' && (
+          <time dateTime={ballSince} title={format.instant(ballSince)} className="text-ink-3">
+            {' · '}
+            {format.ago(ballSince)}
+          </time>
+        )}
+      </p>
+    </div>
   )
 }
 

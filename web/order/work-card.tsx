@@ -32,16 +32,16 @@ function shadeDetails(shade: NonNullable<OrderItem['shade']>, t: Messages): stri
   return shade.stump ? [...parts, `${t.order.work.shadeParts.stump} ${shade.stump.value}`] : parts
 }
 
-function detailsOf(item: OrderItem, t: Messages): string[] {
+function detailsOf(item: OrderItem, t: Messages, notation: Notation): string[] {
   const { shade, implant, occlusion, margin, options, units } = item
   const words = t.order.work
-  const pontics = units.filter(({ role }) => role === 'pontic').length
+  const pontics = units.filter(({ role }) => role === 'pontic').map(({ tooth }) => tooth)
   const implantWords = implant
     ? [implant.manufacturer, implant.system, implant.platform, implant.connection].filter(Boolean)
     : []
   return [
     ...(shade ? shadeDetails(shade, t) : []),
-    ...(pontics > 0 ? [`${words.pontic}: ${pontics}`] : []),
+    ...(pontics.length > 0 ? [`${words.pontic} ${writeTeeth(pontics, notation)}`] : []),
     ...(implantWords.length > 0 ? [`${words.implant}: ${implantWords.join(' ')}`] : []),
     ...(margin?.type ? [`${words.margin}: ${margin.type}`] : []),
     ...(occlusion?.contact ? [`${words.occlusion}: ${words.contact[occlusion.contact]}`] : []),
@@ -58,7 +58,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
   const { canSeeFinance } = useSession()
   const { restorationType, description, material, shade, quantity, lineTotal, notes } = item
   const place = placeOf(item, t, notation)
-  const details = detailsOf(item, t)
+  const details = detailsOf(item, t, notation)
   return (
     <li className="flex items-start gap-2.5 border-t border-line py-2.5 first:border-t-0 first:pt-0">
       <RestorationSign type={restorationType} />

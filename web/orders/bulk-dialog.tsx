@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { bulkProblemText } from './bulk-problem.ts'
 import type { OrderRow } from './order-columns.tsx'
 import { orderLabel } from './record-pickers.tsx'
 
@@ -108,9 +109,11 @@ function BulkFields({ action, form }: { action: BulkAction; form: Form }) {
 }
 
 function ResultList({
+  action,
   results,
   orders,
 }: {
+  action: BulkAction
   results: readonly BulkResult[]
   orders: readonly OrderRow[]
 }) {
@@ -138,7 +141,9 @@ function ResultList({
                 {order ? orderLabel(order, t.orders.draft) : t.orders.columns.order}
               </Link>
               <p className="text-sm text-ink-3">
-                {problem ? problem.detail : status && t.words.orderStatus[status]}
+                {problem
+                  ? bulkProblemText(problem, action, t)
+                  : status && t.words.orderStatus[status]}
               </p>
             </div>
             {shipmentId && (
@@ -158,10 +163,12 @@ function ResultList({
 }
 
 function Results({
+  action,
   results,
   orders,
   onClose,
 }: {
+  action: BulkAction
   results: readonly BulkResult[]
   orders: readonly OrderRow[]
   onClose: () => void
@@ -181,7 +188,7 @@ function Results({
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <ResultList results={results} orders={orders} />
+      <ResultList action={action} results={results} orders={orders} />
       <div className="mt-4 flex justify-end">
         <Button look="primary" onClick={onClose}>
           {t.ui.close}
@@ -218,7 +225,11 @@ export function BulkDialog({
     onDone: (answer) => setResults(answer.results),
     onProblem: form.take,
   })
-  if (results) return <Results results={results} orders={orders} onClose={() => onClose(true)} />
+  if (results) {
+    return (
+      <Results action={action} results={results} orders={orders} onClose={() => onClose(true)} />
+    )
+  }
   const name = t.orders.bulk.actions[action]
   const orderIds = orders.map(({ id }) => id)
   return (

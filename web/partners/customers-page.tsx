@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Page, TabLinks } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
-import { Pager, Table, type Column } from '../ui/table.tsx'
+import { Pager, Table, rowLinkClass, type Column } from '../ui/table.tsx'
 import { Connecting } from './connecting.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { Requests } from './requests.tsx'
@@ -20,8 +20,9 @@ const columnsOf = (t: Messages): Column<Customer>[] => [
   {
     title: t.partners.columns.clinic,
     phone: 'first',
+    growsOnPhone: true,
     cell: ({ id, name }) => (
-      <Link to="/customers/$id" params={{ id }} className="font-medium hover:underline">
+      <Link to="/customers/$id" params={{ id }} className={rowLinkClass}>
         {name}
       </Link>
     ),
@@ -46,6 +47,7 @@ const columnsOf = (t: Messages): Column<Customer>[] => [
   },
   {
     title: t.partners.columns.link,
+    phone: 'first',
     cell: ({ labConnectionId, creditHold }) => (
       <span className="flex flex-wrap items-center gap-1.5">
         {labConnectionId ? (

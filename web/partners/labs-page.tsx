@@ -8,7 +8,7 @@ import type { Messages } from '../i18n/en.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card, Page, TabLinks } from '../ui/page.tsx'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { Table, rowLinkClass, type Column } from '../ui/table.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { Connecting } from './connecting.tsx'
 import { Requests } from './requests.tsx'
@@ -19,8 +19,9 @@ const columnsOf = (t: Messages): Column<LabConnection>[] => [
   {
     title: t.partners.columns.lab,
     phone: 'first',
+    growsOnPhone: true,
     cell: ({ id, labName, invitedEmail }) => (
-      <Link to="/labs/$id" params={{ id }} className="font-medium hover:underline">
+      <Link to="/labs/$id" params={{ id }} className={rowLinkClass}>
         {labName ?? invitedEmail}
       </Link>
     ),

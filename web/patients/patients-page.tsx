@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Page, TabLinks } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
-import { Pager, Table, type Column } from '../ui/table.tsx'
+import { Pager, Table, rowLinkClass, type Column } from '../ui/table.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { nameOf } from './person.ts'
 import { PatientDialog } from './patient-dialog.tsx'
@@ -23,12 +23,13 @@ const columnsOf = (t: Messages, format: Formats): Column<Patient>[] => [
   {
     title: t.patients.columns.patient,
     phone: 'first',
+    growsOnPhone: true,
     cell: (patient) => (
       <span className="flex items-center gap-2">
         <Link
           to="/patients/$id"
           params={{ id: patient.id }}
-          className="inline-flex min-h-6 items-center font-medium hover:underline"
+          className={`inline-flex min-h-6 items-center ${rowLinkClass}`}
         >
           {nameOf(patient)}
         </Link>
@@ -38,6 +39,7 @@ const columnsOf = (t: Messages, format: Formats): Column<Patient>[] => [
   },
   {
     title: t.patients.columns.code,
+    phone: 'first',
     className: 'tabular-nums',
     cell: ({ code }) => code,
   },
@@ -48,7 +50,7 @@ const columnsOf = (t: Messages, format: Formats): Column<Patient>[] => [
   },
   {
     title: t.patients.columns.chart,
-    className: 'tabular-nums',
+    className: 'tabular-nums max-md:text-ink',
     cell: ({ chartNumber }) => chartNumber,
   },
   {

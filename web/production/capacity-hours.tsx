@@ -30,7 +30,7 @@ function Weekdays({ calendar }: { calendar: WorkCalendar }) {
               <dt className="text-ink-2">{weekdayName(weekday, format.locale)}</dt>
               <dd className={hours ? 'tabular-nums' : 'text-ink-3'}>
                 {hours
-                  ? words.range(hours.from, hours.to, format.number(hours.minutes))
+                  ? words.range(hours.from, hours.to, t.workflow.minutesOf(hours.minutes))
                   : words.free}
               </dd>
             </div>
@@ -155,10 +155,12 @@ function CalendarView({ calendar }: { calendar: WorkCalendar }): ReactNode {
     <>
       {!isOwner && <p className="mb-3 text-ink-3">{words.onlyOwner}</p>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Weekdays calendar={calendar} />
+        <div className="flex flex-col gap-4">
+          <Weekdays calendar={calendar} />
+          {part('closures', words.closures, words.noClosures, words.addClosure)}
+          {part('capacities', words.capacities, words.noCapacities, words.addCapacity)}
+        </div>
         {part('holidays', words.holidays, words.noHolidays, words.addHoliday)}
-        {part('closures', words.closures, words.noClosures, words.addClosure)}
-        {part('capacities', words.capacities, words.noCapacities, words.addCapacity)}
       </div>
       {adding && <AddDay kind={adding} calendar={calendar} onClose={() => setAdding(null)} />}
     </>

@@ -4,11 +4,11 @@ import type { Item } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useAll } from '../api/use-all.ts'
 import { useSession } from '../app/session.tsx'
-import { useMessages } from '../i18n/index.tsx'
+import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Check, TextField } from '../ui/field.tsx'
-import { Card, Facts } from '../ui/page.tsx'
+import { Card } from '../ui/page.tsx'
 import { Badge, EmptyState, Loaded } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -135,6 +135,7 @@ export function Policies() {
   const query = useAll('listRemakePolicies', {})
   const [open, setOpen] = useState<Open | null>(null)
   const words = t.remakes.policies
+  const format = useFormat()
   const add = (
     <Button
       look="primary"
@@ -162,23 +163,29 @@ export function Policies() {
                 title={policy.name}
                 actions={policy.isDefault && <Badge tone="accent">{words.default}</Badge>}
               >
-                <Facts
-                  rows={[
-                    [t.remakes.claimDays, t.remakes.days(policy.claimDays)],
-                    ...parties.map(
-                      (party) =>
-                        [
-                          t.remakes.responsibility[party],
-                          t.remakes.pays(policy.chargePercents[party]),
-                        ] as const,
-                    ),
-                  ]}
-                />
-                {policy.autoResolve && <p className="mt-2 text-ink-2">{words.auto}</p>}
+                <p className="text-ink-2">
+                  {[
+                    `${t.remakes.claimDays} ${t.remakes.days(policy.claimDays)}`,
+                    policy.autoResolve && t.remakes.auto,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+                <h3 className="mt-3 mb-1.5 text-sm text-ink-3">{words.paysWhere}</h3>
+                <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
+                  {parties.map((party) => (
+                    <div key={party} className="contents">
+                      <dt>{t.remakes.responsibility[party]}</dt>
+                      <dd className="text-end tabular-nums">
+                        {format.basisPoints(policy.chargePercents[party] * 100)}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
                 {isOwner && (
                   <div className="mt-3 flex gap-2">
                     <Button onClick={() => setOpen({ kind: 'edit', policy })}>{t.ui.edit}</Button>
-                    <Button look="danger" onClick={() => setOpen({ kind: 'remove', policy })}>
+                    <Button look="quiet" onClick={() => setOpen({ kind: 'remove', policy })}>
                       {t.ui.remove}
                     </Button>
                   </div>

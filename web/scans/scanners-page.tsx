@@ -4,7 +4,7 @@ import { useAll } from '../api/use-all.ts'
 import { useSession } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'
 import { useMessages } from '../i18n/index.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Page, TabLinks } from '../ui/page.tsx'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
 import { AddScanner } from './scanner-add.tsx'
@@ -56,14 +56,11 @@ export function ScannersPage() {
       parent={{ to: '/scans', label: t.scans.title }}
       width="detail"
       actions={
-        <>
-          <LinkButton to="/scans">{words.inbox}</LinkButton>
-          {(isSenders || isOwner) && (
-            <Button look="primary" icon={plus} onClick={() => setIsAdding(true)}>
-              {isSenders ? t.scans.senders.add : words.add}
-            </Button>
-          )}
-        </>
+        (isSenders || isOwner) && (
+          <Button look="primary" icon={plus} onClick={() => setIsAdding(true)}>
+            {isSenders ? t.scans.senders.add : words.add}
+          </Button>
+        )
       }
     >
       <TabLinks

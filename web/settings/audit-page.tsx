@@ -36,12 +36,13 @@ function useColumns(onSubject: (event: Event) => void): Column<Event>[] {
   return [
     {
       title: t.when,
-      className: 'whitespace-nowrap tabular-nums text-ink-3',
+      className: 'whitespace-nowrap tabular-nums text-ink-3 max-md:font-normal max-md:text-ink',
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.instant(createdAt)}</time>,
     },
     {
       title: t.who,
       phone: 'first',
+      growsOnPhone: true,
       className: 'font-medium',
       cell: ({ actorName, credential }) => (
         <>
@@ -52,7 +53,6 @@ function useColumns(onSubject: (event: Event) => void): Column<Event>[] {
     },
     {
       title: t.what,
-      phone: 'first',
       cell: (event) => (
         <>
           {event.subjectId ? (

@@ -94,12 +94,14 @@ function useColumns(isEnded: boolean, onRevoke: (device: Device) => void): Colum
     {
       title: words.name,
       phone: 'first',
-      className: 'max-md:flex-1',
+      growsOnPhone: true,
       cell: ({ name, platform, hint }) => (
-        <span className="flex items-baseline gap-2">
+        <>
           <span className="font-medium">{name}</span>
-          <span className="text-ink-3">{[platform, `…${hint}`].filter(Boolean).join(' · ')}</span>
-        </span>
+          <span className="ms-2 text-ink-3">
+            {[platform, `…${hint}`].filter(Boolean).join(' · ')}
+          </span>
+        </>
       ),
     },
     { title: words.member, cell: ({ userName }) => userName },

@@ -88,7 +88,8 @@ function useColumns(): Column<Invitation>[] {
     {
       title: words.email,
       phone: 'first',
-      className: 'font-medium max-md:flex-1',
+      growsOnPhone: true,
+      className: 'font-medium',
       cell: ({ email }) => email,
     },
     { title: words.role, cell: ({ role }) => t.words.role[role] },

@@ -145,14 +145,14 @@ function useColumns(onStep: (step: Step) => void): Column<Member>[] {
     {
       title: words.name,
       phone: 'first',
-      className: 'max-md:flex-1',
+      growsOnPhone: true,
       cell: ({ name, email, userId }) => (
-        <span className="flex flex-col py-1.5">
+        <span className="flex min-w-0 flex-col py-1.5 max-md:py-0">
           <span className="flex items-center gap-2 font-medium">
             {name}
             {userId === user.id && <Badge tone="accent">{words.you}</Badge>}
           </span>
-          <span className="text-ink-3">{email}</span>
+          <span className="truncate text-ink-3">{email}</span>
         </span>
       ),
     },

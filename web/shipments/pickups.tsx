@@ -26,7 +26,9 @@ const tones: Record<PickupStatus, Tone> = {
   declined: 'neutral',
   cancelled: 'neutral',
 }
-const isOpen = ({ status }: Pickup) => status === 'requested' || status === 'confirmed'
+// A pick-up of a day that is over has been, or never will be: nothing is left to answer.
+const isOpen = ({ status, pickupOn }: Pickup) =>
+  pickupOn >= todayHere() && (status === 'requested' || status === 'confirmed')
 
 function windowOf({ windowFrom, windowTo }: Pickup, t: Messages): string | null {
   const words = t.shipments.pickups
@@ -106,7 +108,7 @@ function PickupRow({ pickup }: { pickup: Pickup }) {
   const { pickups, pickupStatuses } = t.shipments
   const when = [format.due(pickupOn), windowOf(pickup, t)].filter(Boolean).join(', ')
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-2">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{when}</span>
@@ -114,8 +116,8 @@ function PickupRow({ pickup }: { pickup: Pickup }) {
         </p>
         <p>
           {counterpart.name} · {place} · {pickups.parcelCount(parcelCount)}
+          {note && <q className="ms-2 text-ink-2">{note}</q>}
         </p>
-        {note && <p className="text-ink-2">{note}</p>}
         <p className="text-sm text-ink-3">
           {[
             pickups.requestedBy(pickup.requestedByName),

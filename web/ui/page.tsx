@@ -45,7 +45,7 @@ export function Page({
         </Link>
       )}
       <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-52">
           <h1 className="flex items-baseline gap-2 text-xl font-semibold">
             {title}
             {count !== undefined && (

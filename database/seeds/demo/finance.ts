@@ -2,6 +2,7 @@ import { dayMs, dayOf, stamp, type Book, type Row } from './book.ts'
 import { addPosting } from './ledger.ts'
 import { creditNotePrefix } from './credit-notes.ts'
 import { invoicePrefix } from './invoices.ts'
+import { bankDetails, footerText } from './legal-parties.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { Platform } from './payments.ts'
 
@@ -23,8 +24,8 @@ export function addFinanceSettings(book: Book, lab: DemoOrganization): void {
     statementDay: 1,
     statementDaySince: stamp(confirmedMs),
     lateFeeBasisPoints: 0,
-    bankDetails: 'IBAN DE00 0000 0000 0000 0000 00, Demobank',
-    footerText: 'Vielen Dank für Ihr Vertrauen.',
+    bankDetails,
+    footerText,
     billOn: 'delivery',
     confirmedAt: stamp(confirmedMs),
     updatedAt: stamp(confirmedMs),

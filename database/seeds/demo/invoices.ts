@@ -11,6 +11,7 @@ import {
   type Row,
 } from './book.ts'
 import { endings } from './invoice-endings.ts'
+import { bankDetails, footerText, partiesOf } from './legal-parties.ts'
 import type { DemoOrder } from './orders.ts'
 import { post, type Platform } from './payments.ts'
 import { labelPatient } from './people.ts'
@@ -87,7 +88,22 @@ function addLines(book: Book, invoice: Row<'invoices'>, orders: readonly DemoOrd
   }
 }
 
-function addInvoice(book: Book, { orders, first, issuedMs }: Bill, number: string | null) {
+// What the service keeps at the issue; a draft has none.
+function legalOf(book: Book, { first, orders }: Bill) {
+  const { lab, clinic, customerId } = first.partner
+  const lastMs = Math.max(...orders.map(deliveredMs))
+  return {
+    ...partiesOf(book, lab.id, { customerId, clinicOrganizationId: clinic?.id ?? null }),
+    deliveryDate: dayOf(lastMs),
+    taxNote: null,
+    bankDetails,
+    footerText,
+    lateFeeBps: 0,
+  }
+}
+
+function addInvoice(book: Book, bill: Bill, number: string | null) {
+  const { orders, first, issuedMs } = bill
   const { partner, row } = first
   const invoice = book.add('invoices', {
     id: book.id('invoices', issuedMs),
@@ -106,6 +122,7 @@ function addInvoice(book: Book, { orders, first, issuedMs }: Bill, number: strin
     writtenOffMinor: 0,
     disputedMinor: 0,
     notes: null,
+    legal: number === null ? null : legalOf(book, bill),
     sentAt: number === null ? null : stamp(issuedMs + hourMs / 4),
     voidedAt: null,
     voidReason: null,

@@ -1,4 +1,5 @@
 import { dayMs, stamp, type Book, type Row } from './book.ts'
+import { partiesOf } from './legal-parties.ts'
 import type { DemoOrganization } from './organizations.ts'
 
 type Entry = Row<'ledgerEntries'> & { posting: Row<'ledgerPostings'>; day: string }
@@ -51,33 +52,6 @@ function agingOf(book: Book, entries: readonly Entry[], end: string) {
     else aging.d90Minor += openMinor
   }
   return aging
-}
-
-function partiesOf(book: Book, lab: DemoOrganization, side: Side): string {
-  const rowOf = (id: string | null) =>
-    (book.rowsOf('organizations') as Row<'organizations'>[]).find((row) => row.id === id)
-  const customer = (book.rowsOf('customers') as Row<'customers'>[]).find(
-    ({ id }) => id === side.customerId,
-  )
-  const named = (row: Partial<Row<'organizations'>> | undefined) => ({
-    name: row?.name ?? '',
-    legalName: row?.legalName ?? null,
-    addressLine1: row?.addressLine1 ?? null,
-    addressLine2: row?.addressLine2 ?? null,
-    postalCode: row?.postalCode ?? null,
-    city: row?.city ?? null,
-    region: row?.region ?? null,
-    country: row?.country ?? null,
-    phone: row?.phone ?? null,
-    email: row?.email ?? null,
-    registrationNumber: row?.registrationNumber ?? null,
-    taxId: row?.taxId ?? null,
-  })
-  const buyer = rowOf(side.clinicOrganizationId) ?? { ...customer, id: undefined }
-  return JSON.stringify({
-    seller: named(rowOf(lab.id)),
-    buyer: named(buyer as Partial<Row<'organizations'>>),
-  })
 }
 
 function addStatement(
@@ -144,7 +118,7 @@ function addStatement(
 export function addStatements(book: Book, lab: DemoOrganization): void {
   const present = stamp(book.nowMs).slice(0, 7)
   for (const side of sidesOf(book, lab)) {
-    const parties = JSON.parse(partiesOf(book, lab, side)) as object
+    const parties = partiesOf(book, lab.id, side)
     let openingMinor = 0
     let month = side.entries[0]?.day.slice(0, 7) ?? present
     while (month < present) {

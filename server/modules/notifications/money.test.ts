@@ -81,6 +81,7 @@ test('whoever did not do it is told of invoices and payments, in a sentence with
       ],
     ],
   )
+  assert.ok(told.every(({ invoiceNumber }) => invoiceNumber === invoice.number))
   assert.ok(told.every(({ orderId, actorName }) => orderId === null && actorName === lab.name))
   assert.deepEqual(await kindsTo(lab.owner), ['payment_failed', 'payment_received'])
   const mails = await mailsTo(clinic.ownerUserId)
@@ -153,6 +154,10 @@ test('contested lines and statements are told as their sides act', async () => {
     ['line_queried', id, `${clinic.name} contests a line of invoice ${number}.`],
   )
   assert.deepEqual([question?.kind, question?.statementId], ['statement_queried', statement.id])
+  assert.deepEqual(
+    [question?.invoiceNumber, question?.periodStart, question?.periodEnd],
+    [null, statement.periodStart, statement.periodEnd],
+  )
   assert.deepEqual(await kindsTo(clinic.owner), [
     'invoice_sent',
     'line_answered',

@@ -20,8 +20,9 @@ export async function listNotificationPage(
 ): Promise<Page<Notification>> {
   const { data, pagination } = await selectNotifications(tx, { ...query, userId })
   return {
-    data: data.map(({ what, ...row }) => {
+    data: data.map((row) => {
       const { kind, actorOrganizationName: organizationName, orderNumber } = row
+      const what = row.invoiceNumber ?? row.periodEnd
       const text = isMoneyKind(kind)
         ? moneySentence(kind, { organizationName, what })
         : sentenceOf(kind, { organizationName, orderNumber })

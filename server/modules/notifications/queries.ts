@@ -10,11 +10,10 @@ import { build, org, type Tx } from '#platform/db'
 import { changedSince, preparedPage, type PageBlanks } from '#platform/page'
 import type { Listener, News } from './audience.ts'
 
-// The number of an invoice, of the one that a payment is for, or the last day of a statement.
-const what = sql<string | null>`coalesce(
+// Of an invoice, or of the one that a payment is for.
+const invoiceNumber = sql<string | null>`coalesce(
   (select i.number from app.invoices i where i.id = n.invoice_id),
-  (select i.number from app.payments y join app.invoices i on i.id = y.invoice_id where y.id = n.payment_id),
-  (select s.period_end::text from app.statements s where s.id = n.statement_id))`
+  (select i.number from app.payments y join app.invoices i on i.id = y.invoice_id where y.id = n.payment_id))`
 
 type Filters = { userId: string; updatedSince?: string; unread?: boolean; kind?: string }
 
@@ -24,6 +23,7 @@ const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filte
   build
     .selectFrom('notifications as n')
     .leftJoin('orders as o', 'o.id', 'n.orderId')
+    .leftJoin('statements as s', 's.id', 'n.statementId')
     .leftJoin('patients as p', (join) =>
       join.on('p.organizationId', '=', org).onRef('p.id', '=', 'o.patientId'),
     )
@@ -38,7 +38,9 @@ const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filte
       'n.paymentId',
       'n.payoutId',
       'n.statementId',
-      what.as('what'),
+      invoiceNumber.as('invoiceNumber'),
+      's.periodStart',
+      's.periodEnd',
       sql<
         string | null
       >`(select x.recall_id from app.recall_notices x where x.id = n.recall_notice_id)`.as(
@@ -55,7 +57,8 @@ const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filte
     .where(sql<boolean>`(n.order_id is null or o.id is not null)`)
     .where(
       matches(
-        sql`app.fold(concat_ws(' ', o.number, p.code, n.kind, n.actor_name, n.actor_organization_name, ${what}))`,
+        sql`app.fold(concat_ws(' ', o.number, p.code, n.kind, n.actor_name, n.actor_organization_name,
+          ${invoiceNumber}, s.period_end::text))`,
       ),
     )
     .$if(has('unread'), (rows) =>

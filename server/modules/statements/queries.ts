@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
 import type { LegalParty } from '#contract/legal'
 import type { Page } from '#contract/page'
-import type { PaymentMethod } from '#contract/payments'
 import type { listStatements, Statement, StatementSummary } from '#contract/statements'
 import { counterpartOf } from '#modules/ledger'
 import { build, org, type Tx } from '#platform/db'
@@ -99,11 +98,8 @@ export const selectStatement = (
       .where('s.id', '=', id),
   )
 
-/** A line before it is in words: what it is about, by the numbers that both sides know. */
-type LineFacts = Omit<Statement['lines'][number], 'description'> & {
-  numbers: string[]
-  method: PaymentMethod | null
-}
+/** A line before it is in words. */
+type LineFacts = Omit<Statement['lines'][number], 'description'>
 
 // A payment to several invoices names those that it was put to when the statement was issued: such rows
 // are only added, so the line stays as it was.

@@ -8,7 +8,8 @@ import { selectStatement, selectStatementLines, selectStatementQueries } from '.
 type LineFacts = Awaited<ReturnType<typeof selectStatementLines>>[number]
 
 // The ledger says it in English; a clinic reads it as it reads its papers.
-function inWords(language: PaperLanguage, { numbers, method, ...line }: LineFacts) {
+function inWords(language: PaperLanguage, line: LineFacts) {
+  const { numbers, method } = line
   const term = sayTerm(language, 'entry', line.kind)
   const what = method === null ? term : `${term} (${sayTerm(language, 'method', method)})`
   const description = numbers.length === 0 ? what : `${what}: ${numbers.join(', ')}`

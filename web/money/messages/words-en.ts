@@ -32,7 +32,7 @@ const paymentMethod: Record<Payment['method'], string> = {
   other: 'Other',
 }
 const paymentStatus: Record<Payment['status'], string> = {
-  requires_action: 'Not finished',
+  requires_action: 'Not completed',
   processing: 'On its way',
   succeeded: 'Received',
   failed: 'Failed',
@@ -43,7 +43,7 @@ const paymentStatus: Record<Payment['status'], string> = {
 }
 const refundStatus: Record<Item<'listRefunds'>['status'], string> = {
   pending: 'On its way',
-  succeeded: 'Given back',
+  succeeded: 'Refunded',
   failed: 'Failed',
   cancelled: 'Cancelled',
 }
@@ -67,8 +67,8 @@ const payoutStatus: Record<Payout['status'], string> = {
   cancelled: 'Cancelled',
 }
 const payoutReconciliation: Record<Payout['reconciliation'], string> = {
-  not_available: 'Made by hand',
-  pending: 'Not compared yet',
+  not_available: 'Manual payout',
+  pending: 'Not reconciled yet',
   matched: 'Matches the ledger',
   differs: 'Differs from the ledger',
 }

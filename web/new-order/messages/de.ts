@@ -52,6 +52,9 @@ export const newOrderDe: NewOrderMessages = {
   customer: 'Kunde',
   chooseLab: 'Labor wählen',
   chooseCustomer: 'Kunde wählen',
+  onPaper: 'Praxen, die auf Papier bestellen; die auf Pontic senden ihre Aufträge selbst.',
+  thenWork: 'Wählen Sie ein Labor: Katalog, Preise und der früheste Tag kommen damit.',
+  thenWorkLab: 'Wählen Sie einen Kunden: Dann folgen Zähne und Arbeit, Dateien, Tag und Preis.',
   noLabTitle: 'Noch kein Labor',
   noLabText:
     'Verbinden Sie sich zuerst mit einem Labor: Dann sind sein Katalog und seine Preise hier.',

@@ -1,4 +1,14 @@
-import type { NotificationsMessages } from './en.ts'
+import type { MoneyOfNotice, NotificationsMessages } from './en.ts'
+
+const invoice = ({ invoice: number }: MoneyOfNotice) =>
+  number === null ? 'eine Rechnung' : `die Rechnung ${number}`
+const payment = ({ invoice: number }: MoneyOfNotice) =>
+  number === null ? 'eine Zahlung' : `die Zahlung der Rechnung ${number}`
+const statement = ({ period }: MoneyOfNotice) =>
+  period === null
+    ? { accusative: 'einen Kontoauszug', dative: 'einem Kontoauszug' }
+    : { accusative: `den Kontoauszug ${period}`, dative: `dem Kontoauszug ${period}` }
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The texts of the notifications in German. */
 export const notificationsDe: NotificationsMessages = {
@@ -32,18 +42,24 @@ export const notificationsDe: NotificationsMessages = {
     recall: (who, order) => `${who} ruft Material Ihrer Arbeiten zurück, darunter ${order}`,
     comment: (who, order) => `${who} hat einen Kommentar geschrieben: ${order}`,
     mention: (who, order) => `${who} hat Sie in einem Kommentar erwähnt: ${order}`,
-    invoice_sent: (who) => `${who} hat Ihnen eine Rechnung gesendet`,
-    invoice_overdue: (who) => `Eine Rechnung ist überfällig: ${who}`,
-    payment_received: (who) => `Eine Zahlung ist eingegangen: ${who}`,
-    payment_failed: (who) => `Eine Zahlung ist fehlgeschlagen: ${who}`,
-    dispute_opened: (who) => `Eine Bank fordert eine Zahlung zurück: ${who}`,
+    invoice_sent: (who, _order, money) => `${who} hat Ihnen ${invoice(money)} gesendet`,
+    invoice_overdue: (who, _order, money) => `${capital(invoice(money))} ist überfällig: ${who}`,
+    payment_received: (who, _order, money) => `${capital(payment(money))} ist eingegangen: ${who}`,
+    payment_failed: (who, _order, money) => `${capital(payment(money))} ist fehlgeschlagen: ${who}`,
+    dispute_opened: (who, _order, money) => `Eine Bank fordert ${payment(money)} zurück: ${who}`,
     payout_failed: () => 'Eine Auszahlung an Ihre Bank ist fehlgeschlagen',
-    line_queried: (who) => `${who} beanstandet eine Position einer Rechnung`,
-    line_answered: (who) => `${who} hat Ihre Beanstandung einer Rechnung beantwortet`,
-    statement_issued: (who) => `${who} hat Ihnen einen Kontoauszug gesendet`,
-    statement_queried: (who) => `${who} hat eine Frage zu einem Kontoauszug`,
-    statement_answered: (who) => `${who} hat Ihre Frage zu einem Kontoauszug beantwortet`,
-    statement_acknowledged: (who) => `${who} hat einen Kontoauszug bestätigt`,
+    line_queried: (who, _order, money) =>
+      `${who} beanstandet eine Position: ${capital(invoice(money))}`,
+    line_answered: (who, _order, money) =>
+      `${who} hat Ihre Beanstandung beantwortet: ${capital(invoice(money))}`,
+    statement_issued: (who, _order, money) =>
+      `${who} hat Ihnen ${statement(money).accusative} gesendet`,
+    statement_queried: (who, _order, money) =>
+      `${who} hat eine Frage zu ${statement(money).dative}`,
+    statement_answered: (who, _order, money) =>
+      `${who} hat Ihre Frage zu ${statement(money).dative} beantwortet`,
+    statement_acknowledged: (who, _order, money) =>
+      `${who} hat ${statement(money).accusative} bestätigt`,
   },
   order: (number) => `Auftrag ${number}`,
   draft: 'ein Entwurf',

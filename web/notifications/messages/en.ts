@@ -1,7 +1,20 @@
 import type { NotificationKind } from '#contract/notifications'
 
+/** Which money: the number of an invoice, the days of a statement; null where there is none. */
+export type MoneyOfNotice = { invoice: string | null; period: string | null }
+
+const invoice = ({ invoice: number }: MoneyOfNotice) =>
+  number === null ? 'an invoice' : `invoice ${number}`
+const payment = ({ invoice: number }: MoneyOfNotice) =>
+  number === null ? 'a payment' : `the payment of invoice ${number}`
+const statement = ({ period }: MoneyOfNotice) =>
+  period === null ? 'a statement of account' : `the statement of account ${period}`
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Say = (who: string, order: string, money: MoneyOfNotice) => string
+
 // Who did it and which order, or "a draft".
-const kinds: Record<NotificationKind, (who: string, order: string) => string> = {
+const kinds: Record<NotificationKind, Say> = {
   submitted: (who, order) => `${who} sent ${order}`,
   info_requested: (who, order) => `${who} asks about ${order}`,
   resubmitted: (who, order) => `${who} sent ${order} again`,
@@ -31,18 +44,19 @@ const kinds: Record<NotificationKind, (who: string, order: string) => string> = 
   recall: (who, order) => `${who} recalls material that is in your work, ${order} among it`,
   comment: (who, order) => `${who} commented on ${order}`,
   mention: (who, order) => `${who} mentioned you in a comment on ${order}`,
-  invoice_sent: (who) => `${who} sent you an invoice`,
-  invoice_overdue: (who) => `An invoice is overdue: ${who}`,
-  payment_received: (who) => `A payment came in: ${who}`,
-  payment_failed: (who) => `A payment failed: ${who}`,
-  dispute_opened: (who) => `A bank asks a payment back: ${who}`,
+  invoice_sent: (who, _order, money) => `${who} sent you ${invoice(money)}`,
+  invoice_overdue: (who, _order, money) => `${capital(invoice(money))} is overdue: ${who}`,
+  payment_received: (who, _order, money) => `${capital(payment(money))} came in: ${who}`,
+  payment_failed: (who, _order, money) => `${capital(payment(money))} failed: ${who}`,
+  dispute_opened: (who, _order, money) => `A bank asks ${payment(money)} back: ${who}`,
   payout_failed: () => 'A payout to your bank failed',
-  line_queried: (who) => `${who} contests a line of an invoice`,
-  line_answered: (who) => `${who} answered what you contested of an invoice`,
-  statement_issued: (who) => `${who} sent you a statement of account`,
-  statement_queried: (who) => `${who} asks about a statement`,
-  statement_answered: (who) => `${who} answered your question about a statement`,
-  statement_acknowledged: (who) => `${who} acknowledged a statement`,
+  line_queried: (who, _order, money) => `${who} contests a line of ${invoice(money)}`,
+  line_answered: (who, _order, money) => `${who} answered what you contested of ${invoice(money)}`,
+  statement_issued: (who, _order, money) => `${who} sent you ${statement(money)}`,
+  statement_queried: (who, _order, money) => `${who} asks about ${statement(money)}`,
+  statement_answered: (who, _order, money) =>
+    `${who} answered your question about ${statement(money)}`,
+  statement_acknowledged: (who, _order, money) => `${who} acknowledged ${statement(money)}`,
 }
 
 /** The texts of the notifications. */

@@ -113,6 +113,7 @@ export const ordersDe: OrdersMessages = {
       count === 1 ? '1 Auftrag blieb, wie er war' : `${count} Aufträge blieben, wie sie waren`,
     parcels: (count) => (count === 1 ? '1 Paket angelegt' : `${count} Pakete angelegt`),
     openParcel: 'Paket öffnen',
+    notNow: (action, status) => `Der Auftrag ist „${status}“: „${action}“ ist dort nicht möglich.`,
     working: 'Die Aufträge werden bearbeitet',
   },
 }

@@ -122,6 +122,8 @@ export const ordersEn = {
       count === 1 ? '1 order stayed as it was' : `${count} orders stayed as they were`,
     parcels: (count: number) => (count === 1 ? '1 parcel made' : `${count} parcels made`),
     openParcel: 'Open parcel',
+    notNow: (action: string, status: string) =>
+      `The order is “${status}”: “${action}” is not possible there.`,
     working: 'Working through the orders',
   },
 }

@@ -90,7 +90,7 @@ export const floorDe: FloorMessages = {
     to: 'Bis',
     minutes: 'Minuten Arbeit',
     works: (day) => `Arbeit am ${day}`,
-    range: (from, to, minutes) => `${from}–${to}, ${minutes} Min.`,
+    range: (from, to, work) => `${from}–${to}, ${work} Arbeit`,
     holidays: 'Feiertage',
     noHolidays: 'Noch keine Feiertage.',
     closures: 'Geschlossen',

@@ -100,7 +100,7 @@ export const floorEn = {
     to: 'Until',
     minutes: 'Minutes of work',
     works: (day: string) => `Work on ${day}`,
-    range: (from: string, to: string, minutes: string) => `${from}–${to}, ${minutes} min`,
+    range: (from: string, to: string, work: string) => `${from}–${to}, ${work} of work`,
     holidays: 'Holidays',
     noHolidays: 'No holidays yet.',
     closures: 'Closed',

@@ -117,6 +117,7 @@ export const remakesDe: RemakesMessages = {
     claimDays: 'Tage für eine Reklamation nach der Lieferung',
     auto: 'Von selbst regeln, sobald beide einig sind',
     paysBy: 'Was der Kunde zahlt, in Prozent, wenn es zu vertreten hat: …',
+    paysWhere: 'Was der Kunde zahlt, je nachdem, wer es zu vertreten hat',
     saved: 'Bedingungen gespeichert',
     removed: 'Bedingungen gelöscht',
     remove: 'Bedingungen löschen',

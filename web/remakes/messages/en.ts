@@ -132,6 +132,7 @@ export const remakesEn = {
     claimDays: 'Days to claim after delivery',
     auto: 'Resolve by itself once both agree',
     paysBy: 'What the customer pays, in per cent, where it was …',
+    paysWhere: 'What the customer pays, by who was responsible',
     saved: 'Policy saved',
     removed: 'Policy removed',
     remove: 'Delete policy',
