@@ -242,7 +242,7 @@ export const listOrders = endpoint({
   path: '/orders',
   operationId: 'listOrders',
   tag,
-  summary: 'Orders, newest first',
+  summary: 'Orders, newest first or by their due day',
   description:
     "Both sides see the same orders; a draft is its author's alone. `search` looks in the number, the patient, the dentist and the name of the other side.",
   access: members(),
@@ -269,6 +269,12 @@ export const listOrders = endpoint({
     ),
     dueFrom: Type.Optional(day('Due on this day or later: the promised day, else the asked one')),
     dueTo: Type.Optional(day('Due on this day or earlier')),
+    sort: Type.Optional(
+      oneOf(
+        ['due'] as const,
+        'By the due day, the earliest first and what has none last; without it the newest first',
+      ),
+    ),
     updatedSince,
   }),
   reply: { status: 200, body: pageOf(OrderSummary) },

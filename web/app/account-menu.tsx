@@ -73,6 +73,7 @@ export function AccountMenu() {
       <MenuButton
         label={organization.name}
         look="quiet"
+        mayWrap
         items={items}
         icon={
           <span

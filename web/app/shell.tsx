@@ -56,7 +56,7 @@ function NoticeLink() {
     >
       <Bell aria-hidden className="size-4" />
       {unread > 0 && (
-        <span className="absolute end-0 -top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums">
+        <span className="absolute end-0 top-0 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums coarse:top-1 coarse:end-1">
           {unread > 99 ? '99+' : unread}
         </span>
       )}

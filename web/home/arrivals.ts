@@ -9,14 +9,12 @@ export type Arrival = {
   isAfterAppointment: boolean
 }
 
-/** What arrives, the earliest day first, and whether it comes before the patient does. */
+/** What arrives, in the order of the list, and whether it comes before the patient does. */
 export function arrivalsOf(orders: readonly OrderSummary[]): Arrival[] {
-  return orders
-    .map((order) => {
-      const dueOn = order.promisedDeliveryDate ?? order.requestedDeliveryDate
-      const { appointmentAt } = order
-      const chairDay = appointmentAt && todayHere(new Date(appointmentAt))
-      return { order, dueOn, isAfterAppointment: Boolean(dueOn && chairDay && dueOn > chairDay) }
-    })
-    .toSorted((one, other) => (one.dueOn ?? '').localeCompare(other.dueOn ?? ''))
+  return orders.map((order) => {
+    const dueOn = order.promisedDeliveryDate ?? order.requestedDeliveryDate
+    const { appointmentAt } = order
+    const chairDay = appointmentAt && todayHere(new Date(appointmentAt))
+    return { order, dueOn, isAfterAppointment: Boolean(dueOn && chairDay && dueOn > chairDay) }
+  })
 }

@@ -93,7 +93,7 @@ function ArrivalsCard() {
   const t = useMessages()
   const { from, to } = weekAround(todayHere())
   const filter = { status: awayStatuses.join(','), dueFrom: from, dueTo: to }
-  const query = useRead('listOrders', { query: { ...filter, limit: 100 } })
+  const query = useRead('listOrders', { query: { ...filter, sort: 'due', limit: mostArrivals } })
   return (
     <Card
       title={t.home.arriving}
@@ -113,11 +113,9 @@ function ArrivalsCard() {
             />
           ) : (
             <ul aria-label={t.home.arriving}>
-              {arrivalsOf(data)
-                .slice(0, mostArrivals)
-                .map((arrival) => (
-                  <ArrivalLine key={arrival.order.id} arrival={arrival} />
-                ))}
+              {arrivalsOf(data).map((arrival) => (
+                <ArrivalLine key={arrival.order.id} arrival={arrival} />
+              ))}
             </ul>
           )
         }

@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../api/hooks.ts'
-import type { Item } from '../api/client.ts'
-import type { Worklist } from '#contract/worklist'
 import { addDays, todayHere } from '../i18n/formats.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Card } from '../ui/page.tsx'
@@ -9,33 +7,16 @@ import { Loaded, Skeleton } from '../ui/states.tsx'
 import { OrderFigure } from './figure.tsx'
 import { LatestNotices } from './latest-notices.tsx'
 import { NeedsCard } from './needs-card.tsx'
-import { OrderLine, type LineOrder } from './order-lines.tsx'
+import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
 import { WeekLoad } from './week-load.tsx'
 
 const mostLines = 8
 
-type DueOrder = LineOrder & { dueOn: string | null }
-
-function dueNext(worklist: Worklist, ofWeek: readonly Item<'listOrders'>[]): DueOrder[] {
-  const known = new Map<string, DueOrder>()
-  for (const order of [...worklist.dueToday.orders, ...worklist.dueTomorrow.orders]) {
-    known.set(order.id, order)
-  }
-  for (const order of ofWeek) {
-    const dueOn = order.promisedDeliveryDate ?? order.requestedDeliveryDate
-    if (!known.has(order.id)) known.set(order.id, { ...order, dueOn })
-  }
-  return [...known.values()].toSorted((one, other) =>
-    (one.dueOn ?? '').localeCompare(other.dueOn ?? ''),
-  )
-}
-
-function DueCard({ worklist, filter }: { worklist: Worklist; filter: Record<string, string> }) {
+function DueCard({ filter }: { filter: Record<string, string> }) {
   const t = useMessages()
-  const { data } = useRead('listOrders', { query: { ...filter, limit: 100 } })
-  const orders = dueNext(worklist, data?.data ?? [])
+  const query = useRead('listOrders', { query: { ...filter, sort: 'due', limit: mostLines } })
   return (
     <Card
       title={t.home.dueNext}
@@ -46,15 +27,23 @@ function DueCard({ worklist, filter }: { worklist: Worklist; filter: Record<stri
         </Link>
       }
     >
-      {orders.length === 0 ? (
-        <p className="px-4 pb-4 text-ink-3">{t.home.nothingDue}</p>
-      ) : (
-        <ul aria-label={t.home.dueNext}>
-          {orders.slice(0, mostLines).map((order) => (
-            <OrderLine key={order.id} order={order} dueOn={order.dueOn} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="p-4" />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="px-4 pb-4 text-ink-3">{t.home.nothingDue}</p>
+          ) : (
+            <ul aria-label={t.home.dueNext}>
+              {data.map((order) => (
+                <OrderLine
+                  key={order.id}
+                  order={order}
+                  dueOn={order.promisedDeliveryDate ?? order.requestedDeliveryDate}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }
@@ -98,7 +87,7 @@ export function LabHome() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <WeekLoad />
-          {query.data && <DueCard worklist={query.data.worklist} filter={week} />}
+          <DueCard filter={week} />
         </div>
       </div>
     </>

@@ -59,6 +59,7 @@ export function formats(locale: string, words: FormatWords) {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const wholePercent = new Intl.NumberFormat(locale, { style: 'percent' })
   const list = new Intl.ListFormat(locale)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const monies = new Map<string, Intl.NumberFormat>()
@@ -122,6 +123,8 @@ export function formats(locale: string, words: FormatWords) {
     number: (value: number): string => number.format(value),
     /** Basis points as a percentage. */
     basisPoints: (value: number): string => percent.format(value / 10_000),
+    /** Basis points as a whole percentage: for shares that people compare, not for rates. */
+    share: (value: number): string => wholePercent.format(value / 10_000),
     /** `5.3 MB`. */
     bytes(value: number): string {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

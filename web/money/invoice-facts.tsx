@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
-import { useFormat, useMessages } from '../i18n/index.tsx'
+import { useFormat, useMessages, useSpeech } from '../i18n/index.tsx'
+import { countryNamed } from '../partners/country-named.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Due } from '../ui/due.tsx'
 import { Card, Facts } from '../ui/page.tsx'
@@ -10,13 +11,14 @@ type Invoice = Answer<'getInvoice'>['invoice']
 type Party = Invoice['seller']
 
 function Address({ title, party }: { title: string; party: NonNullable<Party> }) {
+  const { t, locale } = useSpeech()
   const { legalName, name, addressLine1, addressLine2, postalCode, city, region, country } = party
   const lines = [
     addressLine1,
     addressLine2,
     [postalCode, city].filter(Boolean).join(' '),
-    [region, country].filter(Boolean).join(', '),
-    party.taxId,
+    [region, country && countryNamed(country, locale)].filter(Boolean).join(', '),
+    party.taxId && t.money.taxNumber(party.taxId),
   ]
   return (
     <div className="min-w-0">

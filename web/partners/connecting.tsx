@@ -6,33 +6,34 @@ import { Button } from '../ui/button.tsx'
 import { DirectoryDialog } from './directory-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
+const icons = {
+  directory: <Search aria-hidden className="size-4" />,
+  invite: <Mail aria-hidden className="size-4" />,
+}
+
 /** The two ways to a new partner, directory and invitation; which is open is in the address. */
 export function Connecting() {
   const t = useMessages().partners
   const { isOwner, organization } = useSession()
   const { search, change } = useAddress()
   const close = () => change({ open: undefined })
-  const reason = isOwner ? undefined : t.ownerOnly
+  // The usual way stands last, where the main step of a page stands.
+  const ways: ('directory' | 'invite')[] =
+    organization.type === 'clinic' ? ['invite', 'directory'] : ['directory', 'invite']
   return (
     <>
-      <Button
-        disabled={!isOwner}
-        title={reason}
-        look={organization.type === 'clinic' ? 'primary' : 'secondary'}
-        icon={<Search aria-hidden className="size-4" />}
-        onClick={() => change({ open: 'directory' })}
-      >
-        {t.findInDirectory[organization.type]}
-      </Button>
-      <Button
-        disabled={!isOwner}
-        title={reason}
-        look={organization.type === 'lab' ? 'primary' : 'secondary'}
-        icon={<Mail aria-hidden className="size-4" />}
-        onClick={() => change({ open: 'invite' })}
-      >
-        {t.invite[organization.type]}
-      </Button>
+      {ways.map((way) => (
+        <Button
+          key={way}
+          disabled={!isOwner}
+          title={isOwner ? undefined : t.ownerOnly}
+          look={way === ways[1] ? 'primary' : 'secondary'}
+          icon={icons[way]}
+          onClick={() => change({ open: way })}
+        >
+          {way === 'directory' ? t.findInDirectory[organization.type] : t.invite[organization.type]}
+        </Button>
+      ))}
       {search['open'] === 'directory' && (
         <DirectoryDialog onClose={close} onInvite={() => change({ open: 'invite' })} />
       )}

@@ -249,10 +249,23 @@ function CustomerBody({ customer }: { customer: CustomerWithBalances }) {
 
 /** One customer of the laboratory: what it owes, how to reach it, the terms, the orders. */
 export function CustomerPage() {
+  const t = useMessages()
   const id = useRecordId()
   const query = useRead('getCustomer', { params: { id } })
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={10} className="p-6" />}>
+    <Loaded
+      query={query}
+      skeleton={<Skeleton lines={10} />}
+      frame={(content) => (
+        <Page
+          title={t.app.customers}
+          width="detail"
+          parent={{ to: '/customers', label: t.app.customers }}
+        >
+          {content}
+        </Page>
+      )}
+    >
       {({ customer }) => <CustomerBody customer={customer} />}
     </Loaded>
   )

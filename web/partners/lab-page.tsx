@@ -128,10 +128,19 @@ function LabBody({ connection }: { connection: LabConnection }) {
 
 /** One laboratory of a clinic: where the connection stands, what it sees, how it is paid, the orders. */
 export function LabPage() {
+  const t = useMessages()
   const id = useRecordId()
   const query = useRead('getLabConnection', { params: { id } })
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={10} className="p-6" />}>
+    <Loaded
+      query={query}
+      skeleton={<Skeleton lines={10} />}
+      frame={(content) => (
+        <Page title={t.app.labs} width="detail" parent={{ to: '/labs', label: t.app.labs }}>
+          {content}
+        </Page>
+      )}
+    >
       {({ labConnection }) => <LabBody connection={labConnection} />}
     </Loaded>
   )

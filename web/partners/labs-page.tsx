@@ -60,9 +60,9 @@ export function LabsPage() {
   const { search, change } = useAddress()
   const isPast = search['past'] === true
   const query = useAll('listLabConnections', {})
-  const rows = (query.data ?? []).filter(
-    ({ status }) => status !== 'pending' && current.includes(status) !== isPast,
-  )
+  const rows = (query.data ?? [])
+    .filter(({ status }) => status !== 'pending' && current.includes(status) !== isPast)
+    .toSorted((a, b) => (a.labName ?? '').localeCompare(b.labName ?? ''))
   return (
     <Page title={t.app.labs} actions={<Connecting />}>
       {!isPast && <Requests />}

@@ -114,13 +114,15 @@ function History({ orders, patient }: { orders: PatientOrder[]; patient: Patient
       title={t.patients.history}
       isFlush
       actions={
-        <Link
-          to="/orders"
-          search={{ status: 'all', search: patient.code }}
-          className="inline-flex min-h-6 items-center text-sm text-accent hover:underline"
-        >
-          {t.patients.allOrders}
-        </Link>
+        orders.length > 0 && (
+          <Link
+            to="/orders"
+            search={{ status: 'all', search: patient.code }}
+            className="inline-flex min-h-6 items-center text-sm text-accent hover:underline"
+          >
+            {t.patients.allOrders}
+          </Link>
+        )
       }
     >
       <Table
@@ -128,7 +130,7 @@ function History({ orders, patient }: { orders: PatientOrder[]; patient: Patient
         columns={columnsOf(t, format)}
         rows={orders}
         keyOf={({ id }) => id}
-        empty={<EmptyState title={t.patients.noOrders} />}
+        empty={<EmptyState title={t.patients.noOrders}>{t.patients.noOrdersText}</EmptyState>}
       />
     </Card>
   )
@@ -184,10 +186,19 @@ function PatientView({ patient, orders }: Answer<'getPatient'>) {
 
 /** One patient: what is known, the newest orders, and what can be done with the record. */
 export function PatientPage() {
+  const t = useMessages().patients
   const id = useRecordId()
   const query = useRead('getPatient', { params: { id } })
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={10} className="p-6" />}>
+    <Loaded
+      query={query}
+      skeleton={<Skeleton lines={10} />}
+      frame={(content) => (
+        <Page title={t.title} width="detail" parent={{ to: '/patients', label: t.title }}>
+          {content}
+        </Page>
+      )}
+    >
       {({ patient, orders }) => <PatientView patient={patient} orders={orders} />}
     </Loaded>
   )

@@ -25,7 +25,7 @@ function OnTime({ report }: { report: Report }) {
       nameTitle={t.reports.columns.period}
       points={points}
       most={10_000}
-      write={format.basisPoints}
+      write={format.share}
     />
   )
 }

@@ -52,7 +52,7 @@ export function columnsOf(
   const share: ReportColumn = {
     title: columns.share,
     isNumber: true,
-    write: ({ shareBasisPoints: part }) => (part === null ? '–' : format.basisPoints(part)),
+    write: ({ shareBasisPoints: part }) => (part === null ? '–' : format.share(part)),
     plain: ({ shareBasisPoints: part }) => (part === null ? '' : part / 10_000),
   }
   const money = (title: string, value: (row: Row) => number | null): ReportColumn => ({

@@ -60,7 +60,7 @@ function CounterpartSelect() {
     : (connections.data ?? []).map(({ id, labName }) => ({ value: id, label: labName ?? '' }))
   return (
     <Select
-      className="w-48"
+      className="sm:w-48"
       label={isLab ? t.reports.with.lab : t.reports.with.clinic}
       placeholder={t.reports.everything}
       value={String(search[key] ?? '')}
@@ -76,7 +76,7 @@ function ProductSelect() {
   const products = useAll('listProducts', {})
   return (
     <Select
-      className="w-48"
+      className="sm:w-48"
       label={t.reports.product}
       placeholder={t.reports.everything}
       value={String(search.productId ?? '')}
@@ -101,7 +101,7 @@ export function ReportFilters({
   const { search, change } = useAddress()
   const { takesSteps, filters } = reportRules[name]
   return (
-    <div data-print="no" className="mb-4 flex flex-wrap items-end gap-2">
+    <div data-print="no" className="mb-4 grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       <Select
         label={t.reports.period}
         value={period}

@@ -48,16 +48,18 @@ const keyOf = (row: Row) =>
   ].join(' ')
 
 function Totals({ report, columns }: { report: Report; columns: readonly ReportColumn[] }) {
+  const t = useMessages()
   const numbers = columns.filter(({ isNumber }) => isNumber)
   return report.totals.map((row) => (
     <dl
       key={row.currency ?? ''}
-      className="grid grid-cols-2 gap-x-8 gap-y-3 border-b border-line p-4 sm:flex sm:flex-wrap"
+      aria-label={t.reports.total}
+      className="card grid grid-cols-2 gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 sm:flex sm:flex-wrap"
     >
       {numbers.map(({ title, write }) => (
         <div key={title}>
           <dt className="text-xs text-ink-3">{title}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{write(row)}</dd>
+          <dd className="text-xl font-semibold tabular-nums">{write(row)}</dd>
         </div>
       ))}
     </dl>
@@ -73,7 +75,8 @@ const tableColumnOf = ({ title, isNumber, write }: ReportColumn, index: number):
     </>
   ),
   ...(isNumber ? { isNumber } : {}),
-  phone: index < 2 && !isNumber ? 'first' : 'second',
+  ...(index < 2 && !isNumber ? { phone: 'first' } : {}),
+  ...(index === 1 ? { growsOnPhone: true, className: 'max-md:truncate' } : {}),
 })
 
 function Numbers({ report, columns }: { report: Report; columns: readonly ReportColumn[] }) {
@@ -92,7 +95,6 @@ function Numbers({ report, columns }: { report: Report; columns: readonly Report
         </Button>
       }
     >
-      <Totals report={report} columns={columns} />
       <Table
         label={t.reports.names[report.name]}
         columns={columns.map((column, index) => tableColumnOf(column, index))}
@@ -151,6 +153,7 @@ export function ReportsPage() {
               </Card>
             ) : (
               <div className="flex flex-col gap-4">
+                <Totals report={report} columns={columns} />
                 <ReportCharts report={report} />
                 <Numbers report={report} columns={columns} />
               </div>

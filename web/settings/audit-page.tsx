@@ -20,11 +20,15 @@ type Event = Item<'listAuditEvents'>
 // A day of the filter is a day where the person is.
 const instantOf = (day: string) => new Date(`${day}T00:00:00`).toISOString()
 
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 function useSentence() {
   const t = useMessages().settings.audit
   return ({ operation, subjectKind }: Event) => {
     const verb = auditVerbOf(operation)
     const subject = t.subjects[subjectKind]
+    // Whose session it is stands beside it.
+    if (verb && subjectKind === 'session') return capitalized(t.verbs[verb])
     return verb ? t.sentence(subject, t.verbs[verb]) : `${subject} · ${operation}`
   }
 }
@@ -53,6 +57,7 @@ function useColumns(onSubject: (event: Event) => void): Column<Event>[] {
     },
     {
       title: t.what,
+      growsOnPhone: true,
       cell: (event) => (
         <>
           {event.subjectId ? (
@@ -88,15 +93,17 @@ function Filters() {
   const { compare } = new Intl.Collator()
   const textOf = (name: string) => String(search[name] ?? '')
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-2">
-      <SearchField
-        label={t.search}
-        value={textOf('search')}
-        onSearch={(text) => change({ search: text })}
-      />
+    <div className="mb-3 grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
+      <div className="max-sm:col-span-2">
+        <SearchField
+          label={t.search}
+          value={textOf('search')}
+          onSearch={(text) => change({ search: text })}
+        />
+      </div>
       <Select
         label={t.who}
-        className="w-44"
+        className="sm:w-44"
         placeholder={t.everybody}
         options={(members.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
         value={textOf('who')}
@@ -104,7 +111,7 @@ function Filters() {
       />
       <Select
         label={t.subject}
-        className="w-48"
+        className="sm:w-48"
         placeholder={t.everything}
         options={(Object.keys(t.subjects) as AuditSubject[])
           .map((kind) => ({ value: kind, label: t.subjects[kind] }))
@@ -115,14 +122,14 @@ function Filters() {
       <TextField
         label={t.since}
         type="date"
-        className="w-38"
+        className="sm:w-38"
         value={textOf('from')}
         onChange={(from) => change({ from })}
       />
       <TextField
         label={t.until}
         type="date"
-        className="w-38"
+        className="sm:w-38"
         value={textOf('to')}
         onChange={(to) => change({ to })}
       />

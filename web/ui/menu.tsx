@@ -20,10 +20,19 @@ type MenuButtonProps = {
   /** Only the icon is shown. */
   isIcon?: boolean
   look?: 'primary' | 'secondary' | 'quiet'
+  /** A long label takes two lines before it is cut. */
+  mayWrap?: boolean
 }
 
 /** A button that opens a menu. The menu's own code comes with the first that is opened. */
-export function MenuButton({ label, items, icon, isIcon, look = 'secondary' }: MenuButtonProps) {
+export function MenuButton({
+  label,
+  items,
+  icon,
+  isIcon,
+  look = 'secondary',
+  mayWrap,
+}: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const shared = {
     'aria-haspopup': 'menu',
@@ -36,7 +45,13 @@ export function MenuButton({ label, items, icon, isIcon, look = 'secondary' }: M
         <IconButton label={label} icon={icon} {...shared} />
       ) : (
         <Button look={look} icon={icon} className="max-w-full min-w-0" {...shared}>
-          <span className="truncate">{label}</span>
+          <span
+            className={
+              mayWrap ? 'line-clamp-2 text-start leading-tight whitespace-normal' : 'truncate'
+            }
+          >
+            {label}
+          </span>
         </Button>
       )}
       {anchor && (

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { problemText } from './problem-text.ts'
 
 /** A place where something will be: as many lines as it will have. */
 export function Skeleton({ lines = 4, className }: { lines?: number; className?: string }) {
@@ -44,15 +45,19 @@ export function EmptyState({
 /** What could not be read, in words, with the request for support and a way on. */
 export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: () => void }) {
   const t = useMessages()
-  const { code, message, requestId } = problem
+  const { status, requestId } = problem
+  // Asked again, an address that names no record answers the same.
+  const isLost = status === 400 || status === 404
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
-      <CircleAlert aria-hidden className="size-6 text-bad" />
-      <p className="font-medium">
-        {code === 'offline' || code === 'unreadable' ? t.ui[code] : message}
-      </p>
+      {isLost ? (
+        <SearchX aria-hidden className="size-6 text-ink-3" />
+      ) : (
+        <CircleAlert aria-hidden className="size-6 text-bad" />
+      )}
+      <p className="font-medium">{status === 400 ? t.ui.badAddress : problemText(t.ui, problem)}</p>
       {requestId && <p className="text-xs text-ink-3">{t.ui.requestId(requestId)}</p>}
-      {retry && <Button onClick={retry}>{t.ui.tryAgain}</Button>}
+      {retry && !isLost && <Button onClick={retry}>{t.ui.tryAgain}</Button>}
     </div>
   )
 }
@@ -61,16 +66,19 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
 export function Loaded<T>({
   query,
   skeleton,
+  frame = (content) => content,
   children,
 }: {
   query: UseQueryResult<T, ApiProblem>
   skeleton?: ReactNode
+  /** What stands around the skeleton and the refusal, where the record itself brings its page. */
+  frame?: (content: ReactNode) => ReactNode
   children: (data: NonNullable<T>) => ReactNode
 }) {
   const { data, error } = query
   if (data !== undefined && data !== null) return children(data)
-  if (error) return <ErrorState problem={error} retry={() => void query.refetch()} />
-  return skeleton ?? <Skeleton />
+  if (error) return frame(<ErrorState problem={error} retry={() => void query.refetch()} />)
+  return frame(skeleton ?? <Skeleton />)
 }
 
 const tones = {

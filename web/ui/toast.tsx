@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ApiProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Button, IconButton } from './button.tsx'
+import { problemText } from './problem-text.ts'
 
 type Notice = {
   id: number
@@ -41,10 +42,10 @@ function subscribe(listener: () => void): () => void {
 
 function ProblemText({ problem }: { problem: ApiProblem }) {
   const t = useMessages()
-  const { code, message, requestId, errors } = problem
+  const { requestId, errors } = problem
   return (
     <div className="min-w-0">
-      <p>{code === 'offline' || code === 'unreadable' ? t.ui[code] : message}</p>
+      <p>{problemText(t.ui, problem)}</p>
       {errors.length > 0 && (
         <ul className="mt-1 text-sm text-ink-2">
           {errors.slice(0, 3).map(({ pointer, message: text }) => (

@@ -92,6 +92,8 @@ test('the list answers each filter, newest first', async () => {
     ['clinic', 'dueFrom=2031-06-01', [second.id]],
     ['clinic', 'dueFrom=2031-01-15&dueTo=2031-01-15', [accepted.id]],
     ['clinic', 'dueTo=2031-12-31', [accepted.id, second.id]],
+    ['clinic', 'sort=due', [accepted.id, second.id, remake.id, first.id]],
+    ['clinic', 'sort=due&search=mira', [accepted.id, second.id, remake.id, first.id]],
     ['clinic', 'search=ubermut', [second.id]],
     ['clinic', 'search=filterfrau+mira', [second.id]],
     ['lab', `search=${first.number}`, [first.id]],

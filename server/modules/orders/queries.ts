@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OrganizationType } from '#contract/endpoint'
-import type { Order, OrderSummary } from '#contract/orders'
+import type { OrganizationType, Query } from '#contract/endpoint'
+import type { listOrders, Order, OrderSummary } from '#contract/orders'
 import type { Page, Paging } from '#contract/page'
 import type { Contents, PricedItem, PricedSurcharge } from '#modules/pricing'
 import { build, org, type Tx } from '#platform/db'
@@ -196,7 +196,7 @@ export const isOrderFoundBy: WordCondition = (pattern) => sql<boolean>`orders.nu
   or orders.patient_id in (select f.id from app.patients f where f.organization_id = ${org} and f.search like ${pattern})`
 const dueOn = sql<string>`coalesce(orders.promised_delivery_date, orders.requested_delivery_date)`
 
-const pageOfRows = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
+const filteredRows = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
   let rows = selectOrderColumns().where(eachWord(isOrderFoundBy))
   for (const [name, column] of equalities) {
     if (has(name)) rows = rows.where(sql.ref(column), '=', value(name))
@@ -222,17 +222,25 @@ const pageOfRows = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
             where f.organization_id = ${org} and ${changedSince(sql.ref('f.updatedAt'), value('updatedSince'))}))`,
         ),
       )
-      .orderBy('orders.id', 'desc')
   )
 }
 
-const selectRows = preparedPage(pageOfRows, { coveredBy: sql.ref('orders.id') })
+const selectNewest = preparedPage(
+  (blanks: PageBlanks<OrderFilters>) => filteredRows(blanks).orderBy('orders.id', 'desc'),
+  { coveredBy: sql.ref('orders.id') },
+)
+const selectByDueDay = preparedPage((blanks: PageBlanks<OrderFilters>) =>
+  filteredRows(blanks)
+    .orderBy(sql`${dueOn} asc nulls last`)
+    .orderBy('orders.id', 'desc'),
+)
 
 export async function selectOrders(
   tx: Tx,
-  query: Paging & OrderFilters,
+  { sort, ...query }: Paging & OrderFilters & Pick<Query<typeof listOrders>, 'sort'>,
   side: OrganizationType,
 ): Promise<Page<OrderSummary>> {
+  const selectRows = sort === 'due' ? selectByDueDay : selectNewest
   const { data, pagination } = await selectRows(tx, query)
   return { data: data.map((row) => summaryOf(row, side)), pagination }
 }

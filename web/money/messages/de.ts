@@ -83,6 +83,7 @@ export const moneyDe: MoneyMessages = {
   lateFeeFor: 'Verzugszinsen zu',
   depositFor: 'Anzahlung auf',
   taxNote: 'Steuer',
+  taxNumber: (number) => `Steuernummer ${number}`,
   voidedBecause: 'Storniert wegen',
   dueHint: 'Bleibt das Feld leer, entscheidet das Zahlungsziel beim Ausstellen.',
   ownerOnly: 'Das kann nur ein Inhaber.',

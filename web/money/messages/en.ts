@@ -82,6 +82,7 @@ export const moneyEn = {
   lateFeeFor: 'Late fee for',
   depositFor: 'Deposit for',
   taxNote: 'Tax',
+  taxNumber: (number: string) => `Tax number ${number}`,
   voidedBecause: 'Voided because',
   dueHint: 'Left empty, the payment terms set it when you issue the invoice.',
   ownerOnly: 'Only an owner can do this.',

@@ -57,7 +57,7 @@ const billingModes: Record<LabConnection['billingMode'], string> = {
 const privacyModes: Record<PrivacyMode, { title: string; text: string }> = {
   full: { title: 'Full names', text: 'The laboratory sees the names of your patients.' },
   initials: { title: 'Initials', text: 'The laboratory sees initials and the code.' },
-  code_only: { title: 'Code alone', text: 'The laboratory sees nothing but the code.' },
+  code_only: { title: 'Code only', text: 'The laboratory sees nothing but the code.' },
 }
 
 /** The texts of the laboratory's clinics and the clinic's laboratories. */
@@ -80,9 +80,9 @@ export const partnersEn = {
   invite: { lab: 'Invite a clinic', clinic: 'Invite a laboratory' },
   inviteTitle: { lab: 'Invite a clinic', clinic: 'Invite a laboratory' },
   inviteText: {
-    lab: 'We mail a link. Whoever opens it signs up as a clinic, or signs in, and is connected to you. It works for 30 days.',
+    lab: 'We send a link. Whoever opens it signs up as a clinic, or signs in, and is connected to you. It works for 30 days.',
     clinic:
-      'We mail a link. Whoever opens it signs up as a laboratory, or signs in, and is connected to you. It works for 30 days.',
+      'We send a link. Whoever opens it signs up as a laboratory, or signs in, and is connected to you. It works for 30 days.',
   },
   sendInvitation: 'Send the invitation',
   invited: (email: string) => `The invitation to ${email} is on its way.`,
@@ -93,9 +93,9 @@ export const partnersEn = {
   connect: 'Ask to connect',
   asked: (name: string) => `${name} was asked. You are told when they answer.`,
   waitsForYou: 'Waiting for your answer',
-  weAsked: (count: number) => (count === 1 ? 'You asked 1' : `You asked ${count}`),
+  weAsked: (count: number) => `Your requests (${count})`,
   askedByThem: (ago: string) => `Asked you to connect, ${ago}`,
-  askedByUs: (ago: string, until: string) => `You asked ${ago}; open until ${until}`,
+  askedByUs: (ago: string, until: string) => `You asked ${ago}; waits for an answer until ${until}`,
   views: 'Views',
   active: 'Active',
   archived: 'Archived',
@@ -105,19 +105,19 @@ export const partnersEn = {
   columns: {
     clinic: 'Clinic',
     lab: 'Laboratory',
-    accountNumber: 'Number',
+    accountNumber: 'Customer no.',
     city: 'City',
     contact: 'Contact',
     tags: 'Tags',
-    link: 'Orders by',
+    link: 'Connection',
     status: 'Status',
-    privacy: 'Sees of patients',
+    privacy: 'Sees patients as',
   },
   linked: 'Connected',
   offline: 'On paper',
   linkedText: 'Connected clinic',
   offlineShort: 'Orders on paper; you register them',
-  creditHold: 'Waits for money',
+  creditHold: 'Payment hold',
   addOffline: 'Add a clinic on paper',
   offlineText:
     'For a clinic that sends paper and impressions. You register its orders; invite it later, and it orders here itself.',

@@ -42,6 +42,7 @@ export const patientsDe: PatientsMessages = {
   history: 'Aufträge',
   allOrders: 'Alle Aufträge dieses Patienten',
   noOrders: 'Noch keine Aufträge',
+  noOrdersText: 'Was für diesen Patienten bestellt wird, erscheint hier.',
   newOrder: 'Neuer Auftrag für diesen Patienten',
   otherSystems: 'In anderen Systemen',
   order: 'Auftrag',

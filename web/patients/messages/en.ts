@@ -40,6 +40,7 @@ export const patientsEn = {
   history: 'Orders',
   allOrders: 'All orders of this patient',
   noOrders: 'No orders yet',
+  noOrdersText: 'What is ordered for this patient appears here.',
   newOrder: 'New order for this patient',
   otherSystems: 'In other systems',
   order: 'Order',

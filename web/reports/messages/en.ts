@@ -15,12 +15,12 @@ const names: Record<Name, string> = {
 const about: Record<Name, string> = {
   'on-time': 'Orders promised for these days, and whether they arrived by then.',
   turnaround: 'Working days from the acceptance until the order left the laboratory.',
-  remakes: 'Claims of these days by reason, and whose fault both sides agreed on.',
+  remakes: 'Claims of these days by reason, and who both sides agreed was responsible.',
   'technician-load': 'Minutes of finished sittings, and pieces of finished stages.',
   revenue: 'Lines of issued invoices less credit notes, without tax.',
   spend: 'Lines of issued invoices less credit notes, without tax.',
 }
-const steps: Record<Step, string> = { day: 'Days', week: 'Weeks', month: 'Months' }
+const steps: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }
 const responsibility: Record<Responsibility, string> = {
   lab: 'Laboratory',
   clinic: 'Clinic',
@@ -28,7 +28,7 @@ const responsibility: Record<Responsibility, string> = {
   material: 'Material',
   courier: 'Courier',
   shared: 'Both sides',
-  undetermined: 'Nobody’s',
+  undetermined: 'Undetermined',
 }
 
 /** The texts of the reports. */
@@ -38,8 +38,8 @@ export const reportsEn = {
   about,
   steps,
   responsibility,
-  step: 'By',
-  usualStep: 'As usual',
+  step: 'Grouped by',
+  usualStep: 'Automatic',
   period: 'Period',
   periods: { d30: '30 days', d90: '90 days', year: '12 months', own: 'Own days' },
   from: 'From',
@@ -52,15 +52,16 @@ export const reportsEn = {
   nobody: 'Nobody',
   stage: 'Stage',
   reason: 'Reason',
-  fault: 'Whose fault',
+  fault: 'Responsible',
   notAgreed: 'Not agreed',
   everything: 'All',
   download: 'CSV',
   chart: 'Chart',
+  total: 'Total',
   table: 'All numbers',
   showTable: 'Numbers behind the chart',
-  empty: 'Nothing in these days',
-  emptyText: 'Longer days or fewer filters show more.',
+  empty: 'Nothing in this period',
+  emptyText: 'Choose a longer period or fewer filters.',
   others: (count: number) => `${count} more`,
   days: (value: string) => `${value} days`,
   columns: {

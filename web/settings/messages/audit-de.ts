@@ -3,7 +3,7 @@ import type { auditEn } from './audit-en.ts'
 /** The texts of the audit log in German. */
 export const auditDe: typeof auditEn = {
   title: 'Protokoll',
-  lead: 'Was mit einem Auftrag geschieht, steht in seinem eigenen Verlauf.',
+  lead: 'Wer was in Ihrer Organisation geändert hat. Jeder Auftrag hat seinen eigenen Verlauf.',
   who: 'Wer',
   what: 'Was',
   when: 'Wann',
@@ -104,6 +104,6 @@ export const auditDe: typeof auditEn = {
     secretChanged: 'Geheimnis erneuert',
     handedIn: 'Belege eingereicht',
     decided: 'entschieden',
-    entered: 'betreten',
+    entered: 'beigetreten',
   },
 }

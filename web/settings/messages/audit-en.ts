@@ -84,17 +84,17 @@ const verbs: Record<AuditVerb, string> = {
   secretChanged: 'secret changed',
   handedIn: 'evidence handed in',
   decided: 'decided',
-  entered: 'entered',
+  entered: 'joined',
 }
 
 /** The texts of the audit log. */
 export const auditEn = {
   title: 'Audit log',
-  lead: 'What is done to an order stands in its own history.',
+  lead: 'Who changed what in your organization. Each order has its own history.',
   who: 'Who',
   what: 'What',
   when: 'When',
-  from: 'From where',
+  from: 'IP address',
   subject: 'About',
   everybody: 'Everybody',
   everything: 'Everything',
@@ -104,7 +104,7 @@ export const auditEn = {
   begun: 'begun, a party outside takes part',
   device: 'by a device',
   emptyTitle: 'Nothing was found',
-  emptyText: 'Widen the days or drop a filter.',
+  emptyText: 'Choose more days or fewer filters.',
   openRecord: 'Only this one',
   oneRecord: 'Only one record',
   sentence: (subject: string, verb: string) => `${subject} ${verb}`,

@@ -32,9 +32,22 @@ export const uiDe: UiMessages = {
   requestId: (id) => `Anfrage ${id}`,
   removeFilter: (name) => `Filter ${name} entfernen`,
   nothingFound: 'Nichts gefunden.',
-  offline:
-    'Der Dienst ist nicht erreichbar. Was Sie eingegeben haben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
-  unreadable: 'Die Antwort war nicht lesbar. Versuchen Sie es noch einmal.',
+  problems: {
+    offline:
+      'Der Dienst ist nicht erreichbar. Was Sie eingegeben haben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
+    unreadable: 'Die Antwort war nicht lesbar. Versuchen Sie es noch einmal.',
+    not_found: 'Diesen Eintrag gibt es nicht, oder er ist nicht für Sie freigegeben.',
+    role_required: 'Das kann nur ein Inhaber Ihrer Organisation.',
+    finance_access_required:
+      'Dafür brauchen Sie Zugang zu den Finanzen. Ein Inhaber kann ihn Ihnen geben.',
+    rate_limited: 'Das war viel auf einmal. Warten Sie einen Moment und versuchen Sie es erneut.',
+    retry: 'Zwei Änderungen trafen sich. Versuchen Sie es noch einmal.',
+    internal_error:
+      'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Support die Nummer der Anfrage.',
+    unavailable: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+    storage_full: 'Für Dateien ist kein Platz mehr. Sagen Sie es dem Betreiber dieses Dienstes.',
+  },
+  badAddress: 'Zu dieser Adresse gibt es keinen Eintrag. Vielleicht wurde sie abgeschnitten.',
   failed: 'Das hat nicht geklappt',
   chooseDay: 'Tag wählen',
   discardQuestion: 'Eingaben verwerfen?',
