@@ -93,6 +93,7 @@ const EventDetails = Type.Object(
     chargePercent: nullable(
       Type.Integer({ description: 'What the customer pays of it, in per cent', examples: [50] }),
     ),
+    qualityCheckId: nullable(id('The quality check that was recorded')),
     qualityResult: nullable(oneOf(qualityResults, 'What a quality check found')),
   },
   {

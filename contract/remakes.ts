@@ -123,7 +123,7 @@ const RemakeEvidence = Type.Object(
       { description: 'All files of the order that both sides see, by id' },
     ),
     approvalId: nullable(id('The last approval of the design')),
-    qcId: nullable(id('The quality check; null until there is a record of it')),
+    qcId: nullable(id('The last quality check; null where none is in the history')),
     eventHash: nullable(sha256("Hash of the order's last event before the claim, in hexadecimal")),
   },
   { description: 'What was there when it was claimed; never changes' },

@@ -1303,6 +1303,7 @@ CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connec
 CREATE TRIGGER reduce_scans_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.reduce_scans_again();
 CREATE TRIGGER replan AFTER UPDATE OF inbound_transit_days, outbound_transit_days ON app.lab_connections FOR EACH ROW WHEN ((new.lab_organization_id IS NOT NULL)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
 CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.share_again();
+CREATE TRIGGER tell AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.tell_sides('connection');
 CREATE TRIGGER touch BEFORE UPDATE ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.lab_connections is 'A laboratory and a clinic that agreed to work together, with each side''s terms';
 comment on column app.lab_connections.clinic_name is 'The clinic''s name as the laboratory sees it; follows the organization';

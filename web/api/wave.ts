@@ -7,15 +7,33 @@ import { isTold, isTouched, type Change } from './reach.ts'
 // One look of the service tells all at once; whoever moves ten orders makes one new reading, not ten.
 const waveMs = 250
 
+// In a busy hour something changes all the time: a screen then asks 300 times a minute at most, half of
+// what a session may.
+const restMs = 1_000
+const restOfReadMs = 200
+
+// A list that is kept whole is asked for page by page.
+const pagesOf = (data: unknown) => (Array.isArray(data) ? Math.ceil(data.length / 100) : 1)
+
 const changeOf = ({ noun, id, change }: StreamChange): Change => ({ noun, id, action: change })
 
-/** Gathers what is told within a moment, and reads what it touches once. */
+/**
+ * Gathers what is told within a moment, and reads what it touches once; the more there is to read, the
+ * longer it gathers before the next time.
+ */
 export function openWave(queries: QueryClient) {
   const echoes = openEchoes()
   let told: StreamChange[] = []
   let others: Change[] = []
   let isAll = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let restsUntil = 0
+
+  function restAfter(filters: InvalidateQueryFilters): void {
+    const asked = queries.getQueryCache().findAll({ ...filters, type: 'active' })
+    const reads = asked.reduce((sum, { state }) => sum + Math.max(1, pagesOf(state.data)), 0)
+    if (reads > 0) restsUntil = Date.now() + Math.max(restMs, reads * restOfReadMs)
+  }
 
   // What nobody looks at is read when somebody does.
   const read = (filters: InvalidateQueryFilters) =>
@@ -31,13 +49,15 @@ export function openWave(queries: QueryClient) {
     timer = undefined
     if (wasAll) echoes.clear()
     if (!wasAll && changes.length === 0) return
-    void read({
+    const filters: InvalidateQueryFilters = {
       predicate: ({ queryKey }) => (wasAll ? isTold(queryKey) : isTouched(queryKey, changes)),
-    })
+    }
+    restAfter(filters)
+    void read(filters)
   }
 
   const gather = () => {
-    timer ??= setTimeout(flush, waveMs)
+    timer ??= setTimeout(flush, Math.max(waveMs, restsUntil - Date.now()))
   }
   return {
     hear(change: StreamChange): void {

@@ -46,7 +46,10 @@ test('checks are the laboratory’s: the clinic reads the result in the history 
   )
   const events = await clinic.owner.get(`/orders/${id}/events`)
   const [event] = events.body.data
-  assert.deepEqual([event.action, event.details.qualityResult], ['quality_checked', 'conditional'])
+  assert.deepEqual(
+    [event.action, event.details.qualityResult, event.details.qualityCheckId],
+    ['quality_checked', 'conditional', data[0].id],
+  )
   assert.ok(!/Tell nobody|Loose at|Final check/.test(events.text))
   assert.equal((await lab.owner.get(`/orders/${id}/quality-checks?search=ina`)).body.data.length, 1)
 })

@@ -94,7 +94,7 @@ export async function recordCheck(
   await recordEvent(tx, floor.order, {
     action: 'quality_checked',
     actor: actorOf(session),
-    details: { qualityResult: result },
+    details: { qualityCheckId: check.id, qualityResult: result },
   })
   return {
     ...check,

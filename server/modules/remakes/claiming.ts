@@ -152,7 +152,7 @@ export async function claimRemake(
     claimedBy: session.organizationType,
     claimedByUserId: session.userId,
     terms,
-    evidence: { ...records, rxVersion: order.rxVersion, qcId: null, eventHash },
+    evidence: { ...records, rxVersion: order.rxVersion, eventHash },
   })
   await recordEvent(tx, order, {
     action: 'remake_claimed',

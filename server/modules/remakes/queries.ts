@@ -158,9 +158,12 @@ export const selectStandingClaim = (
       .limit(1),
   )
 
-type EvidenceOfRecords = Pick<RemakeEvidence, 'fileHashes' | 'approvalId'>
+type EvidenceOfRecords = Pick<RemakeEvidence, 'fileHashes' | 'approvalId' | 'qcId'>
 
-/** What an order has to show: its shared files with their hashes, and the last approval of a design. */
+/**
+ * What an order has to show: its shared files with their hashes, the last approval of a design, and the
+ * last quality check, which a clinic that claims knows from the history alone.
+ */
 export const selectEvidence = (tx: Tx, orderId: string): Promise<EvidenceOfRecords> =>
   tx.one(
     sql<EvidenceOfRecords>`
@@ -169,9 +172,10 @@ export const selectEvidence = (tx: Tx, orderId: string): Promise<EvidenceOfRecor
           from app.files f where f.order_id = ${orderId} and f.visibility = 'shared'
             and f.upload_status = 'uploaded' and f.sha256 is not null), '[]') as file_hashes,
         (select a.id from app.design_approvals a
-          where a.order_id = ${orderId} and a.verdict = 'approved' order by a.round desc limit 1) as approval_id`.compile(
-      build,
-    ),
+          where a.order_id = ${orderId} and a.verdict = 'approved' order by a.round desc limit 1) as approval_id,
+        (select (e.details ->> 'qualityCheckId')::uuid from app.order_events e
+          where e.order_id = ${orderId} and e.action = 'quality_checked'
+          order by e.sequence desc limit 1) as qc_id`.compile(build),
   )
 
 export async function insertClaim(

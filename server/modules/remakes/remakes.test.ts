@@ -148,6 +148,19 @@ test('the evidence is frozen: hashes of shared files, the last event, and later 
   assert.deepEqual((await read(made.id, clinic.owner)).evidence, evidence)
 })
 
+test('the last quality check is in the evidence, whichever side claims', async () => {
+  for (const by of [clinic.owner, lab.owner]) {
+    const { id } = await scene.orderAt('in_production')
+    const path = `/orders/${id}/quality-checks`
+    await lab.owner.post(path, { result: 'failed' })
+    const { qualityCheck } = (await lab.owner.post(path, { result: 'passed' })).body
+    await scene.step('lab', id, 'finish')
+    await scene.deliver((await scene.ship([id])).id)
+    const made = await claim(await orderOf(id), {}, by)
+    assert.equal(made.evidence.qcId, qualityCheck.id)
+  }
+})
+
 test('of two that claim the same item at once one wins, and the item is free again once withdrawn', async () => {
   const order = await delivered()
   const ask = () => clinic.owner.post(`/orders/${order.id}/remakes`, wholly(order))

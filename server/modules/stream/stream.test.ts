@@ -139,6 +139,18 @@ test('parcels and pick-ups are told to both sides', async (t) => {
   }
 })
 
+test('a connection that is asked for and answered is told to both sides', async (t) => {
+  const [house, practice] = await Promise.all([w.org('lab'), w.org('clinic')])
+  const streams = await Promise.all([open(t, house.owner), open(t, practice.owner)])
+  const asked = await practice.owner.post('/lab-connections', { organizationId: house.id })
+  const { id } = asked.body.labConnection
+  await house.owner.post(`/lab-connections/${id}/accept`)
+  for (const stream of streams) {
+    await stream.sees({ noun: 'connection', id, change: 'pending' })
+    await stream.sees({ noun: 'connection', id, change: 'active' })
+  }
+})
+
 test('a member hears how many notifications are unread, and a colleague does not', async (t) => {
   const s = await orderScene(w)
   const colleague = await w.member(s.clinic)
