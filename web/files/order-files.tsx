@@ -36,7 +36,7 @@ export function ScanFindings({ findings }: { findings: readonly ScanFinding[] })
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           )}
           <span className="sr-only">{t[severity]}: </span>
-          <span>{message}</span>
+          <span>{t.said(code, message) ?? message}</span>
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
           <span className="sr-only">
             {severity === 'missing' ? t.files.blocking : t.files.warning}:{' '}
           </span>
-          <span>{t.newOrder.said(part, code) ?? message}</span>
+          <span>{t.newOrder.said({ part, code, message }) ?? message}</span>
         </li>
       ))}
     </ul>

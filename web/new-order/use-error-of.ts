@@ -12,6 +12,6 @@ export function useErrorOf(
     const found = check.findings.find(
       (finding) => finding.part === part && finding.severity === 'missing',
     )
-    return found && (t.said(part, found.code) ?? found.message)
+    return found && (t.said(found) ?? found.message)
   }
 }

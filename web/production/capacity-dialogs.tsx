@@ -116,6 +116,14 @@ function bodyOf(kind: DayKind, calendar: WorkCalendar, values: typeof empty) {
   return { capacities: [...calendar.capacities, line] }
 }
 
+const isThere = (kind: DayKind, calendar: WorkCalendar, { date, department }: typeof empty) =>
+  kind === 'holidays'
+    ? calendar.holidays.some((each) => each.date === date)
+    : kind === 'capacities' &&
+      calendar.capacities.some(
+        (each) => each.date === date && (each.department ?? '') === department.trim(),
+      )
+
 /** Adds a holiday, closed days, or a day with other capacity. */
 export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKind }) {
   const t = useMessages()
@@ -131,13 +139,14 @@ export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKin
     capacities: words.addCapacity,
   }
   const { from, to } = form.values
+  const isTwice = isThere(kind, calendar, form.values)
   const wrongOrder = kind === 'closures' && from !== '' && to !== '' && to < from
   return (
     <FormDialog
       title={titles[kind]}
       submitLabel={t.ui.add}
       isBusy={isBusy}
-      isDisabled={wrongOrder}
+      isDisabled={wrongOrder || isTwice}
       onClose={onClose}
       onSubmit={() => void act({ body: bodyOf(kind, calendar, form.values) })}
     >
@@ -154,7 +163,13 @@ export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKin
           />
         </div>
       ) : (
-        <TextField type="date" label={words.day} required {...form.field('date')} />
+        <TextField
+          type="date"
+          label={words.day}
+          required
+          {...form.field('date')}
+          error={isTwice ? words.isThere[kind] : form.errorOf('date')}
+        />
       )}
       {kind === 'holidays' && (
         <TextField label={words.name} required maxLength={120} {...form.field('name')} />

@@ -50,6 +50,9 @@ test('a calendar that makes no sense is refused by its place', async () => {
     assert.equal(refused.status, 400, `${pointer} ${refused.text}`)
     assert.equal(refused.body.errors[0].pointer, pointer, refused.text)
   }
+  const holidays = twice({ date: '2031-01-01', name: 'Twice' })
+  const { body } = await lab.owner.put(path, { holidays })
+  assert.equal(body.detail, '2031-01-01 is a holiday already.')
   assert.equal((await lab.owner.get(path)).body.calendar.updatedAt, null)
 })
 

@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint'
 import type { updateWorkCalendar, WorkCalendar } from '#contract/production'
 import type { Tx } from '#platform/db'
-import { invalidInput } from '#platform/errors'
+import { invalidInput, Refusal } from '#platform/errors'
 import {
   replaceCapacities,
   replaceFreeDays,
@@ -34,10 +34,17 @@ type Input = Body<typeof updateWorkCalendar>
 const refuse = (pointer: string, code: string, message: string) =>
   invalidInput({ in: 'body', pointer, code, message })
 
-function requireDistinct<T>(list: readonly T[], key: string, keyOf: (one: T) => string): void {
+type Distinct<T> = { key: string; keyOf: (one: T) => string; says: (one: T) => string }
+
+function requireDistinct<T>(list: readonly T[], { key, keyOf, says }: Distinct<T>): void {
   const seen = new Set<string>()
   for (const [place, one] of list.entries()) {
-    if (seen.has(keyOf(one))) throw refuse(`/${key}/${place}`, 'twice', 'stands there twice')
+    if (seen.has(keyOf(one))) {
+      // A sentence of its own: what is new and what was there look alike by their places.
+      throw new Refusal('invalid_request', `${says(one)}.`, {
+        errors: [{ in: 'body', pointer: `/${key}/${place}`, code: 'twice', message: says(one) }],
+      })
+    }
     seen.add(keyOf(one))
   }
 }
@@ -57,7 +64,11 @@ const longestClosureDays = 731
 const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 function requireSense({ weekdays = [], holidays = [], closures = [], capacities = [] }: Input) {
-  requireDistinct(weekdays, 'weekdays', ({ weekday }) => String(weekday))
+  requireDistinct(weekdays, {
+    key: 'weekdays',
+    keyOf: ({ weekday }) => String(weekday),
+    says: ({ weekday }) => `Weekday ${weekday} is in the list already`,
+  })
   for (const [place, { from, to, minutes }] of weekdays.entries()) {
     const between = minutesAt(to) - minutesAt(from)
     if (between <= 0) throw refuse(`/weekdays/${place}/to`, 'order', 'is not after `from`')
@@ -65,7 +76,11 @@ function requireSense({ weekdays = [], holidays = [], closures = [], capacities 
       throw refuse(`/weekdays/${place}/minutes`, 'maximum', 'is more than there is between the two')
     }
   }
-  requireDistinct(holidays, 'holidays', ({ date }) => date)
+  requireDistinct(holidays, {
+    key: 'holidays',
+    keyOf: ({ date }) => date,
+    says: ({ date }) => `${date} is a holiday already`,
+  })
   for (const [place, { date }] of holidays.entries()) requireDay(date, `/holidays/${place}/date`)
   for (const [place, { from, to }] of closures.entries()) {
     requireDay(from, `/closures/${place}/from`)
@@ -75,9 +90,12 @@ function requireSense({ weekdays = [], holidays = [], closures = [], capacities 
       throw refuse(`/closures/${place}/to`, 'maximum', 'is more than two years after `from`')
     }
   }
-  requireDistinct(capacities, 'capacities', ({ date, department }) =>
-    JSON.stringify([date, department]),
-  )
+  requireDistinct(capacities, {
+    key: 'capacities',
+    keyOf: ({ date, department }) => JSON.stringify([date, department]),
+    says: ({ date, department }) =>
+      `${date} has another capacity already${department === null ? '' : ` for ${department}`}`,
+  })
   for (const [place, { date }] of capacities.entries())
     requireDay(date, `/capacities/${place}/date`)
 }

@@ -1,27 +1,5 @@
 import type { NewOrderMessages } from './en.ts'
-
-// What the service says in English, by part and code.
-const said: Record<string, string> = {
-  'patientId required': 'Der Patient fehlt',
-  'patientId rx_rule': 'Der Patient fehlt',
-  'dentistId required': 'Der Behandler fehlt',
-  'dentistId rx_rule': 'Der Behandler fehlt',
-  'items required': 'Die Arbeit fehlt',
-  'requestedDeliveryDate rx_rule': 'Der Liefertermin fehlt',
-  'impressionType rx_rule': 'Es fehlt, wonach das Labor arbeitet',
-  'appointmentAt rx_rule': 'Der Behandlungstermin fehlt',
-  'instructions rx_rule': 'Die Anweisungen fehlen',
-  'teeth required': 'Die Zähne fehlen',
-  'arch required': 'Der Kiefer fehlt',
-  'shade required': 'Die Zahnfarbe fehlt',
-  'shade rx_rule': 'Die Zahnfarbe fehlt',
-  'material rx_rule': 'Das Material fehlt',
-  'implant required': 'Das Implantat fehlt',
-  'implant implant_not_named': 'Das Implantat (Hersteller, System, Plattform) ist nicht genannt',
-  'units required': 'Sagen Sie von jedem Zahn, ob er die Brücke trägt oder ersetzt wird',
-  'occlusion/contact rx_rule': 'Der Okklusionskontakt fehlt',
-  'margin/type rx_rule': 'Die Präparationsgrenze fehlt',
-}
+import { orderSaidDe } from './said-de.ts'
 
 /** The texts of making and changing an order in German. */
 export const newOrderDe: NewOrderMessages = {
@@ -44,7 +22,7 @@ export const newOrderDe: NewOrderMessages = {
     refused: 'Nicht gesichert: siehe unten',
     stale: 'Anderswo geändert',
   },
-  said: (part, code) => said[`${part} ${code}`] ?? null,
+  said: orderSaidDe,
   startOver: 'Neu beginnen',
   startedOver: 'Der Entwurf wurde beiseitegelegt.',
   deleteDraft: 'Entwurf löschen',

@@ -21,8 +21,6 @@ const priorities: Record<(typeof orderPriorities)[number], string> = {
   standard: 'Standard',
   rush: 'Rush',
 }
-// What the service says in English, by part and code, in the words of the app.
-const said: Record<string, string> = {}
 
 /** The texts of making and changing an order. */
 export const newOrderEn = {
@@ -32,7 +30,8 @@ export const newOrderEn = {
   orders: 'Orders',
   sections,
   saving,
-  said: (part: string, code: string): string | null => said[`${part} ${code}`] ?? null,
+  // The service speaks English: its sentence, which names the teeth, is shown as it is.
+  said: (_finding: { part: string; code: string; message: string }): string | null => null,
   startOver: 'Start over',
   startedOver: 'The draft was set aside.',
   deleteDraft: 'Delete the draft',

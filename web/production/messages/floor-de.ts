@@ -92,6 +92,10 @@ export const floorDe: FloorMessages = {
     works: (day) => `Arbeit am ${day}`,
     range: (from, to, work) => `${from}–${to}, ${work} Arbeit`,
     holidays: 'Feiertage',
+    isThere: {
+      holidays: 'Dieser Tag ist schon ein Feiertag.',
+      capacities: 'Dieser Tag hat schon eine andere Kapazität.',
+    },
     noHolidays: 'Noch keine Feiertage.',
     closures: 'Geschlossen',
     noClosures: 'An keinen Tagen geschlossen.',

@@ -102,6 +102,10 @@ export const floorEn = {
     works: (day: string) => `Work on ${day}`,
     range: (from: string, to: string, work: string) => `${from}–${to}, ${work} of work`,
     holidays: 'Holidays',
+    isThere: {
+      holidays: 'This day is a holiday already.',
+      capacities: 'This day has another capacity already.',
+    },
     noHolidays: 'No holidays yet.',
     closures: 'Closed',
     noClosures: 'Not closed on any days.',
