@@ -5,6 +5,7 @@ declare global {
     measured: { paintMs: number; events: number[]; longTasks: number[] }
     /** Resolves to the milliseconds from the next press to the paint after which it holds. */
     untilPainted: (holds: () => boolean) => Promise<number>
+    painted: Promise<number>
   }
 }
 
@@ -77,8 +78,9 @@ export async function press(
     window.measured.events = []
   })
   // A script of the page itself: functions do not travel, and the page may forbid `eval`.
-  const content = page.evaluate<number>(`window.untilPainted(() => ${holds})`)
-  const [contentMs] = await Promise.all([content, act()])
+  await page.evaluate(`void (window.painted = window.untilPainted(() => ${holds}))`)
+  await act()
+  const contentMs = await page.evaluate(() => window.painted)
   await rest(page)
   const events = await page.evaluate(() => window.measured.events)
   return { answerMs: Math.max(0, ...events), contentMs, computedMs: (await processor()) - before }

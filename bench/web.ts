@@ -88,6 +88,7 @@ async function measureLoads(browser: Browser, product: string, floor: string, co
   const pages = {
     'list of orders': ['/app/orders', 'main tbody tr'],
     'board of orders': ['/app/orders?layout=board', 'main li a'],
+    'board of stages': ['/app/orders?layout=board&by=stage', 'main li a'],
     home: ['/app/', 'main li, main tr'],
   } as const
   const floors: Load[] = []

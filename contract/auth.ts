@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { anyone, endpoint, members } from './endpoint.ts'
+import { newOrganization } from './organizations.ts'
 import { listQuery, pageOf } from './page.ts'
 import {
   LinkToken,
-  OrganizationName,
   OrganizationSummary,
-  OrganizationTypeField,
   Person,
   PersonName,
   RoleField,
@@ -31,10 +30,9 @@ const password = Type.String({
   description: 'Password',
   examples: ['correct-horse-battery'],
 })
-const NewOrganization = strict(
-  { type: OrganizationTypeField, name: OrganizationName },
-  { description: 'An organization to create; the caller becomes its owner' },
-)
+const NewOrganization = strict(newOrganization, {
+  description: 'An organization to create; the caller becomes its owner',
+})
 const Accepted = Type.Object({
   accepted: Type.Literal(true, { description: 'The request was taken', examples: [true] }),
 })

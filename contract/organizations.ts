@@ -44,6 +44,14 @@ const profile = {
   country: nullable(Country),
 }
 
+/** What an organization is made of; what is left out is UTC and English until it is changed. */
+export const newOrganization = {
+  type: OrganizationTypeField,
+  name: OrganizationName,
+  timezone: Type.Optional(timezoneField('Time zone (IANA name); UTC when absent')),
+  locale: Type.Optional(localeField('Language and region of papers and mails; en when absent')),
+}
+
 const conventions = {
   timezone: timezoneField('Time zone (IANA name); due dates are days in it'),
   locale: localeField('Language and region (BCP 47)'),
@@ -111,7 +119,7 @@ export const createOrganization = endpoint({
   description:
     'The caller becomes its owner. The session stays where it is: activate the new organization to work in it. The type is final.',
   access: members({ credential: 'session' }),
-  body: strict({ type: OrganizationTypeField, name: OrganizationName }),
+  body: strict(newOrganization),
   reply: { status: 201, body: OneOrganization },
   refuses: ['rule_violated'],
 })

@@ -1,7 +1,7 @@
 import { invalidInput } from './errors.ts'
 
-const bodyError = (key: string, message: string) =>
-  invalidInput({ in: 'body', pointer: `/${key}`, code: 'unknown', message })
+const bodyError = (pointer: string, message: string) =>
+  invalidInput({ in: 'body', pointer, code: 'unknown', message })
 
 /** What Intl makes of a name, or undefined when it knows none such. */
 function known(read: () => string | undefined): string | undefined {
@@ -29,19 +29,20 @@ type Regional = {
 }
 
 /**
- * A body whose time zone, language and country are real, the language tag in its canonical form.
+ * A body whose time zone, language and country are real, the language tag in its canonical form; `at`
+ * says where in the request it is.
  * @throws Refusal 400 that names the key
  */
-export function checkedRegional<T extends Regional>(body: T): T {
+export function checkedRegional<T extends Regional>(body: T, at = ''): T {
   const { timezone, locale, country } = body
   if (typeof timezone === 'string' && knownTimeZone(timezone) === undefined) {
-    throw bodyError('timezone', 'is not a time zone of the IANA list')
+    throw bodyError(`${at}/timezone`, 'is not a time zone of the IANA list')
   }
   if (typeof country === 'string' && !isCountry(country)) {
-    throw bodyError('country', 'is not a country of ISO 3166-1')
+    throw bodyError(`${at}/country`, 'is not a country of ISO 3166-1')
   }
   if (typeof locale !== 'string') return body
   const canonical = canonicalLocale(locale)
-  if (canonical === undefined) throw bodyError('locale', 'is not a language tag')
+  if (canonical === undefined) throw bodyError(`${at}/locale`, 'is not a language tag')
   return { ...body, locale: canonical }
 }

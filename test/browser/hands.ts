@@ -30,16 +30,17 @@ export async function takeStep(
   await settle()
 }
 
+type Press = (target: Locator) => Promise<void>
+
 /**
- * Fills the order form as a clinic does, with two scans, and sends it; `press` is a click or a touch.
- * Answers with the address of the order.
+ * Fills the order form as a clinic does, with two scans, up to the draft that is kept; `press` is a
+ * click or a touch.
  */
-export async function sendOrder(
-  visit: Visit,
+export async function fillOrder(
+  { page, settle, open }: Visit,
   patient: string,
-  press: (target: Locator) => Promise<void> = (target) => target.click(),
-): Promise<string> {
-  const { page, settle, open } = visit
+  press: Press = (target) => target.click(),
+): Promise<void> {
   await open('/orders/new')
   const tile = (name: RegExp) =>
     press(
@@ -69,6 +70,19 @@ export async function sendOrder(
   await page.getByText(/is held for you/).waitFor()
   await page.getByLabel(/Instructions to the laboratory/).fill('Contact light in occlusion.')
   await page.getByText('Draft saved').waitFor()
+}
+
+/**
+ * Fills the order form as a clinic does, with two scans, and sends it; `press` is a click or a touch.
+ * Answers with the address of the order.
+ */
+export async function sendOrder(
+  visit: Visit,
+  patient: string,
+  press: Press = (target) => target.click(),
+): Promise<string> {
+  const { page, settle } = visit
+  await fillOrder(visit, patient, press)
   await press(page.getByRole('button', { name: 'Send to lab' }))
   await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/)
   await settle()

@@ -56,7 +56,10 @@ export function Entrance({
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas p-4">
       <div className="w-full max-w-md rounded-xl border border-line bg-surface p-6 max-md:border-0 max-md:bg-transparent max-md:p-2 md:p-8">
-        <img src="/app/icon.svg" alt="Pontic" width={72} height={36} className="mb-6" />
+        <p className="mb-6 flex items-center gap-2.5 text-xl font-semibold">
+          <img src="/app/icon.svg" alt="" width={56} height={28} />
+          Pontic
+        </p>
         <h1 className="text-2xl font-semibold">{title}</h1>
         {lead && <p className="mt-1 text-ink-3">{lead}</p>}
         <div className="mt-6 flex flex-col gap-4">{children}</div>

@@ -3,7 +3,8 @@ import type { OrganizationType } from '#contract/endpoint'
 import type { Answer } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import type { ApiProblem } from '../api/problem.ts'
-import { useMessages } from '../i18n/index.tsx'
+import { useSpeech } from '../i18n/index.tsx'
+import { customsHere } from '../i18n/regional.ts'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { Banner } from '../ui/states.tsx'
@@ -41,7 +42,7 @@ export function SignInForm({
   submitLabel,
   onDone,
 }: SignInFormProps) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const [asked, setAsked] = useState<Asked>(null)
   const form = useForm({ email: known, password: '', 'organization/name': '', type: 'lab' })
   const { act, isBusy } = useAct('signInWithEmail', {
@@ -62,7 +63,7 @@ export function SignInForm({
         ...more,
         ...(invitationToken ? { invitationToken } : {}),
         ...(asked === 'new-organization' && name !== ''
-          ? { organization: { type: type as OrganizationType, name } }
+          ? { organization: { type: type as OrganizationType, name, ...customsHere(locale) } }
           : {}),
       },
     })

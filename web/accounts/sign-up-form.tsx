@@ -3,7 +3,8 @@ import type { OrganizationType } from '#contract/endpoint'
 import type { Answer, Args } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { useMessages } from '../i18n/index.tsx'
+import { useSpeech } from '../i18n/index.tsx'
+import { customsHere } from '../i18n/regional.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -32,6 +33,7 @@ type SignUpFormProps = {
 const bodyOf = (
   values: Record<'name' | 'email' | 'password' | 'organization/name', string>,
   into: SignUpFormProps['into'],
+  customs: ReturnType<typeof customsHere>,
 ): Args<'signUpWithEmail'>['body'] => {
   const { name, email, password } = values
   return 'type' in into
@@ -39,14 +41,15 @@ const bodyOf = (
         name,
         email,
         password,
-        organization: { type: into.type, name: values['organization/name'] },
+        organization: { type: into.type, name: values['organization/name'], ...customs },
       }
     : { name, email, password, invitationToken: into.invitationToken }
 }
 
 /** Who signs up: the organization when it is made with them, the person, and a password. */
 export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpFormProps) {
-  const t = useMessages().accounts
+  const { t: all, locale } = useSpeech()
+  const t = all.accounts
   const form = useForm({ 'organization/name': '', name: '', email, password: '' })
   const { act, isBusy } = useAct('signUpWithEmail', {
     onDone,
@@ -58,7 +61,7 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void act({ body: bodyOf(form.values, into) })
+    void act({ body: bodyOf(form.values, into, customsHere(locale)) })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

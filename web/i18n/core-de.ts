@@ -1,4 +1,3 @@
-import { accountsDe } from '../accounts/messages/de.ts'
 import { appDe } from '../app/messages/de.ts'
 import { ordersDe } from '../orders/messages/de.ts'
 import { uiDe } from '../ui/messages/de.ts'
@@ -15,7 +14,6 @@ export const coreDe: CoreMessages = {
     inDays: (days) => `in ${days} Tagen`,
     justNow: 'gerade eben',
   },
-  accounts: accountsDe,
   app: appDe,
   orders: ordersDe,
   ui: uiDe,

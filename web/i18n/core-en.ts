@@ -1,4 +1,3 @@
-import { accountsEn } from '../accounts/messages/en.ts'
 import { appEn } from '../app/messages/en.ts'
 import { ordersEn } from '../orders/messages/en.ts'
 import { uiEn } from '../ui/messages/en.ts'
@@ -14,7 +13,6 @@ export const coreEn = {
     inDays: (days: number) => `in ${days} days`,
     justNow: 'just now',
   },
-  accounts: accountsEn,
   app: appEn,
   orders: ordersEn,
   ui: uiEn,

@@ -1,3 +1,4 @@
+import { accountsDe } from '../accounts/messages/de.ts'
 import { materialsDe } from '../materials/messages/de.ts'
 import { coreDe } from './core-de.ts'
 import { scansDe } from '../scans/messages/de.ts'
@@ -25,6 +26,7 @@ import type { Messages } from './en.ts'
 /** All texts of the app in German. */
 export const de: Messages = {
   ...coreDe,
+  accounts: accountsDe,
   dentists: dentistsDe,
   files: filesDe,
   newOrder: newOrderDe,

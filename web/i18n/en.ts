@@ -1,3 +1,4 @@
+import { accountsEn } from '../accounts/messages/en.ts'
 import { materialsEn } from '../materials/messages/en.ts'
 import { coreEn } from './core-en.ts'
 import { scansEn } from '../scans/messages/en.ts'
@@ -24,6 +25,7 @@ import { workflowEn } from '../production/messages/workflow-en.ts'
 /** All texts of the app in English: the measure of completeness for every other language. */
 export const en = {
   ...coreEn,
+  accounts: accountsEn,
   dentists: dentistsEn,
   files: filesEn,
   newOrder: newOrderEn,

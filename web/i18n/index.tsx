@@ -3,6 +3,7 @@ import { formats, type Formats } from './formats.ts'
 import type { CoreMessages } from './core-en.ts'
 import type { Messages } from './en.ts'
 import { localeKey, type Locale } from './locale.ts'
+import { regionalOf } from './regional.ts'
 
 export { locales, preferredLocale, type Locale } from './locale.ts'
 
@@ -51,12 +52,10 @@ export function SpeechProvider({
   const [chosen, setChosen] = useState({ locale: first, messages })
   const speech = useMemo<Speech>(() => {
     const { locale, messages: t } = chosen
-    // The browser's region decides how a date looks in a language of the app: 24/11 or 11/24.
-    const regional = navigator.languages.find((word) => word.startsWith(locale)) ?? locale
     return {
       locale,
       t,
-      format: formats(regional, t.formats),
+      format: formats(regionalOf(locale), t.formats),
       speak(next) {
         localStorage.setItem(localeKey, next)
         void loaders[next].all().then((messages) => {

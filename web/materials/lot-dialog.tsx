@@ -1,4 +1,4 @@
-import type { Args, Item } from '../api/client.ts'
+import { addressOf, type Args, type Item } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { todayHere } from '../i18n/formats.ts'
@@ -137,6 +137,16 @@ export function LotDialog({
         <TextField label={words.supplier} isOptional {...form.field('supplier')} />
         <TextField label={words.udi} isOptional {...form.field('udiPi')} />
       </div>
+      {lot?.certificateFileId && (
+        <p>
+          <a
+            href={addressOf('getFileContent', { params: { id: lot.certificateFileId } })}
+            className="text-accent underline"
+          >
+            {words.certificate}
+          </a>
+        </p>
+      )}
     </FormDialog>
   )
 }

@@ -16,6 +16,9 @@ import { orderLabel } from './record-pickers.tsx'
 const boxClass = 'size-4.5 accent-accent align-middle coarse:size-6'
 
 type Selection = ReadonlyMap<string, OrderRow>
+type Kept = { of: string; rows: Selection }
+
+const noneSelected: Selection = new Map()
 
 function selectColumn(
   t: ReturnType<typeof useMessages>,
@@ -93,28 +96,37 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
   const format = useFormat()
   const { canSeeFinance, isLab } = useSession()
   const { search, change } = useAddress()
-  const [selected, setSelected] = useState<Selection>(new Map())
+  const [kept, setKept] = useState<Kept>({ of: '', rows: new Map() })
+  const of = JSON.stringify(question)
+  // What was selected by other filters may not be on the screen any more.
+  const selected = kept.of === of ? kept.rows : noneSelected
   const query = useRead(
     'listOrders',
     { query: { ...question, page: Number(search['page'] ?? 1), limit: 50 } },
     { keepsPrevious: true },
   )
   const toggle = (rows: readonly OrderRow[], isOn: boolean) =>
-    setSelected((before) => {
-      const next = new Map(before)
+    setKept((before) => {
+      const next = new Map(before.of === of ? before.rows : noneSelected)
       for (const row of rows) {
         if (isOn) next.set(row.id, row)
         else next.delete(row.id)
       }
-      return next
+      return { of, rows: next }
     })
   const columns = orderColumns(t, format, canSeeFinance)
+  const isOld = query.isPlaceholderData
+  const skeleton = <Skeleton lines={12} className="p-4" />
   return (
     <>
       <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
+        <Loaded query={query} skeleton={skeleton}>
           {({ data, pagination }) => (
-            <>
+            <div
+              aria-busy={isOld}
+              // The press is answered at once; the rows before stay until the new ones are there.
+              className={isOld ? 'pointer-events-none opacity-60' : ''}
+            >
               {isLab && data.length > 0 && (
                 <SelectPage rows={data} selected={selected} toggle={toggle} />
               )}
@@ -123,15 +135,18 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
                 columns={isLab ? [selectColumn(t, selected, toggle), ...columns] : columns}
                 rows={data}
                 keyOf={({ id }) => id}
-                empty={<NothingHere />}
+                empty={isOld ? skeleton : <NothingHere />}
               />
               <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </>
+            </div>
           )}
         </Loaded>
       </Card>
       {selected.size > 0 && (
-        <BulkBar orders={[...selected.values()]} onClear={() => setSelected(new Map())} />
+        <BulkBar
+          orders={[...selected.values()]}
+          onClear={() => setKept({ of, rows: noneSelected })}
+        />
       )}
     </>
   )

@@ -136,7 +136,7 @@ export function OrdersPage() {
         <FilterChips address={search} />
         <Layouts />
       </div>
-      {layout === 'list' && <OrderList key={JSON.stringify(question)} question={question} />}
+      {layout === 'list' && <OrderList question={question} />}
       <Suspense fallback={<Skeleton lines={12} />}>
         {layout === 'board' && <OrderBoard question={question} address={search} />}
         {layout === 'calendar' && <OrderCalendar question={question} />}

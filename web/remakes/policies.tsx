@@ -26,6 +26,36 @@ const parties: readonly Party[] = [
   'undetermined',
 ]
 
+/** Until when a claim is made, and what the customer pays by who was responsible. */
+export function TermsText({
+  terms,
+}: {
+  terms: Pick<Policy, 'claimDays' | 'autoResolve' | 'chargePercents'>
+}) {
+  const t = useMessages().remakes
+  const format = useFormat()
+  return (
+    <>
+      <p className="text-ink-2">
+        {[`${t.claimDays} ${t.days(terms.claimDays)}`, terms.autoResolve && t.auto]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <h3 className="mt-3 mb-1.5 text-sm text-ink-3">{t.policies.paysWhere}</h3>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
+        {parties.map((party) => (
+          <div key={party} className="contents">
+            <dt>{t.responsibility[party]}</dt>
+            <dd className="text-end tabular-nums">
+              {format.basisPoints(terms.chargePercents[party] * 100)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
 function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
   const t = useMessages()
   const words = t.remakes.policies
@@ -135,7 +165,6 @@ export function Policies() {
   const query = useAll('listRemakePolicies', {})
   const [open, setOpen] = useState<Open | null>(null)
   const words = t.remakes.policies
-  const format = useFormat()
   const add = (
     <Button
       look="primary"
@@ -163,25 +192,7 @@ export function Policies() {
                 title={policy.name}
                 actions={policy.isDefault && <Badge tone="accent">{words.default}</Badge>}
               >
-                <p className="text-ink-2">
-                  {[
-                    `${t.remakes.claimDays} ${t.remakes.days(policy.claimDays)}`,
-                    policy.autoResolve && t.remakes.auto,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-                <h3 className="mt-3 mb-1.5 text-sm text-ink-3">{words.paysWhere}</h3>
-                <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
-                  {parties.map((party) => (
-                    <div key={party} className="contents">
-                      <dt>{t.remakes.responsibility[party]}</dt>
-                      <dd className="text-end tabular-nums">
-                        {format.basisPoints(policy.chargePercents[party] * 100)}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
+                <TermsText terms={policy} />
                 {isOwner && (
                   <div className="mt-3 flex gap-2">
                     <Button onClick={() => setOpen({ kind: 'edit', policy })}>{t.ui.edit}</Button>

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Card, Facts, Page } from '../ui/page.tsx'
 import { Banner, Loaded } from '../ui/states.tsx'
+import { TermsText } from './policies.tsx'
 import { ResolveDialog, VerdictDialog, WithdrawDialog } from './remake-dialogs.tsx'
 import { ClaimStatus } from './remakes-page.tsx'
 
@@ -76,14 +77,19 @@ function Evidence({ claim }: { claim: Claim }) {
       <Facts
         rows={[
           [words.rxVersion, words.version(evidence.rxVersion)],
-          [words.filesFrozen, words.fileCount(evidence.fileHashes.length)],
+          [
+            words.filesFrozen,
+            evidence.fileHashes.length > 0
+              ? words.fileCount(evidence.fileHashes.length)
+              : words.none,
+          ],
           [words.approval, evidence.approvalId ? words.approvalKept : words.none],
           [words.quality, evidence.qcId ? words.qualityKept : words.none],
           evidence.eventHash !== null && [
             words.history,
-            <code key="hash" className="text-xs break-all text-ink-3">
-              {evidence.eventHash.slice(0, 16)}…
-            </code>,
+            <span key="hash" title={evidence.eventHash}>
+              {words.historyKept}
+            </span>,
           ],
         ]}
       />
@@ -163,19 +169,7 @@ function Side({ claim }: { claim: Claim }) {
         />
       </Card>
       <Card title={words.terms}>
-        <Facts
-          rows={[
-            [words.claimDays, words.days(terms.claimDays)],
-            ...Object.entries(terms.chargePercents).map(
-              ([party, percent]) =>
-                [
-                  words.responsibility[party as keyof typeof words.responsibility],
-                  words.pays(percent),
-                ] as const,
-            ),
-          ]}
-        />
-        {terms.autoResolve && <p className="mt-2 text-ink-2">{words.auto}</p>}
+        <TermsText terms={terms} />
       </Card>
       {claim.earlierClaims.length > 0 && (
         <Card title={words.earlier}>

@@ -18,7 +18,7 @@ export function BarChart({ title, nameTitle, points, write }: Props) {
   const t = useMessages()
   const largest = Math.max(1, ...points.map(({ value }) => Math.abs(value ?? 0)))
   return (
-    <figure aria-label={title} className="flex flex-col gap-3">
+    <figure aria-label={title} className="flex min-w-0 flex-col gap-3">
       <figcaption className="font-semibold">{title}</figcaption>
       <div aria-hidden className="flex flex-col gap-2">
         {points.map(({ label, value }) => (

@@ -131,7 +131,7 @@ export function LineChart({ title, nameTitle, points, write, most }: Props) {
     setAt(Math.min(points.length - 1, Math.max(0, from + step)))
   }
   return (
-    <figure className="flex flex-col gap-2">
+    <figure className="flex min-w-0 flex-col gap-2">
       <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-2">
         <span className="font-semibold">{title}</span>
       </figcaption>

@@ -5,6 +5,8 @@ import { addressOf } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { orderLabel } from '../orders/record-pickers.tsx'
+import { useNotation } from '../settings/notation.ts'
+import { writeTeeth } from '../teeth/notation.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/page.tsx'
@@ -21,15 +23,20 @@ function CaseFacts({ scanCase }: { scanCase: ScanCase }) {
   const connection = useRead('getScannerConnection', {
     params: { id: scanCase.scannerConnectionId },
   })
+  const notation = useNotation()
   const work = rx.items.map(({ type, material, shade, tooth }) =>
     [
-      tooth !== null && t.scans.tooth(tooth),
-      wordOr(t.words.restoration, type),
+      [
+        wordOr(t.words.restoration, type),
+        tooth !== null && t.scans.tooth(writeTeeth([tooth], notation)),
+      ]
+        .filter(Boolean)
+        .join(' '),
       wordOr(t.words.material, material),
       shade,
     ]
       .filter(Boolean)
-      .join(' '),
+      .join(', '),
   )
   const sender = [senderOf(scanCase), dentistHint?.email, dentistHint?.phone]
   return (

@@ -2,7 +2,8 @@ import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useAct, useRead } from '../api/hooks.ts'
 import { forgetPerson } from '../app/session.tsx'
-import { useMessages } from '../i18n/index.tsx'
+import { useMessages, useSpeech } from '../i18n/index.tsx'
+import { customsHere } from '../i18n/regional.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Select, TextField } from '../ui/field.tsx'
@@ -11,7 +12,7 @@ import { Badge, Loaded } from '../ui/states.tsx'
 import { useForm } from '../ui/use-form.ts'
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const words = t.settings.account
   const form = useForm({ type: 'lab' as 'lab' | 'clinic', name: '' })
   const { act, isBusy } = useAct('createOrganization', { onDone: onClose, onProblem: form.take })
@@ -20,7 +21,11 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       title={words.createTitle}
       submitLabel={t.ui.add}
       isBusy={isBusy}
-      onSubmit={() => void act({ body: { ...form.values, name: form.values.name.trim() } })}
+      onSubmit={() =>
+        void act({
+          body: { ...form.values, name: form.values.name.trim(), ...customsHere(locale) },
+        })
+      }
       onClose={onClose}
     >
       <p className="text-ink-3">{words.createText}</p>

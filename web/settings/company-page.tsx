@@ -1,14 +1,15 @@
 import type { Answer } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
-import { useMessages, useSpeech } from '../i18n/index.tsx'
+import { useFormat, useMessages, useSpeech } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Check, Select, TextArea, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { Banner, Loaded } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { changedKeys } from '../ui/changed-keys.ts'
+import { companyGaps } from './company-gaps.ts'
 import { CompanyLocations } from './company-locations.tsx'
 import { notations } from './notation.ts'
 import { countriesIn, localesIn, timezones } from './regions.ts'
@@ -196,6 +197,14 @@ function CompanyForm({ organization }: { organization: Organization }) {
   )
 }
 
+function Gaps({ organization }: { organization: Organization }) {
+  const t = useMessages().settings.company
+  const format = useFormat()
+  const gaps = companyGaps(organization, useSession().organization.type)
+  if (gaps.length === 0) return null
+  return <Banner tone="accent">{t.gaps(format.list(gaps.map((key) => t[key])))}</Banner>
+}
+
 /** The profile of the organization, its entry in the directory and its locations. */
 export function CompanyPage() {
   const t = useMessages().settings
@@ -206,6 +215,7 @@ export function CompanyPage() {
       <Loaded query={query}>
         {({ organization }) => (
           <div className="flex flex-col gap-4">
+            <Gaps organization={organization} />
             <CompanyForm key={organization.id} organization={organization} />
             {!isLab && <PrivacyCard />}
             <CompanyLocations />

@@ -160,11 +160,6 @@ function Steps({ shipment }: { shipment: Shipment }) {
   const params = { id: shipment.id }
   return (
     <>
-      {open.includes(shipment.status) && mayDeliver(shipment, isLab) && (
-        <Button look="primary" onClick={() => setStep('deliver')}>
-          {words.deliver}
-        </Button>
-      )}
       <AnchorButton
         href={addressOf('getShipmentLabel', { params, query: {} })}
         target="_blank"
@@ -188,6 +183,11 @@ function Steps({ shipment }: { shipment: Shipment }) {
           icon={<Ellipsis aria-hidden className="size-4" />}
           items={more}
         />
+      )}
+      {open.includes(shipment.status) && mayDeliver(shipment, isLab) && (
+        <Button look="primary" onClick={() => setStep('deliver')}>
+          {words.deliver}
+        </Button>
       )}
       {step && <ShipmentDialog step={step} shipment={shipment} onClose={() => setStep(null)} />}
     </>

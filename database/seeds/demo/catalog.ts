@@ -1,7 +1,7 @@
-import { openChance, stamp, type Book } from './book.ts'
+import { stamp, type Book } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { DemoCategory, DemoProduct } from './product-list.ts'
-import type { DemoStage } from './workflow-list.ts'
+import { workflowNameOf, type DemoStage } from './workflow-list.ts'
 
 /** A product as orders need it. */
 export type Product = DemoProduct & { id: string; currency: string; taxRateBasisPoints: number }
@@ -12,15 +12,15 @@ type Workflows = readonly (readonly [name: string, stages: readonly DemoStage[]]
 
 /**
  * Adds workflows; the first one is the default. `savedByUserId` is null for templates. Gives their
- * ids.
+ * ids by name.
  */
 export function addWorkflows(
   book: Book,
   lab: DemoOrganization,
   workflows: Workflows,
   savedByUserId: string | null,
-): string[] {
-  return workflows.map(([name, stages], place) => {
+): Map<string, string> {
+  const ids = workflows.map(([name, stages], place): [string, string] => {
     const addedMs = book.ago(320 - place)
     const id = book.id('workflows', addedMs)
     const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
@@ -51,15 +51,16 @@ export function addWorkflows(
         payRateMinor: 12 * Math.min(defaultMinutes, 90),
       })
     }
-    return id
+    return [name, id]
   })
+  return new Map(ids)
 }
 
 type Terms = {
   currency: string
   taxRateBasisPoints: number
   fullTaxRateBasisPoints: number
-  workflowIds: readonly string[]
+  workflowIds: ReadonlyMap<string, string>
 }
 
 type DemoOption = readonly [name: string, priceMinor: number, isPerUnit?: true]
@@ -98,7 +99,6 @@ export function addCatalog(
   terms: Terms,
 ): Product[] {
   const { currency, taxRateBasisPoints, fullTaxRateBasisPoints, workflowIds } = terms
-  const chance = openChance(`catalogue of ${lab.name}`)
   const ids = new Map<string, string>()
   const products: Product[] = []
   for (const [place, category] of categories.entries()) {
@@ -128,7 +128,8 @@ export function addCatalog(
         organizationId: lab.id,
         id: product.id,
         categoryId,
-        workflowId: workflowIds.length > 0 ? chance.pick(workflowIds) : null,
+        workflowId:
+          workflowIds.get(workflowNameOf(item.restorationType, item.material) ?? '') ?? null,
         code: item.code,
         name: item.name,
         description: null,

@@ -173,7 +173,7 @@ function addCatalogs(
   const euro = { currency: 'EUR', taxRateBasisPoints: 700, fullTaxRateBasisPoints: 1_900 }
   const pound = { currency: 'GBP', taxRateBasisPoints: 0, fullTaxRateBasisPoints: 0 }
   const ofOne = addCatalog(book, one, firstLabCatalog, { ...euro, workflowIds })
-  const ofTwo = addCatalog(book, two, secondLabCatalog, { ...pound, workflowIds: [] })
+  const ofTwo = addCatalog(book, two, secondLabCatalog, { ...pound, workflowIds: new Map() })
   addSurcharges(book, one, firstLabSurcharges, { currency: 'EUR', taxRateBasisPoints: 1_900 })
   addSurcharges(book, two, secondLabSurcharges, { currency: 'GBP', taxRateBasisPoints: 2_000 })
   addPriceLists(book, one, ofOne, connected[0])

@@ -70,6 +70,62 @@ export const firstLabWorkflows: readonly (readonly [name: string, stages: readon
     ['Models and trays', printed],
   ]
 
+// Whatever goes the same way whichever material it is of.
+const byRestoration: Record<string, string> = {
+  crown: 'Milled zirconia',
+  coping: 'Milled zirconia',
+  bridge: 'Zirconia bridge',
+  maryland_bridge: 'Resin-bonded bridge',
+  veneer: 'Veneers',
+  inlay: 'Milled glass ceramic',
+  onlay: 'Milled glass ceramic',
+  overlay: 'Milled glass ceramic',
+  post_and_core: 'Posts and cores',
+  temporary_crown: 'Temporaries',
+  temporary_bridge: 'Temporaries',
+  implant_crown: 'Implant crown',
+  custom_abutment: 'Custom abutment',
+  implant_bar: 'Bar on implants',
+  full_arch_hybrid: 'Full-arch hybrid',
+  surgical_guide: 'Surgical guide',
+  full_denture: 'Full denture',
+  immediate_denture: 'Full denture',
+  partial_denture_metal: 'Cast partial denture',
+  partial_denture_acrylic: 'Acrylic partial denture',
+  partial_denture_flexible: 'Acrylic partial denture',
+  telescopic_crown: 'Telescopic work',
+  reline: 'Repair',
+  denture_repair: 'Repair',
+  tooth_addition: 'Repair',
+  splint: 'Splint',
+  night_guard: 'Pressure-formed appliance',
+  sports_guard: 'Pressure-formed appliance',
+  clear_aligner: 'Pressure-formed appliance',
+  sleep_appliance: 'Orthodontic appliance',
+  retainer: 'Orthodontic appliance',
+  mockup: 'Models and trays',
+  wax_up: 'Models and trays',
+  custom_tray: 'Models and trays',
+  bite_rim: 'Models and trays',
+  printed_model: 'Models and trays',
+  soft_tissue_model: 'Models and trays',
+}
+const byMaterial: Record<string, Record<string, string>> = {
+  crown: {
+    zirconia_layered: 'Layered zirconia',
+    lithium_disilicate: 'Pressed glass ceramic',
+    pfm_noble: 'Metal ceramic',
+    pfm_base: 'Metal ceramic',
+    full_cast_gold: 'Full cast',
+    full_cast_base: 'Full cast',
+  },
+  bridge: { pfm_base: 'Metal ceramic bridge', lithium_disilicate: 'Pressed glass ceramic' },
+  full_denture: { pmma: 'Milled denture' },
+}
+/** The way that a product of the first laboratory goes, by its name. */
+export const workflowNameOf = (restorationType: string, material: string | null): string | null =>
+  byMaterial[restorationType]?.[material ?? ''] ?? byRestoration[restorationType] ?? null
+
 /** A template that nobody at the second laboratory has adopted yet. */
 export const secondLabWorkflow: readonly [name: string, stages: readonly DemoStage[]] = [
   'Standard (template)',

@@ -37,6 +37,19 @@ test('signing up makes a person, an organization that they own, and a session, w
   assert.deepEqual(session.body, { user, organization, role, canSeeFinance, expiresAt })
 })
 
+test('a new organization takes the time zone and the language that come with it, both known ones', async () => {
+  const customs = { timezone: 'Europe/Berlin', locale: 'de-de' }
+  const mine = await browserOf(w, await signUp({ organization: { ...lab, ...customs } }))
+  const { organization } = (await mine.get('/organization')).body
+  assert.deepEqual([organization.timezone, organization.locale], ['Europe/Berlin', 'de-DE'])
+  const another = await mine.post('/organizations', { ...lab, timezone: 'Asia/Tokyo' })
+  const { timezone, locale } = another.body.organization
+  assert.deepEqual([timezone, locale], ['Asia/Tokyo', 'en'])
+  const unknown = await signUp({ organization: { ...lab, timezone: 'Europe/Atlantis' } })
+  assert.equal(unknown.status, 400)
+  assert.equal(unknown.body.errors[0].pointer, '/organization/timezone')
+})
+
 test('the cookie has exactly the name and attributes of the specification', async () => {
   const { email } = (await signUp()).body.user
   const value = '[A-Za-z0-9_-]{43}'

@@ -13,6 +13,7 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { invalidInput, Refusal, withConstraints } from '#platform/errors'
 import type { House } from '#platform/house'
+import { checkedRegional } from '#platform/regional'
 import { withAttempt, type Attempt } from './attempts.ts'
 import { mailVerification } from './links.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
@@ -77,7 +78,9 @@ async function enter(
   { invitationToken, organization, organizationId }: Body<typeof signInWithEmail>,
 ): Promise<Membership> {
   if (invitationToken !== undefined) return joinByInvitation(tx, person, invitationToken)
-  if (organization) return foundOrganization(tx, person, organization)
+  if (organization) {
+    return foundOrganization(tx, person, checkedRegional(organization, '/organization'))
+  }
   const memberships = await selectMemberships(tx, person.id)
   const membership =
     organizationId === undefined

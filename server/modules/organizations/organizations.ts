@@ -93,7 +93,7 @@ export async function bindSession(
 export async function foundOrganization(
   tx: Tx,
   person: Pick<Person, 'id' | 'name'>,
-  { type, name }: Pick<OrganizationSummary, 'type' | 'name'>,
+  { type, name, ...regional }: Body<typeof createOrganization>,
 ): Promise<Membership> {
   const userId = person.id
   await lockUser(tx, userId)
@@ -105,7 +105,7 @@ export async function foundOrganization(
   }
   const organization = { id: newId(), type, name }
   const membershipId = newId()
-  await insertOrganization(tx, organization)
+  await insertOrganization(tx, { ...organization, ...regional })
   await insertOwner(tx, { id: membershipId, organizationId: organization.id, userId })
   const membership = { id: membershipId, organization, role: 'owner', canSeeFinance: true } as const
   await insertAuditEvent(tx, actorOf(person, membership), {
@@ -121,9 +121,10 @@ export async function foundOrganization(
 export async function addOrganization(
   tx: Tx,
   { userId, userName }: Principal,
-  body: Pick<OrganizationSummary, 'type' | 'name'>,
+  body: Body<typeof createOrganization>,
 ): Promise<Organization> {
-  const { organization } = await foundOrganization(tx, { id: userId, name: userName }, body)
+  const person = { id: userId, name: userName }
+  const { organization } = await foundOrganization(tx, person, checkedRegional(body))
   return selectOrganization(tx, organization.id)
 }
 

@@ -129,7 +129,10 @@ export const selectOrganization = (tx: Tx, id: string): Promise<Organization> =>
       .where('id', '=', id),
   )
 
-export async function insertOrganization(tx: Tx, organization: OrganizationSummary): Promise<void> {
+export async function insertOrganization(
+  tx: Tx,
+  organization: OrganizationSummary & { timezone?: string; locale?: string },
+): Promise<void> {
   await tx.run(build.insertInto('organizations').values(organization))
 }
 

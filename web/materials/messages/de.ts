@@ -66,6 +66,7 @@ export const materialsDe: MaterialsMessages = {
     material: 'Material',
     choose: 'Material wählen',
     lotNumber: 'Chargennummer',
+    certificate: 'Zertifikat ansehen',
     lotHint: 'Wie sie auf dem Etikett steht',
     quantity: 'Wie viel eingegangen ist',
     left: 'Übrig',

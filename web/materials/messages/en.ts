@@ -79,6 +79,7 @@ export const materialsEn = {
     material: 'Material',
     choose: 'Choose a material',
     lotNumber: 'Lot number',
+    certificate: 'Look at the certificate',
     lotHint: 'As it is on the label',
     quantity: 'How much came',
     left: 'Left',

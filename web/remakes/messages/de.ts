@@ -102,6 +102,7 @@ export const remakesDe: RemakesMessages = {
   qualityKept: 'Die letzte Prüfung ist festgehalten',
   none: 'Keine',
   history: 'Verlauf bis zur Reklamation',
+  historyKept: 'Versiegelt: Eine spätere Änderung fiele auf',
   terms: 'Bedingungen der Reklamation',
   claimDays: 'Reklamation innerhalb von',
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tagen`),

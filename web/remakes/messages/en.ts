@@ -117,6 +117,7 @@ export const remakesEn = {
   qualityKept: 'The last check is kept with it',
   none: 'None',
   history: 'History up to the claim',
+  historyKept: 'Sealed: a later change would show',
   terms: 'Terms of the claim',
   claimDays: 'Claims within',
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),

@@ -96,7 +96,7 @@ export const scansEn = {
   reference: 'Reference',
   scanner: 'Scanner',
   arrived: 'Arrived',
-  tooth: (tooth: number) => `tooth ${tooth}`,
+  tooth: (tooth: string) => `tooth ${tooth}`,
   suggestions: 'Orders that may be meant',
   attach: 'Attach',
   attachTo: (order: string) => `Attach to ${order}`,

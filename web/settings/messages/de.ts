@@ -29,6 +29,7 @@ export const settingsDe: SettingsMessages = {
   notSet: 'Nicht angegeben',
   company: {
     title: 'Unternehmen',
+    gaps: (names) => `Für Belege und Etiketten fehlt noch: ${names}.`,
     identity: 'Name und Recht',
     name: 'Name, wie andere ihn sehen',
     legalName: 'Rechtlicher Name',

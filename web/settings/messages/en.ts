@@ -110,6 +110,7 @@ export const settingsEn = {
   notSet: 'Not set',
   company: {
     title: 'Company',
+    gaps: (names: string) => `Still missing for papers and labels: ${names}.`,
     identity: 'Name and legal details',
     name: 'Name that others see',
     legalName: 'Legal name',
