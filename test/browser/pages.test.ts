@@ -20,21 +20,37 @@ function visitOf(who: PageOfApp['who'], screen: Screen): Promise<Visit> {
   return visit
 }
 
+// Pictures of all pages for whoever wants to look at them: no test compares them.
+const isPictured = process.env['TEST_PICTURES'] !== undefined
+
+/** The first page is loaded; from there on it goes as somebody goes who works. */
+async function open(visit: Visit, route: string): Promise<void> {
+  const address = await addressOf(route, visit)
+  if (visit.page.url() === 'about:blank') return visit.open(address)
+  await setTheme(visit, 'light')
+  await visit.goTo(address)
+}
+
+async function setTheme({ page }: Visit, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name
+  }, theme)
+  // Colours on their way from one theme to the other are neither.
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+}
+
 async function takePicture({ page }: Visit, { route, who }: PageOfApp, end: string): Promise<void> {
+  if (!isPictured) return
   const name = `${who ?? 'nobody'}${route.replaceAll(/[/$]+/g, '-')}-${end}.png`
   await page.screenshot({ path: join(shots, name) })
 }
 
 async function faultsOn(place: PageOfApp, screen: Screen): Promise<string[]> {
   const visit = await visitOf(place.who, screen)
-  await visit.open(await addressOf(place.route, visit))
+  await open(visit, place.route)
   const found = await findBarriers(visit.page)
   await takePicture(visit, place, `${screen}-light`)
-  await visit.page.evaluate(() => {
-    document.documentElement.dataset['theme'] = 'dark'
-  })
-  // Colours on their way from one theme to the other are neither.
-  await visit.page.waitForFunction(() => document.getAnimations().length === 0)
+  await setTheme(visit, 'dark')
   found.push(...(await findBarriers(visit.page, { onlyColours: true })))
   await takePicture(visit, place, `${screen}-dark`)
   const tooWidePixels = await visit.overflow()

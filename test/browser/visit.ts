@@ -109,6 +109,18 @@ export async function openVisit({
       assert.ok(response?.ok(), `${path} answered with ${response?.status()}`)
       await settle()
     },
+    /** Goes to an address as a link of the app does, without loading the app anew. */
+    async goTo(path: string): Promise<void> {
+      const from = await page.evaluateHandle(() => document.querySelector('h1'))
+      // The router listens to the browser's history.
+      await page.evaluate((address) => history.pushState({}, '', address), `/app${path}`)
+      await page.waitForFunction((old) => {
+        const title = document.querySelector('h1')
+        return title !== null && title !== old
+      }, from)
+      await from.dispose()
+      await settle()
+    },
     /** Signs in behind the scenes: the cookie is there when the first page is opened. */
     async signIn(email: string, password: string): Promise<void> {
       const answer = await context.request.post('/auth/sign-in/email', {

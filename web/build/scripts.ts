@@ -2,6 +2,7 @@ import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
 import { iconsBySource } from './icons.ts'
+import { onlyDrawnShaders } from './shaders.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,7 +36,7 @@ export async function bundleScripts(
       entryPoints: [join(web, 'main.tsx')],
       splitting: true,
       format: 'esm',
-      plugins: [iconsBySource()],
+      plugins: [iconsBySource(), onlyDrawnShaders()],
     }),
     build({ ...options(folder), entryPoints: [join(web, 'app/at-start.ts')], format: 'iife' }),
     build({

@@ -21,7 +21,7 @@ function ProductLink({ product }: { product: Product }) {
         </Link>
         {!product.isOrderable && <Badge>{t.catalog.notOrderable}</Badge>}
       </span>
-      <span className="block text-xs text-ink-3">
+      <span className="line-clamp-1 text-xs text-ink-3">
         {[
           product.code,
           t.words.restoration[restorationType],

@@ -75,20 +75,22 @@ function RuleRow({
   return (
     <li className="flex items-center gap-3 px-4 py-2">
       <Icon aria-hidden className={`size-4 shrink-0 ${isBlocking ? 'text-ink-2' : 'text-warn'}`} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{sentenceOf(rule)}</p>
-        {rule.message && (
-          <p className="text-ink-2">
-            <q>{rule.message}</q>
-          </p>
-        )}
+      <div className="flex min-w-0 flex-1 items-center justify-between gap-x-3 gap-y-1 max-md:flex-col max-md:items-start">
+        <div className="min-w-0">
+          <p className="font-medium">{sentenceOf(rule)}</p>
+          {rule.message && (
+            <p className="text-ink-2">
+              <q>{rule.message}</q>
+            </p>
+          )}
+        </div>
+        <p className="flex shrink-0 flex-wrap gap-1.5">
+          {rule.activeFrom && <Badge>{words.from(format.fullDay(rule.activeFrom))}</Badge>}
+          <Badge tone={isBlocking ? 'neutral' : 'warn'}>
+            {isBlocking ? words.blocks : words.warns}
+          </Badge>
+        </p>
       </div>
-      <p className="flex flex-wrap justify-end gap-1.5">
-        {rule.activeFrom && <Badge>{words.from(format.fullDay(rule.activeFrom))}</Badge>}
-        <Badge tone={isBlocking ? 'neutral' : 'warn'}>
-          {isBlocking ? words.blocks : words.warns}
-        </Badge>
-      </p>
       <MenuButton
         isIcon
         label={words.more}

@@ -19,7 +19,10 @@ export function AgingBar({ aging, currency }: { aging: Aging; currency: string }
   const sum = steps.reduce((total, step) => total + Math.max(0, aging[step]), 0)
   return (
     <div className="flex flex-col gap-2">
-      <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
+      <div
+        aria-hidden
+        className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
+      >
         {steps.map((step) => (
           <div
             key={step}
@@ -32,7 +35,10 @@ export function AgingBar({ aging, currency }: { aging: Aging; currency: string }
         {steps.map((step) => (
           <div key={step} className="min-w-0 sm:flex sm:items-center sm:gap-2">
             <dt className="flex items-center gap-1.5 text-xs text-ink-3">
-              <span aria-hidden className={classNames('size-2 rounded-full', fills[step])} />
+              <span
+                aria-hidden
+                className={classNames('size-2 rounded-full forced-color-adjust-none', fills[step])}
+              />
               {t.money.aging[step]}
             </dt>
             <dd className="tabular-nums">{format.money(aging[step], currency)}</dd>

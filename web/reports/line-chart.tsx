@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/index.tsx'
 import { ticksBetween } from './chart-scale.ts'
 import { ChartTable, type Point } from './chart-table.tsx'
 
-const size = { height: 240, start: 76, end: 24, top: 12, bottom: 28 }
+const size = { height: 240, start: 84, end: 24, top: 12, bottom: 28 }
 const innerHeight = size.height - size.top - size.bottom
 const leastWidth = 300
 

@@ -47,7 +47,9 @@ export function MenuButton({
         <Button look={look} icon={icon} className="max-w-full min-w-0" {...shared}>
           <span
             className={
-              mayWrap ? 'line-clamp-2 text-start leading-tight whitespace-normal' : 'truncate'
+              mayWrap
+                ? 'line-clamp-2 text-start text-sm leading-tight whitespace-normal'
+                : 'truncate'
             }
           >
             {label}

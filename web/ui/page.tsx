@@ -38,6 +38,7 @@ export function Page({
         <Link
           to={parent.to}
           search={parent.search ?? {}}
+          data-print="no"
           className="-ms-1 mb-1 inline-flex items-center gap-1 rounded text-sm text-ink-3 hover:text-ink"
         >
           <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />

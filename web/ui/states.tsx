@@ -152,7 +152,7 @@ export function Progress({ value, label }: { value: number; label: string }) {
       className="h-1.5 overflow-hidden rounded-full bg-sunken"
     >
       <div
-        className="h-full origin-left bg-accent rtl:origin-right"
+        className="h-full origin-left bg-accent forced-color-adjust-none rtl:origin-right"
         style={{ transform: `scaleX(${Math.min(1, Math.max(0, value))})` }}
       />
     </div>

@@ -27,7 +27,7 @@ export const appDe: AppMessages = {
   groups: { work: 'Arbeit', people: 'Personen', making: 'Labor', money: 'Geld', self: 'Sie' },
   mainNavigation: 'Hauptmenü',
   skipToContent: 'Zum Inhalt springen',
-  findOrDo: 'Finden oder tun',
+  findOrDo: 'Suchen',
   controlKey: (letter) => `Strg ${letter}`,
   account: 'Konto',
   signOut: 'Abmelden',

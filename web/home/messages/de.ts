@@ -96,7 +96,7 @@ export const homeDe: HomeMessages = {
   skipStep: (title) => `Überspringen: ${title}`,
   skipped: 'übersprungen',
   hide: 'Ausblenden',
-  guideHidden: 'Die Einrichtung ist ausgeblendet. „Finden oder tun“ zeigt sie wieder.',
+  guideHidden: 'Die Einrichtung ist ausgeblendet. Über „Suchen“ erscheint sie wieder.',
   ownerDoes: 'Das tut ein Inhaber',
   stepsDone: (count) => (count === 1 ? '1 Schritt getan' : `${count} Schritte getan`),
   dueThisWeek: 'Diese Woche fällig',

@@ -29,7 +29,7 @@ export const remakesDe: RemakesMessages = {
   reason,
   views: 'Ansichten',
   tabs: { all: 'Alle', policies: 'Bedingungen' },
-  searchLabel: 'Nummer, Beschreibung, andere Seite',
+  searchLabel: 'Nummer, Text, andere Seite',
   columns: {
     claim: 'Reklamation',
     order: 'Auftrag',
