@@ -2980,6 +2980,7 @@ grant update on app.recall_notices (column acknowledged_at) to pontic_clinic;
 grant update on app.recall_notices (column acknowledged_by_name) to pontic_clinic;
 grant update on app.recall_notices (column acknowledged_by_user_id) to pontic_clinic;
 CREATE TRIGGER announce AFTER INSERT ON app.recall_notices FOR EACH ROW WHEN ((new.clinic_organization_id IS NOT NULL)) EXECUTE FUNCTION app.announce_recall();
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.recall_notices FOR EACH ROW EXECUTE FUNCTION app.tell_sides('recall');
 comment on table app.recall_notices is 'Each customer whom a recall reaches: a clinic on the service is told, an offline customer is for the laboratory to call';
 comment on column app.recall_notices.order_id is 'The newest order of the customer that the recall found';
 
@@ -3237,6 +3238,7 @@ grant update on app.remake_claims (column clinic_verdict) to pontic_clinic;
 grant update on app.remake_claims (column status) to pontic_clinic;
 CREATE TRIGGER keep_remake_claim BEFORE UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.keep_remake_claim();
 CREATE TRIGGER queue_resolution AFTER UPDATE OF status ON app.remake_claims FOR EACH ROW WHEN (((new.status = 'agreed'::text) AND (old.status <> 'agreed'::text) AND ((new.terms ->> 'autoResolve'::text))::boolean)) EXECUTE FUNCTION app.queue_resolution();
+CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.tell_sides('remake');
 CREATE TRIGGER touch BEFORE UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.remake_claims is 'One side says that delivered work has to be made again, repaired or adjusted';
 comment on column app.remake_claims.charge_percent is 'How much of the frozen price the customer pays, once agreed or resolved';
@@ -6508,6 +6510,9 @@ begin
     case tg_table_name
       when 'order_events' then told := new.order_id; word := new.action;
       when 'comments' then told := new.order_id; word := 'added';
+      when 'recall_notices' then
+        told := new.recall_id;
+        word := case when new.acknowledged_at is null then 'added' else 'acknowledged' end;
       else told := new.id; word := new.status;
     end case;
   end if;

@@ -21,6 +21,8 @@ export async function startCluster(): Promise<{
     full_page_writes: 'off',
     wal_level: 'minimal',
     max_wal_senders: '0',
+    // No statement of a test is long enough to be worth compiling.
+    jit: 'off',
   })
   const admin = new pg.Client(connection)
   await admin.connect()

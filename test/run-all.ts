@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { startCluster } from '#test/cluster'
 import { buildWebWhenStale } from '#test/web-build'
 
-// Two on the machine of two cores that proves the product: one process waits for PostgreSQL for nearly
-// half of its time.
-const laneCount = Math.min(4, Math.max(2, availableParallelism()))
+// One more than there are cores: a process waits for its PostgreSQL or its browser for a third of the
+// time.
+const laneCount = Math.min(4, availableParallelism() + 1)
 
 // Files of one process share what is loaded and compiled once (a second of a core), and hold all of
 // their worlds until its end: 230 files in one process took gigabytes.
@@ -46,6 +46,8 @@ function groupsOf(files: readonly string[]): string[][] {
 
 const counted = ['tests', 'pass', 'fail', 'skipped', 'todo'] as const
 const sums = new Map<string, number>()
+/** How long each process ran: the next to look at when the whole takes too long. */
+const took: { files: readonly string[]; seconds: number }[] = []
 /** What failed and why, said once more at the end: a log of thousands of lines is read from there. */
 const told: string[] = []
 
@@ -58,6 +60,7 @@ function addUp(output: string): void {
 
 /** Runs files in one process and prints what it said when it ended; gives whether all passed. */
 async function runGroup(files: readonly string[], cluster: object): Promise<boolean> {
+  const startedAtMs = performance.now()
   const child = spawn(
     process.execPath,
     [
@@ -86,6 +89,7 @@ async function runGroup(files: readonly string[], cluster: object): Promise<bool
   const output = Buffer.concat(parts).toString()
   process.stdout.write(output)
   addUp(output)
+  took.push({ files, seconds: Math.round((performance.now() - startedAtMs) / 1_000) })
   const [, failures] = output.split('\n✖ failing tests:\n')
   if (failures) told.push(failures)
   return code === 0
@@ -119,6 +123,10 @@ await Promise.all(Array.from({ length: laneCount }, (_, index) => runLane(index)
 
 const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
 const counts = counted.map((name) => `${name} ${sums.get(name) ?? 0}`).join(', ')
+for (const { files, seconds } of took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 12)) {
+  const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
+  process.stdout.write(`${seconds} s: ${files[0]}${more}\n`)
+}
 for (const failures of told) process.stdout.write(`\n✖ failed:\n${failures}`)
 process.stdout.write(`\nAll of it: ${counts}, in ${seconds} s.\n`)
 for (const files of failed) process.stdout.write(`Not passed: ${files.join(' ')}\n`)

@@ -73,6 +73,9 @@ begin
     case tg_table_name
       when 'order_events' then told := new.order_id; word := new.action;
       when 'comments' then told := new.order_id; word := 'added';
+      when 'recall_notices' then
+        told := new.recall_id;
+        word := case when new.acknowledged_at is null then 'added' else 'acknowledged' end;
       else told := new.id; word := new.status;
     end case;
   end if;

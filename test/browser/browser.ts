@@ -70,6 +70,8 @@ const flags = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
 ]

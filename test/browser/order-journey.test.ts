@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { en } from '../../web/i18n/en.ts'
 import { meshFile, sendOrder, takeStep } from './hands.ts'
@@ -36,7 +37,123 @@ test('the laboratory shows its design, and the clinic approves it in three dimen
   await lab.page.getByRole('button', { name: actions.sendForApproval }).waitFor()
   await takeStep(lab, actions.sendForApproval)
   await clinic.page.locator('canvas').first().waitFor()
-  // The one below the picture; the head of the page offers the same.
-  await clinic.page.getByRole('button', { name: actions.approve, exact: true }).last().click()
+  // The head of the page leads to the design; the answer stands below it, once.
+  await clinic.page.getByRole('button', { name: en.order.banner.look }).click()
+  await clinic.page.getByRole('button', { name: actions.approve, exact: true }).click()
   await lab.page.getByText(/^Approved by/).waitFor()
+})
+
+/** What the service says of the order: its number and the stages of its work, in their order. */
+async function readOrder() {
+  const read = async (path: string) => (await lab.context.request.get(path)).json()
+  const { order: said } = await read(order)
+  const { stages } = await read(`${order}/stages`)
+  return { number: String(said.number), stages: stages as { name: string; status: string }[] }
+}
+
+const dialogOf = (visit: typeof lab) => visit.page.getByRole('dialog')
+
+test('the work goes over the board by mouse and by menu, back with a reason, and is checked', async () => {
+  const { page, settle } = lab
+  const { number, stages } = await readOrder()
+  const [first, second] = stages.map(({ name }) => name)
+  // As high as its longest column: nothing scrolls while a card is in the air.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width, height: 3_000 })
+  await lab.open('/production')
+  const column = (name = '') => page.getByRole('region', { name: new RegExp(`^${name}(,|$)`) })
+  const cardIn = (name = '') => column(name).getByRole('listitem').filter({ hasText: number })
+  await cardIn(first).dragTo(column(second))
+  await cardIn(second).waitFor()
+  await settle()
+  // Backwards it is rework, and the board asks why before anything moves.
+  await cardIn(second).dragTo(column(first))
+  await dialogOf(lab).getByLabel(en.floor.reworkReason).fill('The margin is open at tooth 11.')
+  await dialogOf(lab).getByRole('button', { name: en.floor.reworkSubmit }).click()
+  await dialogOf(lab).waitFor({ state: 'detached' })
+  await cardIn(first).getByText(en.floor.stageStatuses.rework).waitFor()
+  for (const next of [...stages.slice(1).map(({ name }) => name), en.floor.columns.to_finish]) {
+    await page.getByRole('button', { name: en.floor.move(number) }).click()
+    await page.getByRole('menuitem', { name: en.floor.finishStage }).click()
+    await cardIn(next).waitFor()
+    await settle()
+  }
+  await page.setViewportSize({ width, height })
+  assert.ok((await readOrder()).stages.every(({ status }) => status === 'done'))
+
+  await lab.open(order)
+  await page.getByRole('button', { name: en.order.stages.quality }).click()
+  for (const point of await dialogOf(lab).getByRole('checkbox').all()) await point.check()
+  await dialogOf(lab).getByRole('button', { name: en.order.stages.quality }).click()
+  await dialogOf(lab).waitFor({ state: 'detached' })
+  await takeStep(lab, actions.finish)
+  await lab.open(`${order}/ticket`)
+  await page.getByText(number).first().waitFor()
+})
+
+test('the laboratory ships; the clinic takes it in and completes the order', async () => {
+  await lab.open(order)
+  await takeStep(lab, actions.ship, async (dialog) => {
+    await dialog.getByLabel(en.order.shipping.tracking).fill('1Z-SAMPLE-77')
+  })
+  await clinic.open(order)
+  await clinic.page.getByText('1Z-SAMPLE-77').first().waitFor()
+  await takeStep(clinic, actions.deliver)
+  await takeStep(clinic, actions.complete)
+  await lab.page.getByText('Completed').first().waitFor()
+})
+
+test('the invoice is drafted, issued and mailed; the clinic pays it, and both see it paid', async () => {
+  const { number } = await readOrder()
+  const { page } = lab
+  await lab.open(`/invoices?view=ready&search=${number}`)
+  await page.getByRole('button', { name: en.money.ready.draft }).click()
+  await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
+  await lab.settle()
+  const invoice = new URL(page.url()).pathname.replace('/app', '')
+  await page.getByText(en.money.orderNumber(number)).first().waitFor()
+  await page.getByRole('button', { name: en.money.issue.step, exact: true }).click()
+  await dialogOf(lab).getByRole('button', { name: en.money.issue.step, exact: true }).click()
+  await dialogOf(lab).waitFor({ state: 'detached' })
+  await page.getByText(en.money.words.invoiceStatus.open).first().waitFor()
+
+  await clinic.open(invoice)
+  await clinic.page.getByRole('button', { name: en.money.pay.online }).click()
+  const standIn = clinic.context.waitForEvent('page')
+  await clinic.page.getByRole('link', { name: en.money.pay.openStandIn }).click()
+  await (await standIn).getByRole('button', { name: 'Pay by card' }).click()
+  for (const visit of [clinic, lab]) {
+    await visit.page.getByText(en.money.words.invoiceStatus.paid).first().waitFor()
+  }
+})
+
+test('the clinic claims a remake; both give their verdict, and a new order comes of it', async () => {
+  await clinic.open(order)
+  await takeStep(clinic, actions.requestRemake, async (dialog) => {
+    await dialog.getByLabel(en.remakes.reasonLabel).selectOption({ index: 1 })
+    await dialog.getByLabel(en.remakes.description).fill('The crown rocks on its stump.')
+  })
+  await clinic.page.waitForURL(/\/remakes\/[0-9a-f-]{36}$/)
+  const claim = new URL(clinic.page.url()).pathname.replace('/app', '')
+  await lab.open(claim)
+  await lab.page.getByText('The crown rocks on its stump.').waitFor()
+  for (const visit of [lab, clinic]) {
+    await visit.page.getByRole('button', { name: en.remakes.giveVerdict }).click()
+    await dialogOf(visit).getByLabel(en.remakes.verdictLabel).selectOption('lab')
+    await dialogOf(visit).getByRole('button', { name: en.remakes.giveVerdict }).click()
+    await dialogOf(visit).waitFor({ state: 'detached' })
+  }
+  for (const visit of [lab, clinic]) {
+    await visit.page
+      .getByText(/Both sides agree|Resolved/)
+      .first()
+      .waitFor()
+  }
+  await lab.page
+    .getByRole('definition')
+    .filter({ hasText: /^\d\d-\d+$/ })
+    .nth(1)
+    .getByRole('link')
+    .click()
+  await lab.page.getByText(en.order.banner.remakeOf).first().waitFor()
 })

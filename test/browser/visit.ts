@@ -55,7 +55,7 @@ async function openContext(browser: Browser, url: string, looks: Looks): Promise
     hasTouch: looks.isPhone ?? false,
     isMobile: looks.isPhone ?? false,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   await context.addInitScript((theme) => {
     localStorage.setItem('pontic.theme', theme)
   }, looks.theme ?? 'light')

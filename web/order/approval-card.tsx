@@ -23,6 +23,15 @@ export const waitingRound = (
     ? (approvals.find(({ verdict }) => verdict === null) ?? null)
     : null
 
+const cardId = 'waiting-design'
+
+/** Leads to the design that waits for the clinic, with the focus on it. */
+export function showWaitingDesign(): void {
+  const card = document.querySelector<HTMLElement>(`#${cardId}`)
+  card?.scrollIntoView({ block: 'start' })
+  card?.focus({ preventScroll: true })
+}
+
 function useApprove(order: Order, round: Approval | null, onDone?: () => void) {
   const t = useMessages()
   const { act, isBusy } = useAct('approveOrder', {
@@ -99,58 +108,60 @@ export function ApprovalCard({
   const files = filesOf(round, parts.files)
   const step = wordsSteps.requestChanges
   return (
-    <Card
-      title={t.order.approval.titleRound(round.round)}
-      className="mb-4 border-warn"
-      actions={isLab ? <Badge tone="warn">{t.order.approval.waiting}</Badge> : undefined}
-    >
-      <p className="mb-2 text-ink-3">
-        {t.order.approval.sentBy(round.sentByName, format.instant(round.sentAt))}
-      </p>
-      {round.message && (
-        <blockquote className="mb-3 rounded-lg bg-accent-soft px-3 py-2 whitespace-pre-line">
-          {round.message}
-        </blockquote>
-      )}
-      {files.length > 0 ? (
-        <Scans3d files={files} {...viewer} />
-      ) : (
-        <ul className="list-disc ps-5">
-          {round.files.map(({ fileId, name }) => (
-            <li key={fileId}>{name}</li>
-          ))}
-        </ul>
-      )}
-      {!isLab && (
-        <div className="mt-3 flex flex-wrap items-center gap-2">
-          <Button
-            look="primary"
-            isBusy={isBusy}
-            icon={<Check aria-hidden className="size-4" />}
-            onClick={() => void approve()}
-          >
-            {t.order.approval.approve}
-          </Button>
-          <Button
-            icon={<MessageSquarePlus aria-hidden className="size-4" />}
-            onClick={() => setIsAsking(true)}
-          >
-            {t.order.approval.changes}
-          </Button>
-          <p className="min-w-48 flex-1 text-xs text-ink-3">
-            {t.order.approval.about} {t.order.approval.pinHint}
-          </p>
-        </div>
-      )}
-      {isAsking && step && (
-        <WordsDialog
-          order={order}
-          action="requestChanges"
-          step={step}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </Card>
+    <div id={cardId} tabIndex={-1} className="scroll-mt-4">
+      <Card
+        title={t.order.approval.titleRound(round.round)}
+        className="mb-4 border-warn"
+        actions={isLab ? <Badge tone="warn">{t.order.approval.waiting}</Badge> : undefined}
+      >
+        <p className="mb-2 text-ink-3">
+          {t.order.approval.sentBy(round.sentByName, format.instant(round.sentAt))}
+        </p>
+        {round.message && (
+          <blockquote className="mb-3 rounded-lg bg-accent-soft px-3 py-2 whitespace-pre-line">
+            {round.message}
+          </blockquote>
+        )}
+        {files.length > 0 ? (
+          <Scans3d files={files} {...viewer} />
+        ) : (
+          <ul className="list-disc ps-5">
+            {round.files.map(({ fileId, name }) => (
+              <li key={fileId}>{name}</li>
+            ))}
+          </ul>
+        )}
+        {!isLab && (
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <Button
+              look="primary"
+              isBusy={isBusy}
+              icon={<Check aria-hidden className="size-4" />}
+              onClick={() => void approve()}
+            >
+              {t.order.approval.approve}
+            </Button>
+            <Button
+              icon={<MessageSquarePlus aria-hidden className="size-4" />}
+              onClick={() => setIsAsking(true)}
+            >
+              {t.order.approval.changes}
+            </Button>
+            <p className="min-w-48 flex-1 text-xs text-ink-3">
+              {t.order.approval.about} {t.order.approval.pinHint}
+            </p>
+          </div>
+        )}
+        {isAsking && step && (
+          <WordsDialog
+            order={order}
+            action="requestChanges"
+            step={step}
+            onClose={() => setIsAsking(false)}
+          />
+        )}
+      </Card>
+    </div>
   )
 }
 

@@ -192,14 +192,16 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           order.rxVersion > 1 && [words.rxVersion, words.version(order.rxVersion)],
           parcel !== undefined && [
             words.delivery,
-            <Link
-              key="parcel"
-              to="/shipments/$id"
-              params={{ id: parcel.id }}
-              className="text-accent underline"
-            >
-              {parcel.courier ?? words.parcel}
-            </Link>,
+            <span key="parcel" className="break-words">
+              <Link
+                to="/shipments/$id"
+                params={{ id: parcel.id }}
+                className="text-accent underline"
+              >
+                {parcel.courier ?? words.parcel}
+              </Link>{' '}
+              <span className="text-ink-3">{parcel.trackingNumber}</span>
+            </span>,
           ],
           order.fitRating !== null && [words.fit, t.order.talk.fitOf(order.fitRating)],
         ]}

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { showNotice } from '../ui/toast.tsx'
+import { showWaitingDesign, waitingRound } from './approval-card.tsx'
 import type { Order, OrderParts } from './order-data.ts'
 import { ReturnScanDialog } from './return-scan-dialog.tsx'
 import { StepDialog } from './step-dialog.tsx'
@@ -120,6 +121,8 @@ export function OrderSteps({ order, parts }: HeadProps) {
   const extra = useExtraSteps(order)
   const { next, more } = stepsOf(order, isLab ? 'lab' : 'clinic', factsOf(parts))
   const isDraft = order.status === 'draft'
+  // Approved is what was looked at: the answer stands below the design.
+  const isJudging = next?.action === 'approve' && waitingRound(order, parts) !== null
   const isMaking = isLab && order.status === 'in_production' && currentStage(parts.stages) !== null
   const shown = isMaking && next?.action !== 'sendForApproval' && next?.action !== 'acknowledgeRx'
   const moves = [...(shown && next ? [next] : []), ...more].map(({ action: other, blockedBy }) => ({
@@ -145,8 +148,11 @@ export function OrderSteps({ order, parts }: HeadProps) {
       )}
       {shown && <StageStep parts={parts} />}
       {!shown && next && !isDraft && (
-        <Button look="primary" onClick={() => setAction(next.action)}>
-          {t.order.action[next.action]}
+        <Button
+          look="primary"
+          onClick={() => (isJudging ? showWaitingDesign() : setAction(next.action))}
+        >
+          {isJudging ? t.order.banner.look : t.order.action[next.action]}
         </Button>
       )}
       {action && (

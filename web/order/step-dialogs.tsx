@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OrderAction } from '#contract/order-moves'
 import { useAct } from '../api/hooks.ts'
+import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Check, TextArea, TextField } from '../ui/field.tsx'
@@ -188,7 +189,8 @@ export function SendForApprovalDialog({ order, parts, onClose }: StepDialogProps
 /** Confirms that a parcel to the clinic arrived. */
 export function DeliverDialog({ parts, onClose }: StepDialogProps) {
   const t = useMessages()
-  const form = useForm({ receivedByName: '' })
+  const { user, isLab } = useSession()
+  const form = useForm({ receivedByName: isLab ? '' : user.name })
   const { act, isBusy } = useAct('deliverShipment', {
     onDone: () => showNotice(t.order.done.deliver),
     onProblem: form.take,

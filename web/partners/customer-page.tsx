@@ -256,15 +256,7 @@ export function CustomerPage() {
     <Loaded
       query={query}
       skeleton={<Skeleton lines={10} />}
-      frame={(content) => (
-        <Page
-          title={t.app.customers}
-          width="detail"
-          parent={{ to: '/customers', label: t.app.customers }}
-        >
-          {content}
-        </Page>
-      )}
+      list={{ to: '/customers', label: t.app.customers }}
     >
       {({ customer }) => <CustomerBody customer={customer} />}
     </Loaded>

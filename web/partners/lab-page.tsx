@@ -135,11 +135,7 @@ export function LabPage() {
     <Loaded
       query={query}
       skeleton={<Skeleton lines={10} />}
-      frame={(content) => (
-        <Page title={t.app.labs} width="detail" parent={{ to: '/labs', label: t.app.labs }}>
-          {content}
-        </Page>
-      )}
+      list={{ to: '/labs', label: t.app.labs }}
     >
       {({ labConnection }) => <LabBody connection={labConnection} />}
     </Loaded>

@@ -193,11 +193,7 @@ export function PatientPage() {
     <Loaded
       query={query}
       skeleton={<Skeleton lines={10} />}
-      frame={(content) => (
-        <Page title={t.title} width="detail" parent={{ to: '/patients', label: t.title }}>
-          {content}
-        </Page>
-      )}
+      list={{ to: '/patients', label: t.title }}
     >
       {({ patient, orders }) => <PatientView patient={patient} orders={orders} />}
     </Loaded>

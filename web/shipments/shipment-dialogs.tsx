@@ -1,4 +1,5 @@
 import { useAct } from '../api/hooks.ts'
+import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -15,7 +16,8 @@ type StepProps = { shipment: Shipment; onClose: () => void }
 
 function DeliverDialog({ shipment, onClose }: StepProps) {
   const t = useMessages()
-  const form = useForm({ receivedByName: '' })
+  const { user, isLab } = useSession()
+  const form = useForm({ receivedByName: isLab ? '' : user.name })
   const { act, isBusy } = useAct('deliverShipment', {
     onDone: () => {
       showNotice(t.shipments.delivered)

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { useMessages } from '../i18n/index.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { DialogBox } from './dialog-box.ts'
 
 type DialogProps = {
   title: string
@@ -64,7 +65,9 @@ export function Dialog({ title, onClose, children, kind = 'dialog', size = 'smal
             onClick={onClose}
           />
         </header>
-        <div className="overflow-y-auto p-4">{children}</div>
+        <div className="overflow-y-auto p-4">
+          <DialogBox value={box}>{children}</DialogBox>
+        </div>
       </div>
     </dialog>
   )

@@ -1,9 +1,10 @@
 import '../base.ts'
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useMessages } from '../i18n/index.tsx'
 import type { Choice, ComboboxProps } from './combobox.tsx'
+import { DialogBox } from './dialog-box.ts'
 import { Field } from './field.tsx'
 
 const creating = '\u0000create'
@@ -23,6 +24,7 @@ export default function OpenCombobox({
   createLabel,
 }: ComboboxProps) {
   const t = useMessages()
+  const dialog = use(DialogBox)
   const [typed, setTyped] = useState('')
   const canCreate = onCreate !== undefined && typed.trim() !== '' && typed !== value?.label
   const items: Choice[] = canCreate
@@ -46,8 +48,8 @@ export default function OpenCombobox({
           }}
         >
           <Base.Input {...attributes} className="control" placeholder={placeholder} />
-          <Base.Portal>
-            <Base.Positioner sideOffset={4} className="z-50">
+          <Base.Portal container={dialog}>
+            <Base.Positioner sideOffset={4} positionMethod="fixed" className="z-50">
               <Base.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-popup">
                 <Base.Empty className="px-2 py-2 text-ink-3 empty:hidden">
                   {isLoading ? t.ui.loading : t.ui.nothingFound}

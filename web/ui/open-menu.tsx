@@ -17,8 +17,15 @@ export default function OpenMenu({
 }) {
   return (
     <Menu.Root open onOpenChange={(isOpen) => !isOpen && onClose()} modal={false}>
-      <Menu.Portal>
-        <Menu.Positioner anchor={anchor} sideOffset={4} align="start" className="z-50">
+      {/* What is outside of a modal dialog cannot be touched while it is open. */}
+      <Menu.Portal container={anchor.closest('dialog') ?? undefined}>
+        <Menu.Positioner
+          anchor={anchor}
+          sideOffset={4}
+          align="start"
+          positionMethod="fixed"
+          className="z-50"
+        >
           <Menu.Popup
             aria-label={label}
             finalFocus={() => anchor}

@@ -5,6 +5,7 @@ import type { ApiProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { Page } from './page.tsx'
 import { problemText } from './problem-text.ts'
 
 /** A place where something will be: as many lines as it will have. */
@@ -66,19 +67,28 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
 export function Loaded<T>({
   query,
   skeleton,
-  frame = (content) => content,
+  list,
   children,
 }: {
   query: UseQueryResult<T, ApiProblem>
   skeleton?: ReactNode
-  /** What stands around the skeleton and the refusal, where the record itself brings its page. */
-  frame?: (content: ReactNode) => ReactNode
+  /** The list that a record hangs in: its page stands until the record brings its own. */
+  list?: { to: string; label: string }
   children: (data: NonNullable<T>) => ReactNode
 }) {
   const { data, error } = query
   if (data !== undefined && data !== null) return children(data)
-  if (error) return frame(<ErrorState problem={error} retry={() => void query.refetch()} />)
-  return frame(skeleton ?? <Skeleton />)
+  const content = error ? (
+    <ErrorState problem={error} retry={() => void query.refetch()} />
+  ) : (
+    (skeleton ?? <Skeleton />)
+  )
+  if (!list) return content
+  return (
+    <Page title={list.label} width="detail" parent={list}>
+      {content}
+    </Page>
+  )
 }
 
 const tones = {

@@ -39,7 +39,7 @@ test('signing up makes a person, an organization that they own, and a session, w
 
 test('a new organization takes the time zone and the language that come with it, both known ones', async () => {
   const customs = { timezone: 'Europe/Berlin', locale: 'de-de' }
-  const mine = await browserOf(w, await signUp({ organization: { ...lab, ...customs } }))
+  const mine = browserOf(w, await signUp({ organization: { ...lab, ...customs } }))
   const { organization } = (await mine.get('/organization')).body
   assert.deepEqual([organization.timezone, organization.locale], ['Europe/Berlin', 'de-DE'])
   const another = await mine.post('/organizations', { ...lab, timezone: 'Asia/Tokyo' })

@@ -5,7 +5,7 @@ import {
   type Organization,
   type updateOrganization,
 } from '#contract/organizations'
-import type { OrganizationSummary, Person, SignedIn } from '#contract/session'
+import type { Person, SignedIn } from '#contract/session'
 import { insertAuditEvent, type AuditActor } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'

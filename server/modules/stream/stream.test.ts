@@ -8,6 +8,7 @@ import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db'
 import { readEvents } from '#test/event-reader'
 import { orderScene } from '#test/order-scene'
+import { stockScene } from '#test/stock-scene'
 import { until, world, type Actor } from '#test/world'
 import { changesSweep } from './source.ts'
 
@@ -148,6 +149,20 @@ test('a connection that is asked for and answered is told to both sides', async 
   for (const stream of streams) {
     await stream.sees({ noun: 'connection', id, change: 'pending' })
     await stream.sees({ noun: 'connection', id, change: 'active' })
+  }
+})
+
+test('a recall, and which clinic knows of it, is told to its sides', async (t) => {
+  const stock = stockScene(scene)
+  const lot = await stock.addLot()
+  await stock.useLot(await scene.orderAt('ready'), lot)
+  const streams = await Promise.all([open(t, lab.owner), open(t, clinic.owner)])
+  const body = { reason: 'Cracks', instruction: 'Call the patient in', materialLotIds: [lot.id] }
+  const { id } = (await lab.owner.post('/recalls', body)).body.recall
+  await clinic.owner.post(`/recalls/${id}/acknowledge`)
+  for (const stream of streams) {
+    await stream.sees({ noun: 'recall', id, change: 'added' })
+    await stream.sees({ noun: 'recall', id, change: 'acknowledged' })
   }
 })
 
