@@ -110,8 +110,8 @@ async function payOne(lane: Lane): Promise<void> {
   const { payment }: { payment: Payment } = answer.body
   lane.model.pay({ id: payment.id, currency: invoice.currency, amount }, [[invoice, amount]])
   assert.deepEqual(
-    [payment.allocations, payment.amountUnallocated],
-    [[{ invoiceId: invoice.id, amount }], 0],
+    [payment.allocations.map((part) => [part.invoiceId, part.amount]), payment.amountUnallocated],
+    [[[invoice.id, amount]], 0],
   )
 }
 

@@ -5,7 +5,11 @@ import { buildWeb } from '../web/build.ts'
 const root = join(import.meta.dirname, '..')
 
 // What the app is built of; a change of a package comes with another lock file.
-const sources = ['web/**/*.{ts,tsx,css,html,svg}', '{contract,scans}/**/*.ts', 'package-lock.json']
+const sources = [
+  'web/**/*.{ts,tsx,css,html,svg}',
+  '{contract,scans,clients}/**/*.ts',
+  'package-lock.json',
+]
 
 const changedAtMs = (path: string): number =>
   statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { transform } from 'esbuild'
+import { buildAgent } from '../clients/agent/build.ts'
 import { addressesOf, bundleScripts, neededBy, partsOf } from './build/scripts.ts'
 import { buildStyles } from './build/styles.ts'
 import { locales } from './i18n/locale.ts'
@@ -61,7 +62,8 @@ function writePage(template: string, names: Record<string, string>, preloads: st
 }
 
 /**
- * Builds the web app into `web/dist`: scripts, styles, the font, the page, each also compressed. The
+ * Builds the web app into `web/dist`: scripts, styles, the font, the page, each also compressed, and
+ * the agent for the computers of scanners. The
  * names of assets carry a hash of what is in them, so that browsers keep them for ever. The folder is
  * exchanged as a whole at the end; a build that fails leaves the one before.
  */
@@ -87,6 +89,7 @@ export async function buildWeb(): Promise<void> {
   await cp(join(web, 'icon.svg'), join(folder, 'icon.svg'))
   // The pages that the server draws link to it: its address stays.
   await writeWithCompressed(join(folder, 'page.css'), await readFile(join(web, 'styles/page.css')))
+  await buildAgent(join(folder, 'pontic-agent.mjs'))
   await writeFile(join(folder, 'metafile.json'), JSON.stringify(metafile))
   await exchange(folder)
 }

@@ -57,7 +57,8 @@ for (const { route, who } of pagesOfApp) {
   test(`${route} of ${who ?? 'nobody'} is German from title to label, and fits on a phone`, async () => {
     const visit = visits.get(who)
     assert.ok(visit)
-    await visit.open(await addressOf(route, visit))
+    const address = await addressOf(route, visit)
+    await (visit.page.url() === 'about:blank' ? visit.open(address) : visit.goTo(address))
     assert.equal(await visit.page.locator('html').getAttribute('lang'), 'de')
     assert.deepEqual(
       (await textsOn(visit.page)).filter((text) => english.has(text)),

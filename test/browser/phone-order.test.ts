@@ -1,13 +1,88 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { en } from '../../web/i18n/en.ts'
 import { sendOrder } from './hands.ts'
-import { openStage } from './stage.ts'
+import { openStage, type Who } from './stage.ts'
+import type { Visit } from './visit.ts'
 
+const actions = en.order.action
 const stage = await openStage()
 after(stage.assertNoFaults)
 
+const clinic = await stage.visit('clinic-owner', { isPhone: true })
+const lab = await stage.visit('lab-owner', { isPhone: true })
+
+const tap = (target: Locator) => target.tap()
+
+/** The address of an order of the demo between the two that stands there. */
+async function orderAt(who: Who, status: string): Promise<string> {
+  const { context } = who === 'lab-owner' ? lab : clinic
+  const answer = await context.request.get(`/orders?status=${status}&limit=50`)
+  const { data } = (await answer.json()) as {
+    data: { id: string; counterpart: { name: string } }[]
+  }
+  const found = data.find(({ counterpart }) => /Quellgrund|Kastanienbogen/.test(counterpart.name))
+  assert.ok(found, `no order is ${status}`)
+  return `/orders/${found.id}`
+}
+
+async function answerDialog({ page, settle }: Visit): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button').last().tap()
+  await dialog.waitFor({ state: 'detached' })
+  await settle()
+}
+
+const isAsWideAsTheScreen = async (visit: Visit) => assert.equal(await visit.overflow(), 0)
+
 test('a whole order is made and sent on a phone by touch, and nothing is wider than it', async () => {
-  const phone = await stage.visit('clinic-owner', { isPhone: true })
-  await sendOrder(phone, 'Mira Sample', (target) => target.tap())
-  assert.equal(await phone.overflow(), 0)
+  await sendOrder(clinic, 'Mira Sample', tap)
+  await isAsWideAsTheScreen(clinic)
+})
+
+test('the laboratory accepts it on a phone', async () => {
+  await lab.open('/inbox')
+  await lab.page.getByRole('button', { name: /^Sample, Mira/ }).tap()
+  await lab.page.getByRole('heading', { level: 2, name: 'Sample, Mira' }).waitFor()
+  await lab.settle()
+  await isAsWideAsTheScreen(lab)
+  await lab.page.getByRole('button', { name: actions.accept, exact: true }).tap()
+  await answerDialog(lab)
+  await lab.page.getByRole('heading', { level: 2, name: 'Sample, Mira' }).waitFor({
+    state: 'detached',
+  })
+})
+
+test('a design is looked at and approved on a phone', async () => {
+  await clinic.open(await orderAt('clinic-owner', 'awaiting_approval'))
+  await clinic.page.getByRole('button', { name: en.order.banner.look }).tap()
+  await isAsWideAsTheScreen(clinic)
+  await clinic.page.getByRole('button', { name: actions.approve, exact: true }).tap()
+  await clinic.page.getByText(en.order.done.approve).waitFor()
+})
+
+test('a parcel is taken in on a phone, and its order completed', async () => {
+  await clinic.open(await orderAt('clinic-owner', 'shipped'))
+  for (const step of [actions.deliver, actions.complete]) {
+    await clinic.page.locator('main').getByRole('button', { name: step, exact: true }).first().tap()
+    await answerDialog(clinic)
+    await isAsWideAsTheScreen(clinic)
+  }
+})
+
+test('work goes on at the bench by phone', async () => {
+  await lab.open('/production')
+  const card = lab.page
+    .getByRole('listitem')
+    .filter({ hasText: /\d\d-\d+/ })
+    .first()
+  const mover = card.getByRole('button').first()
+  const name = (await mover.getAttribute('aria-label')) ?? ''
+  await mover.tap()
+  // The next step stands first, whichever it is.
+  await lab.page.getByRole('menuitem').first().tap()
+  await lab.settle()
+  await lab.page.getByRole('button', { name }).first().waitFor()
+  await isAsWideAsTheScreen(lab)
 })

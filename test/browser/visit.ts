@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { en } from '../../web/i18n/en.ts'
 
 /** How a browser looks at the app. */
@@ -34,7 +34,7 @@ function collectFaults(page: Page, { expects = [] }: Looks): string[] {
 
 /** Counts what is under way; the stream of events never ends and does not count. */
 function countRequests(page: Page) {
-  const open = new Set<unknown>()
+  const open = new Set<Request>()
   page.on('request', (request) => {
     if (request.resourceType() !== 'eventsource') open.add(request)
   })
@@ -62,6 +62,9 @@ async function openContext(browser: Browser, url: string, looks: Looks): Promise
   return context
 }
 
+// More than any page takes on a busy machine.
+const settleMs = 60_000
+
 export type Visit = Awaited<ReturnType<typeof openVisit>>
 
 /** A browser of its own that looks at the app and notes what goes wrong. */
@@ -81,7 +84,10 @@ export async function openVisit({
 
   /** Waits until the page shows what it has: a title, no skeleton, no request under way. */
   async function settle(): Promise<void> {
+    const end = Date.now() + settleMs
     for (let quiet = 0; quiet < 3;) {
+      const asked = [...open].map((request) => request.url()).join(' ')
+      assert.ok(Date.now() < end, `${page.url()} never rests: ${asked}`)
       await page.waitForFunction(
         () =>
           document.querySelector('h1') !== null &&

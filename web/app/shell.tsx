@@ -11,6 +11,7 @@ import { placesOf, type Place } from './places.tsx'
 import { useSession } from './session.tsx'
 import { SetupMeter } from './setup-meter.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 const loadPalette = async () => {
   const [palette] = await Promise.all([import('./palette.tsx'), loadAllMessages()])
@@ -165,6 +166,7 @@ export function Shell() {
   const openPalette = () => setPalette('find')
   useLiveUpdates()
   usePaletteSoon()
+  useKeptFocus()
   useShortcuts(places, setPalette)
   return (
     <div className="flex min-h-dvh">

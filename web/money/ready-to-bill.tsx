@@ -143,7 +143,9 @@ export function ReadyToBill() {
       <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
         {(orders) =>
           orders.length === 0 ? (
-            <EmptyState title={t.money.ready.emptyTitle}>{t.money.ready.emptyText}</EmptyState>
+            <EmptyState title={search.search ? t.ui.nothingFound : t.money.ready.emptyTitle}>
+              {t.money.ready.emptyText}
+            </EmptyState>
           ) : (
             Object.entries(
               Object.groupBy(orders, ({ customerId, currency }) => `${customerId} ${currency}`),

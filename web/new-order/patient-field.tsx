@@ -5,9 +5,6 @@ import { useFormat, useMessages } from '../i18n/index.tsx'
 import { nameOf } from '../patients/person.ts'
 import { PatientDialog, type Patient } from '../patients/patient-dialog.tsx'
 import { Combobox } from '../ui/combobox.tsx'
-import { useRested } from '../ui/use-rested.ts'
-
-const pauseMs = 200
 
 type PatientFieldProps = {
   patientId: string | null
@@ -22,9 +19,8 @@ export function PatientField({ patientId, onChange, customerId, error }: Patient
   const t = useMessages().newOrder
   const format = useFormat()
   const { isLab } = useSession()
-  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
   const [adding, setAdding] = useState<string | null>(null)
-  const search = useRested(typed.trim(), pauseMs)
   const chosen = useRead(
     'getPatient',
     { params: { id: patientId ?? '' } },
@@ -52,7 +48,7 @@ export function PatientField({ patientId, onChange, customerId, error }: Patient
         value={patient ? choiceOf(patient) : null}
         onChange={(choice) => onChange(choice?.value ?? null)}
         choices={fitting.map(choiceOf)}
-        onSearch={setTyped}
+        onSearch={setSearch}
         isLoading={found.isFetching}
         onCreate={setAdding}
         createLabel={t.addPatient}

@@ -12,21 +12,17 @@ import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { showNotice, showProblem } from '../ui/toast.tsx'
-import { useRested } from '../ui/use-rested.ts'
 import { PatientDialog, type Patient } from './patient-dialog.tsx'
 import { nameOf } from './person.ts'
 
 type DialogProps = { patient: Patient; onClose: () => void }
 
-const pauseMs = 200
-
 function MergeDialog({ patient, onClose }: DialogProps) {
   const t = useMessages().patients
   const format = useFormat()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(patient.lastName ?? '')
+  const [search, setSearch] = useState(patient.lastName ?? '')
   const [kept, setKept] = useState<Choice | null>(null)
-  const search = useRested(typed.trim(), pauseMs)
   const { data, isFetching } = useRead('listPatients', {
     query: { limit: 20, ...(search ? { search } : {}) },
   })
@@ -65,7 +61,7 @@ function MergeDialog({ patient, onClose }: DialogProps) {
         value={kept}
         onChange={setKept}
         choices={choices}
-        onSearch={setTyped}
+        onSearch={setSearch}
         isLoading={isFetching}
       />
     </FormDialog>

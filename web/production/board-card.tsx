@@ -2,6 +2,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleUser, Move as MoveIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { isFocusFree } from '../app/use-kept-focus.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { RushBadge } from '../orders/order-columns.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -69,7 +70,12 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
   const [isDragged, setIsDragged] = useState(false)
   const items = useItems(card, column)
   const notation = useNotation()
+  const { movedItemId } = useBoardMoves()
   const from = placeKey(column)
+  useEffect(() => {
+    if (isFocusFree() && movedItemId.current === card.itemId)
+      box.current?.querySelector('button')?.focus()
+  }, [movedItemId, card.itemId])
   useEffect(() => {
     if (!box.current) return
     return draggable({

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useState, type ReactNode } from 'react'
+import { createContext, use, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { call, type Answer, type Args } from '../api/client.ts'
 import { readAfter } from '../api/live.ts'
 import { keyOf } from '../api/hooks.ts'
@@ -25,6 +25,8 @@ type Moves = {
   /** Takes a card to a place: it moves at once and comes back when the service refuses. */
   move: (card: BoardCard, place: Place | 'next') => void
   ask: (ask: Ask) => void
+  /** The piece of work that was moved last: who moved it by its menu goes with it. */
+  movedItemId: RefObject<string | null>
 }
 
 const MovesContext = createContext<Moves | null>(null)
@@ -111,8 +113,13 @@ export function BoardMovesProvider({
   children: ReactNode
 }) {
   const [asked, ask] = useState<Ask | null>(null)
-  const move = useMover(question, ask)
-  const moves: Moves = { board, move: (card, place) => void move(card, place), ask }
+  const movedItemId = useRef<string | null>(null)
+  const carryOut = useMover(question, ask)
+  const move = (card: BoardCard, place: Place | 'next') => {
+    movedItemId.current = card.itemId
+    void carryOut(card, place)
+  }
+  const moves: Moves = { board, move, ask, movedItemId }
   const close = () => ask(null)
   return (
     <MovesContext value={moves}>

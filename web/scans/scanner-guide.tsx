@@ -57,7 +57,7 @@ export function WebhookPart({ webhook: { url, secret } }: { webhook: Webhook }) 
 /** How the agent is set up on the computer of a scanner. */
 export function AgentPart({ connection }: { connection: Connection }) {
   const t = useMessages()
-  const { agentText, agentSteps, agentFolder, agentNumber } = t.scans.connections
+  const { agentText, agentSteps, agentFile, agentFolder, agentNumber } = t.scans.connections
   const commands = [
     null,
     `node pontic-agent.mjs login --server ${location.origin}`,
@@ -71,6 +71,11 @@ export function AgentPart({ connection }: { connection: Connection }) {
         {agentSteps.map((text, index) => (
           <li key={text}>
             {text}
+            {index === 0 && (
+              <a href="/app/pontic-agent.mjs" download className="block text-accent underline">
+                {agentFile}
+              </a>
+            )}
             {commands[index] && (
               <code className="mt-1 block rounded-lg bg-sunken px-2.5 py-1.5 font-mono text-sm break-all">
                 {commands[index]}

@@ -41,6 +41,13 @@ function HowTo() {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={t.agentTitle}>
         <p className="text-ink-2">{t.agentText}</p>
+        <a
+          href="/app/pontic-agent.mjs"
+          download
+          className="mt-2 inline-block text-accent underline"
+        >
+          {t.agentFile}
+        </a>
         <ol className="mt-3 flex list-decimal flex-col gap-3 ps-5">
           {t.agentSteps.map((step, index) => (
             <li key={step}>

@@ -9,8 +9,9 @@ export type ComboboxProps = {
   /** What is chosen now. */
   value: Choice | null
   onChange: (choice: Choice | null) => void
-  /** What fits what was typed; called while one types. */
+  /** What fits what was typed. */
   choices: readonly Choice[]
+  /** Called with what was typed whenever that rests for a moment. */
   onSearch: (text: string) => void
   isLoading?: boolean
   placeholder?: string

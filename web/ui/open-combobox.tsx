@@ -1,13 +1,22 @@
 import '../base.ts'
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, Plus } from 'lucide-react'
-import { use, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../i18n/index.tsx'
 import type { Choice, ComboboxProps } from './combobox.tsx'
 import { DialogBox } from './dialog-box.ts'
 import { Field } from './field.tsx'
+import { useRested } from './use-rested.ts'
 
 const creating = '\u0000create'
+const pauseMs = 200
+
+/** Whether each typed word stands in what is shown of a choice. */
+const fits = ({ label, detail = '' }: Choice, typed: string) =>
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${label} ${detail}`.toLowerCase().includes(word))
 
 /** The search field with suggestions itself. */
 export default function OpenCombobox({
@@ -26,10 +35,22 @@ export default function OpenCombobox({
   const t = useMessages()
   const dialog = use(DialogBox)
   const [typed, setTyped] = useState('')
-  const canCreate = onCreate !== undefined && typed.trim() !== '' && typed !== value?.label
+  const rested = useRested(typed.trim(), pauseMs)
+  const asked = useRef('')
+  useEffect(() => {
+    if (rested === asked.current) return
+    asked.current = rested
+    onSearch(rested === value?.label ? '' : rested)
+  })
+  // Until the answer to what was typed is there, what was found before is offered only where it fits:
+  // Enter must not take somebody else.
+  const isBehind = isLoading === true || rested !== typed.trim()
+  const isChosen = typed === value?.label
+  const offered = isBehind && !isChosen ? choices.filter((one) => fits(one, typed)) : choices
+  const canCreate = onCreate !== undefined && typed.trim() !== '' && !isChosen
   const items: Choice[] = canCreate
-    ? [...choices, { value: creating, label: createLabel?.(typed.trim()) ?? typed }]
-    : [...choices]
+    ? [...offered, { value: creating, label: createLabel?.(typed.trim()) ?? typed }]
+    : [...offered]
   return (
     <Field label={label} error={error} isOptional={isOptional ?? false}>
       {(attributes) => (
@@ -42,17 +63,14 @@ export default function OpenCombobox({
           onValueChange={(choice: Choice | null) =>
             choice?.value === creating ? onCreate?.(typed.trim()) : onChange(choice)
           }
-          onInputValueChange={(text: string) => {
-            setTyped(text)
-            onSearch(text === value?.label ? '' : text)
-          }}
+          onInputValueChange={setTyped}
         >
           <Base.Input {...attributes} className="control" placeholder={placeholder} />
           <Base.Portal container={dialog}>
             <Base.Positioner sideOffset={4} positionMethod="fixed" className="z-50">
               <Base.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-popup">
                 <Base.Empty className="px-2 py-2 text-ink-3 empty:hidden">
-                  {isLoading ? t.ui.loading : t.ui.nothingFound}
+                  {isBehind ? t.ui.loading : t.ui.nothingFound}
                 </Base.Empty>
                 <Base.List>
                   {(choice: Choice) => (

@@ -59,6 +59,8 @@ function Row<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
           key={column.title}
           className={classNames(
             'h-10 px-2 first:ps-4 last:pe-4 max-md:h-auto max-md:p-0 max-md:first:ps-0 max-md:last:pe-0',
+            // Room for a finger between two links of a row.
+            'max-md:[&_a]:inline-block max-md:[&_a]:min-h-6',
             column.isNumber && 'text-end tabular-nums',
             lines[lineOf(column)],
             grows(column) && growing[lineOf(column)],

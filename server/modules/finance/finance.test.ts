@@ -73,7 +73,14 @@ test('both sides see the same entry of an invoice; another laboratory sees nothi
     [ours.kind, ours.amount, ours.currency, ours.description, ours.customerId],
     ['invoice', 12_345, 'EUR', `Invoice ${number}`, shop.customerId],
   )
-  assert.deepEqual(theirs, { ...ours, customerId: null, fee: null })
+  assert.equal(ours.counterpartName, clinic.name)
+  // Each side reads the other's name.
+  assert.deepEqual(theirs, {
+    ...ours,
+    customerId: null,
+    fee: null,
+    counterpartName: lab.name,
+  })
   const other = await openShop(w)
   assert.equal(
     (await other.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.pagination.total,

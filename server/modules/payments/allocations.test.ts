@@ -56,7 +56,11 @@ test('one payment pays several invoices, the rest stays as credit and pays a lat
     ['paid', 1_500, 0],
     ['partially_paid', 2_500, 2_500],
   ])
-  assert.deepEqual(await read(shop, payment.id), { ...answer.body.payment, customerId: null })
+  assert.deepEqual(await read(shop, payment.id), {
+    ...answer.body.payment,
+    customerId: null,
+    counterpartName: shop.lab.name,
+  })
   assert.equal((await shop.clinic.owner.get(`/payments?invoiceId=${later.id}`)).body.data.length, 1)
   assert.equal(await shop.owed(), 2_500)
   await agrees()
@@ -98,9 +102,12 @@ test('a deposit names its order, and is the customer’s credit until there is a
   assert.equal((await pay(shop, { amount: 900, orderId })).status, 404)
   const lines = [{ description: 'Crown', quantity: 1, unitPrice: 2_000 }]
   const { id } = (await owner.post('/invoices', { customerId, lines })).body.invoice
-  await owner.post(`/invoices/${id}/issue`)
+  const { number } = (await owner.post(`/invoices/${id}/issue`)).body.invoice
   const { allocations, amountUnallocated } = (await put(shop, payment.id, [id, 900])).body.payment
-  assert.deepEqual([allocations, amountUnallocated], [[{ invoiceId: id, amount: 900 }], 0])
+  assert.deepEqual(
+    [allocations, amountUnallocated],
+    [[{ invoiceId: id, invoiceNumber: number, amount: 900 }], 0],
+  )
   const misplaced = { invoiceId: id, amount: 5, method: 'cash', orderId }
   assert.equal((await owner.post('/payments', misplaced)).status, 400)
 })

@@ -39,8 +39,8 @@ async function assertWhole(
 
 test('an upload that is cut twenty times, by a killed client, a killed server, a reset connection, ends equal', async () => {
   const sent = await assertWhole({}, { sizeBytes: 16 * mebibyte, cutCount: 20 })
-  // What was here was not sent again.
-  assert.ok(sent < 1.8, `its bytes were sent ${sent} times`)
+  // What was here was not sent again: from the beginning at each cut it would be ten times.
+  assert.ok(sent < 3, `its bytes were sent ${sent} times`)
 })
 
 test('so does one into a bucket', async () => {

@@ -23,7 +23,7 @@ const policy = [
 const yearSeconds = 31_536_000
 
 // What is served beside the page; what the build says of itself is not.
-const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg))$/
+const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg)|pontic-agent\.mjs)$/
 
 /**
  * The web app under `/app`, where `/` leads: the built files of `web/dist`, and its one page for every

@@ -45,6 +45,13 @@ test('every address of the app answers with its one page, which is asked for ane
   }
 })
 
+test('the agent for the computers of scanners is handed out as one file', async () => {
+  const { status, headers, text } = await w.stranger.get('/app/pontic-agent.mjs')
+  assert.deepEqual([status, headers.get('cache-control')], [200, 'no-cache'])
+  assert.match(headers.get('content-type') ?? '', /javascript/)
+  assert.match(text, /^#!\/usr\/bin\/env node\n\/\/ pontic-agent \d/)
+})
+
 test('what the page needs is there and is kept for a year', async () => {
   const { text } = await w.stranger.get('/app/')
   const assets = addressesOf(text).filter((address) => address.startsWith('/app/assets/'))

@@ -173,11 +173,12 @@ export const scansDe: ScansMessages = {
     uniteHint: 'Nur wenn Unite in Ihrer Praxis läuft; sonst leer lassen.',
     agentText: 'Richten Sie den Agenten auf dem Rechner ein, auf den der Scanner exportiert:',
     agentSteps: [
-      'Installieren Sie Node 20 oder neuer und legen Sie die Datei pontic-agent.mjs auf diesen Rechner. Sie kommt von dem, der diesen Dienst betreibt.',
+      'Installieren Sie Node 20 oder neuer und legen Sie den Agenten, eine Datei, auf diesen Rechner.',
       'Melden Sie sich einmal an, als der Benutzer, unter dem der Agent laufen wird:',
       'Nennen Sie den Ordner, in den der Scanner exportiert:',
       'Lassen Sie ihn laufen, am besten als Dienst:',
     ],
+    agentFile: 'pontic-agent.mjs herunterladen',
     agentFolder: 'der Exportordner',
     agentNumber:
       'Schreiben Sie die Auftragsnummer am Scanner in den Namen des Falls: Dann findet der Scan seinen Auftrag von selbst.',

@@ -182,11 +182,12 @@ export const scansEn = {
     uniteHint: 'Only if Unite runs in your practice; otherwise leave it empty.',
     agentText: 'Install the agent on the computer that the scanner exports to:',
     agentSteps: [
-      'Install Node 20 or newer and put the file pontic-agent.mjs on that computer. Whoever runs this service has it.',
+      'Install Node 20 or newer and put the agent, one file, on that computer.',
       'Sign in once, as the user under whom the agent will run:',
       'Name the folder into which the scanner exports:',
       'Let it run, at best as a service:',
     ],
+    agentFile: 'Download pontic-agent.mjs',
     agentFolder: 'the export folder',
     agentNumber:
       'Write the number of the order into the name of the case at the scanner: then the scan finds its order by itself.',

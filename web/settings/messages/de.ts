@@ -151,7 +151,8 @@ export const settingsDe: SettingsMessages = {
     emptyEnded: 'Noch kein Gerät wurde abgemeldet.',
     agentTitle: 'Den Scan-Agenten anmelden',
     agentText:
-      'Der Agent läuft auf dem Rechner des Scanners, beobachtet die Ordner, in die dieser exportiert, und bringt jeden Fall einmal hierher. Er braucht Node 20 oder neuer und die eine Datei pontic-agent.mjs.',
+      'Der Agent läuft auf dem Rechner des Scanners, beobachtet die Ordner, in die dieser exportiert, und bringt jeden Fall einmal hierher. Er ist eine Datei und braucht Node 20 oder neuer.',
+    agentFile: 'pontic-agent.mjs herunterladen',
     agentSteps: [
       'Melden Sie sich am Rechner des Scanners an; E-Mail und Passwort werden erfragt und nicht behalten.',
       'Fügen Sie den Ordner hinzu, in den der Scanner exportiert.',

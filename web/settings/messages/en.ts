@@ -226,7 +226,8 @@ export const settingsEn = {
     emptyEnded: 'No device was signed out yet.',
     agentTitle: 'Sign in the scan agent',
     agentText:
-      'The agent runs on the computer of the scanner, watches the folders into which it exports, and brings every case here once. It needs Node 20 or newer and the one file pontic-agent.mjs.',
+      'The agent runs on the computer of the scanner, watches the folders into which it exports, and brings every case here once. It is one file and needs Node 20 or newer.',
+    agentFile: 'Download pontic-agent.mjs',
     agentSteps: [
       'On the scanner’s computer, sign in; it asks for e-mail and password and keeps neither.',
       'Add the folder into which the scanner exports.',
