@@ -12,7 +12,10 @@ import { Due } from '../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { Badge } from '../ui/states.tsx'
 import { useBoardMoves } from './board-mover.tsx'
-import { placeKey, type BoardCard, type BoardColumn } from './board-moves.ts'
+import { placeKey, type BoardCard, type BoardColumn, type Place } from './board-moves.ts'
+
+// Where no stage is shown: the start of an order names none, and its stages come with it.
+const unnamedStage: Place = { kind: 'stage', name: null, department: null }
 
 function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
   const t = useMessages()
@@ -21,8 +24,8 @@ function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
   const open = () => void navigate({ to: '/orders/$id', params: { id: card.orderId } })
   const items: MenuItem[] = []
   const first = board.columns.find(({ kind }) => kind === 'stage')
-  if (column.kind === 'to_start' && first)
-    items.push({ label: t.floor.startOrder, act: () => move(card, first) })
+  if (column.kind === 'to_start')
+    items.push({ label: t.floor.startOrder, act: () => move(card, first ?? unnamedStage) })
   if (column.kind === 'stage') {
     if (card.stageStatus !== 'in_progress')
       items.push({ label: t.floor.startWork, act: () => move(card, column) })

@@ -5,6 +5,7 @@ import {
   planMove,
   wayOf,
   withMoved,
+  withNextPlaces,
   type Board,
   type BoardCard,
   type Place,
@@ -55,6 +56,29 @@ test('the next place is the next stage, and behind the last one its end', () => 
   const end = stages.map((each) => ({ ...each, status: 'done' as const }))
   assert.equal(nextPlace(card, end)?.kind, 'to_finish')
   assert.equal(nextPlace({ ...card, itemId: 'none' }, stages), null)
+})
+
+test('what comes next has a place, empty where nothing stands there', () => {
+  const column = (place: Place, total = 1) => ({ ...place, total, cards: [] })
+  const workflow = (isDefault: boolean, ...names: string[]) => ({
+    isDefault,
+    stages: names.map((name) => ({ name, department: null })),
+  })
+  const workflows = [workflow(true, 'Check', 'Mill', 'Polish'), workflow(false, 'Check', 'Print')]
+  const namesOf = (...columns: ReturnType<typeof column>[]) =>
+    withNextPlaces(columns, workflows).map(({ kind, name, total }) => [name ?? kind, total])
+  const toStart = column({ kind: 'to_start', name: null, department: null })
+  assert.deepEqual(namesOf(toStart), [
+    ['to_start', 1],
+    ['Check', 0],
+  ])
+  assert.deepEqual(namesOf(column(at('Check')), column(at('Print'))), [
+    ['Check', 1],
+    ['Mill', 0],
+    ['Print', 1],
+    ['to_finish', 0],
+  ])
+  assert.deepEqual(namesOf(column(at('Unknown'))), [['Unknown', 1]])
 })
 
 test('two stages on is refused with the name of the next', () => {

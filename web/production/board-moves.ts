@@ -89,12 +89,60 @@ function planStart(card: BoardCard, place: Place): Move {
   return { do: 'startOrder' }
 }
 
+type Workflow = {
+  isDefault: boolean
+  stages: readonly { name: string; department: string | null }[]
+}
+
+const emptyAt = (place: Place): BoardColumn => ({ ...place, total: 0, cards: [] })
+const atEnd: Place = { kind: 'to_finish', name: null, department: null }
+
+function placesAfter({ kind, name, department }: Place, workflows: readonly Workflow[]): Place[] {
+  if (kind === 'to_finish') return []
+  if (kind === 'to_start') {
+    const usual = workflows.find(({ isDefault }) => isDefault)?.stages[0]
+    return usual ? [{ kind: 'stage', name: usual.name, department: usual.department }] : []
+  }
+  return workflows.flatMap(({ stages }) => {
+    const at = stages.findIndex((one) => one.name === name && one.department === department)
+    const next = stages[at + 1]
+    if (at === -1) return []
+    return next ? [{ kind: 'stage', name: next.name, department: next.department }] : [atEnd]
+  })
+}
+
+/**
+ * The columns, and empty ones for what comes after each of them in the workflows: a card needs a place
+ * to be dropped on also where nothing stands yet.
+ */
+export function withNextPlaces(
+  columns: readonly BoardColumn[],
+  workflows: readonly Workflow[],
+): BoardColumn[] {
+  const shown = new Set(columns.map(placeKey))
+  const all = columns.flatMap((column) => {
+    const added = placesAfter(column, workflows).filter((place) => {
+      const isNew = !shown.has(placeKey(place))
+      shown.add(placeKey(place))
+      return isNew
+    })
+    return [column, ...added.map(emptyAt)]
+  })
+  const isEnd = ({ kind }: BoardColumn) => kind === 'to_finish'
+  return [...all.filter((column) => !isEnd(column)), ...all.filter(isEnd)]
+}
+
 /** The board as it will look: the card at its new place, first there. */
 export function withMoved(board: Board, card: BoardCard, place: Place): Board {
   const key = placeKey(place)
+  const isShown = board.columns.some((column) => placeKey(column) === key)
+  const columns = board.columns.flatMap((column) => {
+    const isFrom = column.cards.some(({ itemId }) => itemId === card.itemId)
+    return isFrom && !isShown ? [column, emptyAt(place)] : [column]
+  })
   return {
     ...board,
-    columns: board.columns.map((column) => {
+    columns: columns.map((column) => {
       const without = column.cards.filter(({ itemId }) => itemId !== card.itemId)
       const had = without.length < column.cards.length
       const gets = placeKey(column) === key

@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
 import { BoardColumnView } from './board-column.tsx'
-import { placeKey } from './board-moves.ts'
+import { placeKey, withNextPlaces } from './board-moves.ts'
 import { BoardScan } from './board-scan.tsx'
 import { BoardMovesProvider } from './board-mover.tsx'
 
@@ -82,7 +82,11 @@ export function BoardPage() {
   const { change } = useAddress()
   const question = useBoardQuery()
   const query = useRead('getProductionBoard', { query: question }, { keepsPrevious: true })
-  const columns = query.data?.board.columns ?? []
+  const workflows = useAll('listWorkflows', {})
+  const ways = (workflows.data ?? []).filter(
+    ({ id }) => question.workflowId === undefined || question.workflowId === id,
+  )
+  const columns = withNextPlaces(query.data?.board.columns ?? [], ways)
   const total = columns.reduce((sum, column) => sum + column.total, 0)
   const hasMore = columns.some((column) => column.cards.length < column.total)
   return (
@@ -96,7 +100,7 @@ export function BoardPage() {
         )}
       </div>
       <Loaded query={query} skeleton={<Skeleton lines={12} />}>
-        {({ board }) =>
+        {() =>
           total === 0 ? (
             <EmptyState
               icon={<Factory aria-hidden className="size-6" />}
@@ -106,14 +110,14 @@ export function BoardPage() {
               {t.floor.emptyText}
             </EmptyState>
           ) : (
-            <BoardMovesProvider board={board} question={question}>
+            <BoardMovesProvider board={{ columns }} question={question}>
               <section
                 aria-label={t.floor.board}
                 // Columns that do not fit are reached by keyboard too.
                 tabIndex={0}
                 className="relative -mx-4 flex items-start gap-3 overflow-x-auto px-4 pb-4 md:-mx-6 md:px-6"
               >
-                {board.columns.map((column) => (
+                {columns.map((column) => (
                   <BoardColumnView key={placeKey(column)} column={column} />
                 ))}
               </section>
