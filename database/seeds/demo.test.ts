@@ -344,8 +344,8 @@ test('each design that was shown is there byte for byte, with its verdict', asyn
   await assertNone(`
     select o.id from app.orders o where (o.status = 'awaiting_approval') <> exists (
       select from app.design_approvals a where a.order_id = o.id and a.verdict is null)`)
-  const files = await ask<{ id: string; shown: string; sha256: Buffer }>(`
-    select f.id, f.sha256, a.files -> 0 ->> 'sha256' as shown from app.design_approvals a
+  const files = await ask<{ id: string; orderId: string; shown: string; sha256: Buffer }>(`
+    select f.id, f.order_id, f.sha256, a.files -> 0 ->> 'sha256' as shown from app.design_approvals a
       join app.files f on f.id = (a.files -> 0 ->> 'fileId')::uuid`)
   assert.ok(files.length > 20)
   for (const { id, sha256, shown } of files) {
@@ -354,7 +354,23 @@ test('each design that was shown is there byte for byte, with its verdict', asyn
     assert.deepEqual(createHash('sha256').update(bytes).digest(), sha256)
     assert.equal(sha256.toString('hex'), shown)
   }
-  assert.equal(new Set(files.map(({ shown }) => shown)).size, files.length)
+  const ofOrders = new Set(files.map(({ orderId, shown }) => `${orderId} ${shown}`))
+  assert.equal(ofOrders.size, files.length, 'a design that was shown again is another one')
+})
+
+test('its files were looked into: nothing waits, and each has a preview and a picture', async () => {
+  assert.equal(await count(`app.inspections where state = 'waiting'`), 0)
+  await assertNone(`select id from app.files where inspected_at is null or preview_format is null
+    or not has_thumbnail or mesh_stats is null`)
+  const ofLab = await ask<{ id: string }>(`select f.id from app.files f
+    join app.memberships m on m.organization_id = f.lab_organization_id
+    join app.users u on u.id = m.user_id and u.email = 'owner@quellgrund.example'`)
+  assert.ok(ofLab.length > 20)
+  for (const { id } of ofLab) {
+    for (const copy of ['preview', 'thumbnail']) {
+      assert.equal((await lab.get(`/files/${id}/${copy}`)).status, 200, `${copy} of ${id}`)
+    }
+  }
 })
 
 test('the next order and the next patient get the next numbers', async () => {

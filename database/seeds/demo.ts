@@ -15,8 +15,7 @@ import {
   type Company,
 } from './demo/companies.ts'
 import { fillBook } from './demo/everything.ts'
-import { storeDesigns } from './demo/designs.ts'
-import { addScan } from './demo/files.ts'
+import { addScan, storeFiles } from './demo/files.ts'
 import { insertBook } from './demo/insert.ts'
 import type { DemoOrder } from './demo/orders.ts'
 import type { Scanner } from './demo/scans.ts'
@@ -141,12 +140,12 @@ export function seedDemo({
       (lab) => orders.find((order) => order.partner.lab === lab && isScannable(order)) ?? [],
     )
     for (const [place, order] of scanned.entries()) {
-      await addScan(book, files, order, 'upper')
-      if (place === 0) await addScan(book, files, order, 'lower')
+      addScan(book, order, 'upper')
+      if (place === 0) addScan(book, order, 'lower')
     }
-    await storeDesigns(
+    await storeFiles(
       files,
-      orders.flatMap(({ designs }) => designs),
+      orders.flatMap((order) => order.files),
     )
     addUploads(book, companies)
     await insertBook(tx, book)

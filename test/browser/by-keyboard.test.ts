@@ -239,8 +239,10 @@ test('it is billed and paid', async () => {
   await pressAt(clinic.page, clinic.page.getByRole('button', { name: en.money.pay.online }))
   const standIn = clinic.context.waitForEvent('page')
   await pressAt(clinic.page, clinic.page.getByRole('link', { name: en.money.pay.openStandIn }))
-  await (await standIn).getByRole('button', { name: 'Pay by card' }).press('Enter')
+  const tab = await standIn
+  await tab.getByRole('button', { name: 'Pay by card' }).press('Enter')
   await clinic.page.getByText(en.money.words.invoiceStatus.paid).first().waitFor()
+  await tab.close()
 })
 
 test('a remake is claimed, and both give their verdict', async () => {

@@ -121,10 +121,13 @@ test('the invoice is drafted, issued and mailed; the clinic pays it, and both se
   await clinic.page.getByRole('button', { name: en.money.pay.online }).click()
   const standIn = clinic.context.waitForEvent('page')
   await clinic.page.getByRole('link', { name: en.money.pay.openStandIn }).click()
-  await (await standIn).getByRole('button', { name: 'Pay by card' }).click()
+  const tab = await standIn
+  await tab.getByRole('button', { name: 'Pay by card' }).click()
   for (const visit of [clinic, lab]) {
     await visit.page.getByText(en.money.words.invoiceStatus.paid).first().waitFor()
   }
+  // What lies behind another tab is drawn once a second.
+  await tab.close()
 })
 
 test('the clinic claims a remake; both give their verdict, and a new order comes of it', async () => {

@@ -40,6 +40,15 @@ function countRequests(page: Page) {
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
+  // Nobody is told how a request of the viewer's worker ends when the viewer is closed before it.
+  page.on('worker', (worker) =>
+    worker.on('close', () => {
+      for (const request of open) {
+        const isOfViewer = request.resourceType() === 'fetch' && request.url().includes('/files/')
+        if (isOfViewer) open.delete(request)
+      }
+    }),
+  )
   return open
 }
 
@@ -81,6 +90,8 @@ export async function openVisit({
   const page = await context.newPage()
   const faults = collectFaults(page, looks)
   const open = countRequests(page)
+  // Told from the start: a chooser that opens while the browser is only being asked to tell is lost.
+  page.on('filechooser', () => undefined)
 
   /** Waits until the page shows what it has: a title, no skeleton, no request under way. */
   async function settle(): Promise<void> {

@@ -1,19 +1,14 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { ApprovalFile } from '#contract/order-events'
-import type { FileStore } from '#platform/file-store'
 import { hourMs, stamp, type Book, type Row } from './book.ts'
 import { writeStl, type Point, type Triangle } from './dental-arch.ts'
+import { addFile } from './files.ts'
 import type { DemoOrder } from './orders.ts'
 import type { Colleague } from './organizations.ts'
-
-/** A design that was shown, with its bytes. */
-export type Design = { fileId: string; bytes: Buffer }
 
 const segments = 16
 const rings = 6
 
-// A dome on a flat base: what a crown is from afar. No two are of the same height.
+// A dome on a flat base: what a crown is from afar. Each version is a little higher.
 function makeCrown(title: string, heightMm: number): Buffer {
   const radiusMm = 4.5
   const pointAt = (ring: number, segment: number): Point => {
@@ -37,40 +32,20 @@ function makeCrown(title: string, heightMm: number): Buffer {
 }
 
 function addDesign(book: Book, order: DemoOrder, uploadedMs: number): ApprovalFile {
-  const { row, partner, designs } = order
-  const fileId = book.id('files', uploadedMs)
-  const serial = book.rowsOf('files').length
-  const bytes = makeCrown('Demo crown', 6 + serial / 100)
-  const sha256 = createHash('sha256').update(bytes).digest()
-  const before = designs.at(-1)?.fileId ?? null
-  const version = designs.length + 1
-  book.add('files', {
-    id: fileId,
-    organizationId: partner.lab.id,
-    orderId: row.id,
-    labOrganizationId: partner.lab.id,
-    clinicOrganizationId: partner.clinic?.id ?? null,
-    kind: 'design_stl',
-    format: 'stl',
+  const kind = 'design_stl'
+  const before = order.files.filter(({ row }) => row.kind === kind)
+  const version = before.length + 1
+  const { row } = addFile(book, order, {
+    owner: order.partner.lab,
+    kind,
     name: `design-${version}.stl`,
-    sizeBytes: bytes.length,
-    sha256,
+    bytes: makeCrown('Demo crown', 6 + version / 4),
+    uploadedMs,
     version,
-    replacesFileId: before,
-    source: 'upload',
-    visibility: 'shared',
-    uploadStatus: 'uploaded',
-    // The running service looks into it and makes the copies that apps show.
-    receivedAt: stamp(uploadedMs),
-    statusReason: null,
-    externalId: null,
-    createdByUserId: partner.lab.people[0]?.userId ?? null,
-    createdAt: stamp(uploadedMs),
-    updatedAt: stamp(uploadedMs),
+    replacesFileId: before.at(-1)?.row.id ?? null,
   })
-  designs.push({ fileId, bytes })
-  const name = `design_stl-v${version}.stl`
-  return { fileId, name, sha256: sha256.toString('hex'), kind: 'design_stl', version }
+  const sha256 = row.sha256?.toString('hex') ?? ''
+  return { fileId: row.id, name: `${kind}-v${version}.stl`, sha256, kind, version }
 }
 
 type Opening = { actor: Colleague; atMs: number; rxVersion: number }
@@ -127,13 +102,5 @@ export function openRounds(book: Book, order: DemoOrder) {
       }
       return files
     },
-  }
-}
-
-/** Stores the bytes of designs; an interrupted seed leaves files that nothing names. */
-export async function storeDesigns(store: FileStore, designs: readonly Design[]): Promise<void> {
-  for (const { fileId, bytes } of designs) {
-    const limits = { limitBytes: bytes.length, algorithms: [] }
-    await store.keep(await store.receive(Readable.from([bytes]), limits), fileId)
   }
 }

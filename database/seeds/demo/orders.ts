@@ -18,7 +18,7 @@ import {
 } from './book.ts'
 import type { Product } from './catalog.ts'
 import type { Partner } from './connections.ts'
-import type { Design } from './designs.ts'
+import type { DemoFile } from './files.ts'
 import { addOrderEvents } from './order-events.ts'
 import { inventItems, type ItemDraft } from './order-items.ts'
 import { inventLife, rxStanding, type Moment } from './order-life.ts'
@@ -33,8 +33,7 @@ export type DemoOrder = {
   patient: Patient
   items: Items
   moments: readonly Moment[]
-  /** Designs that were shown to the clinic, whose bytes have to be stored. */
-  designs: Design[]
+  files: DemoFile[]
 }
 
 /** How a partner's share of the orders is made. */
@@ -308,7 +307,7 @@ export function addOrders(book: Book, plan: OrderPlan): DemoOrder[] {
         position,
       }),
     )
-    const order: DemoOrder = { row, partner, patient, items, moments, designs: [] }
+    const order: DemoOrder = { row, partner, patient, items, moments, files: [] }
     orders.push(order)
     const arrivedMs = moments.find(({ to }) => to !== 'draft')?.atMs
     if (partner.clinic && arrivedMs !== undefined && !shared.has(patient.id)) {

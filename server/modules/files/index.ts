@@ -1,6 +1,7 @@
 export { addFile } from './add-file.ts'
 export type { NewFile } from './add-file-queries.ts'
 export { fetchAnnouncedFile, type FileOrigin, type Pull } from './fetch.ts'
+export { standingOf, storeCopies } from './finding.ts'
 export { announceFile, readFile } from './files.ts'
 export { selectFiles } from './queries.ts'
 export { noteRead } from './reading.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FileFormat, FileKind, MeshStats } from '#contract/files'
+import type { FileFormat, FileKind } from '#contract/files'
 import { build, type Tx } from '#platform/db'
+import type { standingOf } from './finding.ts'
 
 /** A file whose bytes nobody has looked into yet. */
 export type Uninspected = { id: string; format: FileFormat }
@@ -35,16 +36,7 @@ export async function selectKnownFiles(tx: Tx, ids: string[]): Promise<Set<strin
 /** What an inspection says of a file. */
 export type Inspected =
   | { uploadStatus: 'quarantined'; statusReason: string }
-  | {
-      uploadStatus: 'uploaded'
-      statusReason: null
-      format: FileFormat
-      meshStats: MeshStats | null
-      previewFormat: 'glb' | 'webp' | null
-      hasThumbnail: boolean
-      exifStripped: boolean
-      innerTexts: string[]
-    }
+  | ReturnType<typeof standingOf>
 
 export async function updateInspected(tx: Tx, id: string, inspected: Inspected): Promise<void> {
   const { uploadStatus, statusReason } = inspected
@@ -54,7 +46,7 @@ export async function updateInspected(tx: Tx, id: string, inspected: Inspected):
       .set({ uploadStatus, statusReason, inspectedAt: sql<string>`clock_timestamp()` })
       .$if(inspected.uploadStatus === 'uploaded', (rows) => {
         const { format, meshStats, previewFormat, hasThumbnail, exifStripped, innerTexts } =
-          inspected as Extract<Inspected, { uploadStatus: 'uploaded' }>
+          inspected as ReturnType<typeof standingOf>
         return rows.set({
           format,
           meshStats: sql<string | null>`${meshStats && JSON.stringify(meshStats)}::jsonb`,

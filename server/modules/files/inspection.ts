@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspectFile, type Finding } from '#inspection'
@@ -8,6 +8,7 @@ import type { House } from '#platform/house'
 import { formatOfName } from '#scans/formats'
 import { kindOfName } from '#scans/file-names'
 import { copyIdOf, derivedId } from './copies.ts'
+import { standingOf, storeCopies, type Passed } from './finding.ts'
 import {
   insertEntry,
   lockUninspected,
@@ -21,8 +22,6 @@ import {
 export const inspectionFolderPrefix = 'pontic-inspection-'
 
 const maximumEntries = 500
-
-type Passed = Extract<Finding, { outcome: 'passed' }>
 
 const entryIdOf = (fileId: string, place: number) => derivedId(fileId, `entry ${place}`)
 
@@ -61,14 +60,6 @@ async function storeEntries(house: House, fileId: string, found: Passed): Promis
   return entries
 }
 
-async function storeCopies({ files }: House, id: string, found: Passed, folder: string) {
-  if (found.preview) await files.put(found.preview.path, copyIdOf(id, 'preview'))
-  if (!found.thumbnail) return
-  const path = join(folder, 'thumbnail.webp')
-  await writeFile(path, found.thumbnail)
-  await files.put(path, copyIdOf(id, 'thumbnail'))
-}
-
 async function writeFinding(
   tx: Tx,
   id: string,
@@ -80,16 +71,7 @@ async function writeFinding(
     await updateInspected(tx, id, { uploadStatus: 'quarantined', statusReason: found.reason })
     return true
   }
-  await updateInspected(tx, id, {
-    uploadStatus: 'uploaded',
-    statusReason: null,
-    format: found.format,
-    meshStats: found.meshStats,
-    previewFormat: found.preview?.format ?? null,
-    hasThumbnail: found.thumbnail !== null,
-    exifStripped: found.preview?.format === 'webp',
-    innerTexts: found.innerTexts,
-  })
+  await updateInspected(tx, id, standingOf(found))
   for (const entry of entries) await insertEntry(tx, id, entry)
   return true
 }
@@ -118,7 +100,7 @@ export async function inspect(house: House, id: string, signal: AbortSignal): Pr
     )
     let entries: Entry[] = []
     if (found.outcome === 'passed') {
-      await storeCopies(house, id, found, outFolder)
+      await storeCopies(house.files, id, found)
       entries = await storeEntries(house, id, found)
     }
     const isWritten = await db.acrossOrgs('what an inspection found', (tx) =>
