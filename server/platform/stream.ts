@@ -60,8 +60,10 @@ export function serveStream<E extends Endpoint & { reply: { contentType: 'text/e
   begin: (call: StreamCall<E>) => Promise<void>,
 ): void {
   const open = new Set<EventStream>()
+  let isEnding = false
   // Before the server waits for its connections.
   house.http.addHook('preClose', async () => {
+    isEnding = true
     for (const stream of open) stream.end()
   })
   addRoute(house, endpoint, (request, reply) =>
@@ -79,6 +81,8 @@ export function serveStream<E extends Endpoint & { reply: { contentType: 'text/e
         open.delete(stream)
       })
       reply.raw.once('close', () => readable.destroy())
+      // Asked for before the end, confirmed after it: nobody else would end it.
+      if (isEnding) stream.end()
       try {
         await begin({ ...inputOf<E>(house, request, reply), session: caller.principal, stream })
       } catch (error) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { demoPassword, seedDemo } from '#database/seeds/demo'
@@ -15,6 +15,8 @@ import { openVisit, type Looks, type Visit } from './visit.ts'
 
 /** Where pictures are kept: no test compares them. */
 export const shots = join(import.meta.dirname, '../../node_modules/.cache/pontic-shots')
+
+const programName = basename(process.argv[1] ?? 'tests', '.test.ts')
 
 const domains = { lab: 'quellgrund.example', clinic: 'kastanienbogen.example' } as const
 
@@ -51,8 +53,8 @@ export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) 
   after(async () => {
     // How each visit ended, for whoever looks why a flow broke.
     for (const [place, { page }] of visits.entries()) {
-      if (!page.isClosed())
-        await page.screenshot({ path: join(shots, `end-of-visit-${place}.png`) })
+      if (page.isClosed()) continue
+      await page.screenshot({ path: join(shots, `${programName}-visit-${place}.png`) })
     }
     await browser.close()
     payments?.stop()

@@ -45,6 +45,8 @@ async function act(scan: CaseFact): Promise<void> {
     scan.acts.push('ignored')
   } else {
     const { status, text } = await owner.post(`${at}/match`, { orderId: order.id })
+    // A job that outlived its storm may have attached it since it was read: then nothing changes.
+    if (status === 409 && text.includes('another order')) return
     assert.equal(status, 200, text)
     scan.acts.push({ orderId: order.id })
   }

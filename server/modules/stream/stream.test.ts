@@ -378,3 +378,24 @@ test('the service stops at once with streams open', async () => {
   assert.ok(performance.now() - startedAt < 3_000)
   await until(() => stream.hasEnded(), 'the stream ends')
 })
+
+test('a stream that was asked for before the end and is served after it holds nothing up', async () => {
+  const stopping = await world()
+  const { owner } = await stopping.org('lab')
+  const { sessions, http } = stopping.house
+  const { confirm } = sessions
+  const [asked, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  Object.assign(sessions, {
+    async confirm(caller: Parameters<typeof confirm>[0]) {
+      asked.resolve()
+      await ending.promise
+      return confirm(caller)
+    },
+  })
+  const answer = fetch(`${stopping.url}/events/stream`, { headers: owner.credentials })
+  await asked.promise
+  const closed = http.close()
+  await until(() => !http.server.listening, 'the service ends')
+  ending.resolve()
+  await Promise.all([closed, answer.then((response) => response.text())])
+})
