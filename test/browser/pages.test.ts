@@ -47,10 +47,21 @@ async function takePicture({ page }: Visit, { route, who }: PageOfApp, end: stri
   await page.screenshot({ path: join(shots, name) })
 }
 
+/** What the row of tabs says of the open page, where that is out of sight. */
+const hiddenTabs = ({ page }: Visit): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main nav [aria-current]')]
+      .filter((tab) => {
+        const { left, right } = tab.getBoundingClientRect()
+        return left < 0 || right > innerWidth
+      })
+      .map(({ textContent }) => `the tab of the open page is out of sight: ${textContent}`),
+  )
+
 async function faultsOn(place: PageOfApp, screen: Screen): Promise<string[]> {
   const visit = await visitOf(place.who, screen)
   await open(visit, place.route)
-  const found = await findBarriers(visit.page)
+  const found = [...(await findBarriers(visit.page)), ...(await hiddenTabs(visit))]
   await takePicture(visit, place, `${screen}-light`)
   // The colours of a phone are those of the desk.
   if (screen === 'desk' || isPictured) {

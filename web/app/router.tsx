@@ -9,6 +9,7 @@ import { queryClient } from '../api/query-client.ts'
 import { loadAllMessages } from '../i18n/index.tsx'
 import { BrokenPage, MissingPage } from './fallback-pages.tsx'
 import { firstPage } from './first-page.ts'
+import { bringOpenTabs } from './open-tab.ts'
 import { requireSession } from './session.tsx'
 import { Shell } from './shell.tsx'
 
@@ -109,3 +110,4 @@ export const router = createRouter({
   defaultErrorComponent: BrokenPage,
   context: { queryClient },
 })
+router.subscribe('onRendered', bringOpenTabs)

@@ -153,6 +153,7 @@ export function OrderBoard({ question, address }: { question: Question; address:
       aria-label={t.orders.layouts.board}
       // Columns that do not fit are reached by keyboard too.
       tabIndex={0}
+      data-scroll-restoration-id="order-board"
       className="relative -mx-4 flex items-start gap-3 overflow-x-auto px-4 pb-4 md:-mx-6 md:px-6"
     >
       {isByStage ? (

@@ -115,6 +115,7 @@ export function BoardPage() {
                 aria-label={t.floor.board}
                 // Columns that do not fit are reached by keyboard too.
                 tabIndex={0}
+                data-scroll-restoration-id="production-board"
                 className="relative -mx-4 flex items-start gap-3 overflow-x-auto px-4 pb-4 md:-mx-6 md:px-6"
               >
                 {columns.map((column) => (

@@ -63,6 +63,7 @@ function LoadTable({ days }: { days: Plan['days'] }) {
       // Days that do not fit are reached by keyboard too.
       tabIndex={0}
       // What is only spoken is laid out absolutely and must not widen the page.
+      data-scroll-restoration-id="capacity"
       className="relative overflow-x-auto"
     >
       <table aria-label={words.load} className="w-full border-collapse text-sm">
