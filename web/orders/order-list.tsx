@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { Args } from '../api/client.ts'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
@@ -90,11 +90,38 @@ function SelectPage({
   )
 }
 
-/** The orders that fit the filters, page by page; a laboratory selects some and moves them at once. */
-export function OrderList({ question }: { question: NonNullable<Args<'listOrders'>['query']> }) {
+type RowsProps = {
+  rows: readonly OrderRow[]
+  selected: Selection
+  toggle: (rows: readonly OrderRow[], isOn: boolean) => void
+  /** Whether others are on their way. */
+  isWaiting: boolean
+}
+
+// Fifty rows are not drawn anew only to be dimmed.
+const OrderRows = memo(function OrderRows({ rows, selected, toggle, isWaiting }: RowsProps) {
   const t = useMessages()
   const format = useFormat()
   const { canSeeFinance, isLab } = useSession()
+  const columns = orderColumns(t, format, canSeeFinance)
+  return (
+    <>
+      {isLab && rows.length > 0 && <SelectPage rows={rows} selected={selected} toggle={toggle} />}
+      <Table
+        label={t.orders.title}
+        columns={isLab ? [selectColumn(t, selected, toggle), ...columns] : columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        empty={isWaiting ? <Waiting /> : <NothingHere />}
+      />
+    </>
+  )
+})
+
+const Waiting = () => <Skeleton lines={12} className="p-4" />
+
+/** The orders that fit the filters, page by page; a laboratory selects some and moves them at once. */
+export function OrderList({ question }: { question: NonNullable<Args<'listOrders'>['query']> }) {
   const { search, change } = useAddress()
   const [kept, setKept] = useState<Kept>({ of: '', rows: new Map() })
   const of = JSON.stringify(question)
@@ -105,37 +132,34 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
     { query: { ...question, page: Number(search['page'] ?? 1), limit: 50 } },
     { keepsPrevious: true },
   )
-  const toggle = (rows: readonly OrderRow[], isOn: boolean) =>
-    setKept((before) => {
-      const next = new Map(before.of === of ? before.rows : noneSelected)
-      for (const row of rows) {
-        if (isOn) next.set(row.id, row)
-        else next.delete(row.id)
-      }
-      return { of, rows: next }
-    })
-  const columns = orderColumns(t, format, canSeeFinance)
+  const toggle = useCallback(
+    (rows: readonly OrderRow[], isOn: boolean) =>
+      setKept((before) => {
+        const next = new Map(before.of === of ? before.rows : noneSelected)
+        for (const row of rows) {
+          if (isOn) next.set(row.id, row)
+          else next.delete(row.id)
+        }
+        return { of, rows: next }
+      }),
+    [of],
+  )
   const isOld = query.isPlaceholderData
-  const skeleton = <Skeleton lines={12} className="p-4" />
   return (
     <>
       <Card isFlush>
-        <Loaded query={query} skeleton={skeleton}>
+        <Loaded query={query} skeleton={<Waiting />}>
           {({ data, pagination }) => (
             <div
               aria-busy={isOld}
               // The press is answered at once; the rows before stay until the new ones are there.
               className={isOld ? 'pointer-events-none opacity-60' : ''}
             >
-              {isLab && data.length > 0 && (
-                <SelectPage rows={data} selected={selected} toggle={toggle} />
-              )}
-              <Table
-                label={t.orders.title}
-                columns={isLab ? [selectColumn(t, selected, toggle), ...columns] : columns}
+              <OrderRows
                 rows={data}
-                keyOf={({ id }) => id}
-                empty={isOld ? skeleton : <NothingHere />}
+                selected={selected}
+                toggle={toggle}
+                isWaiting={isOld && data.length === 0}
               />
               <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
             </div>
