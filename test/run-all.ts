@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startCluster } from '#test/cluster'
-import { buildWebWhenStale } from '#test/web-build'
+import { buildWebWhenStale } from '../web/build/when-stale.ts'
 
 // One more than there are cores: a process waits for its PostgreSQL or its browser for a third of the
 // time.
@@ -78,7 +78,6 @@ async function runGroup(files: readonly string[], cluster: object): Promise<bool
       env: {
         ...process.env,
         TEST_CLUSTER: JSON.stringify(cluster),
-        TEST_WEB_BUILT: '1',
         NODE_COMPILE_CACHE: cache,
       },
     },

@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import type { Metafile } from 'esbuild'
-import { buildWebWhenStale } from '#test/web-build'
+import { buildWebWhenStale } from '../../web/build/when-stale.ts'
 
 await buildWebWhenStale()
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { readEnv } from '#platform/env'
 import { buildHttp } from '#platform/http'
 import { createLog } from '#platform/log'
-import { buildWebWhenStale } from '#test/web-build'
+import { buildWebWhenStale } from '../../../web/build/when-stale.ts'
 import { webApp } from './index.ts'
 
 // Built before anything looks for it: the service reads what there is when it starts.
