@@ -28,8 +28,11 @@ const textOf = (event: string, data: object) =>
 function openEventStream(): EventStream & { readable: Readable } {
   // Nothing is read from anywhere: what happens is pushed.
   const readable = new Readable({ read() {} })
+  // Known before the reader has read all: what is pushed after the end is an error of the stream,
+  // and before its head is sent that error is answered with 500.
+  let hasEnded = false
   const push = (text: string) => {
-    if (readable.destroyed || readable.readableEnded) return
+    if (hasEnded || readable.destroyed) return
     readable.push(text)
     if (readable.readableLength > maximumBehindBytes) readable.destroy()
   }
@@ -41,7 +44,9 @@ function openEventStream(): EventStream & { readable: Readable } {
     readable,
     send: (event, data) => push(textOf(event, data)),
     end: () => {
-      if (!readable.destroyed) readable.push(null)
+      if (hasEnded || readable.destroyed) return
+      hasEnded = true
+      readable.push(null)
     },
     onEnd: (act) => void readable.once('close', act),
   }
