@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startCluster } from '#test/cluster'
 import { buildWebWhenStale } from '../web/build/when-stale.ts'
+import { runGroup } from './runner/run-group.ts'
 
 // One more than there are cores: a process waits for its PostgreSQL or its browser for a third of the
 // time.
@@ -44,73 +44,54 @@ function groupsOf(files: readonly string[]): string[][] {
   return groups
 }
 
-const counted = ['tests', 'pass', 'fail', 'skipped', 'todo'] as const
-const sums = new Map<string, number>()
+// Node's own limit for a test, and what a process may be silent: a test that keeps the processor is
+// ended by nobody else.
+const testTimeoutMs = 420_000
+const silenceMs = testTimeoutMs + 60_000
+
+const sums = { tests: 0, passed: 0, failed: 0, skipped: 0 }
 /** How long each process ran: the next to look at when the whole takes too long. */
 const took: { files: readonly string[]; seconds: number }[] = []
-/** What failed and why, said once more at the end: a log of thousands of lines is read from there. */
-const told: string[] = []
+/** What failed and why, printed once more at the end: a log of thousands of lines is read from there. */
+const failed: { files: readonly string[]; failures: string[] }[] = []
 
-function addUp(output: string): void {
-  for (const name of counted) {
-    const [, count = '0'] = new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(output) ?? []
-    sums.set(name, (sums.get(name) ?? 0) + Number(count))
-  }
-}
-
-/** Runs files in one process and prints what it said when it ended; gives whether all passed. */
-async function runGroup(files: readonly string[], cluster: object): Promise<boolean> {
+async function runCounted(files: readonly string[], cluster: object): Promise<void> {
   const startedAtMs = performance.now()
-  const child = spawn(
-    process.execPath,
-    [
-      '--test',
-      '--test-isolation=none',
-      '--test-force-exit',
-      '--test-timeout=420000',
-      '--test-reporter=spec',
-      ...files,
-    ],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // What Node compiled is kept: the product and its tools take half of the time to start.
-      env: {
-        ...process.env,
-        TEST_CLUSTER: JSON.stringify(cluster),
-        NODE_COMPILE_CACHE: cache,
-      },
-    },
-  )
-  const parts: Buffer[] = []
-  child.stdout.on('data', (part: Buffer) => parts.push(part))
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  const output = Buffer.concat(parts).toString()
-  process.stdout.write(output)
-  addUp(output)
+  const { counts, failures } = await runGroup(files, {
+    // What Node compiled is kept: the product and its tools take half of the time to start.
+    env: { ...process.env, TEST_CLUSTER: JSON.stringify(cluster), NODE_COMPILE_CACHE: cache },
+    testTimeoutMs,
+    silenceMs,
+    print: (output) => process.stdout.write(output),
+  })
+  sums.tests += counts.tests
+  sums.passed += counts.passed
+  sums.skipped += counts.skipped
+  // A hook, a file or a process that fails is a failure too, though it is no test.
+  sums.failed += failures.length
+  if (failures.length > 0) failed.push({ files, failures })
   took.push({ files, seconds: Math.round((performance.now() - startedAtMs) / 1_000) })
-  const [, failures] = output.split('\n✖ failing tests:\n')
-  if (failures) told.push(failures)
-  return code === 0
 }
+
+// Files that are named run alone.
+const named = process.argv.slice(2)
+const files =
+  named.length > 0
+    ? named
+    : filesOf('{bench,clients,contract,database,scans,server,test,web}/**/*.test.ts')
 
 // A browser takes one and a half cores: one at a time, in the first lane, which begins with it.
-const browserGroups = filesOf('test/browser/**/*.test.ts').map((file) => [file])
-const groups = groupsOf(
-  filesOf('{bench,clients,contract,database,scans,server,test,web}/**/*.test.ts').filter(
-    (file) => !file.startsWith('test/browser/'),
-  ),
-)
-const failed: string[][] = []
+const isOfBrowser = (file: string) => file.startsWith('test/browser/')
+const browserGroups = files.filter(isOfBrowser).map((file) => [file])
+const groups = groupsOf(files.filter((file) => !isOfBrowser(file)))
 
 async function runLane(index: number): Promise<void> {
+  const next = () => (index === 0 ? browserGroups.shift() : undefined) ?? groups.shift()
+  let group = next()
+  if (!group) return
   const cluster = await startCluster()
   try {
-    for (;;) {
-      const group = (index === 0 ? browserGroups.shift() : undefined) ?? groups.shift()
-      if (!group) return
-      if (!(await runGroup(group, cluster.connection))) failed.push(group)
-    }
+    for (; group; group = next()) await runCounted(group, cluster.connection)
   } finally {
     await cluster.stop()
   }
@@ -121,12 +102,14 @@ await buildWebWhenStale()
 await Promise.all(Array.from({ length: laneCount }, (_, index) => runLane(index)))
 
 const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
-const counts = counted.map((name) => `${name} ${sums.get(name) ?? 0}`).join(', ')
 for (const { files, seconds } of took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 12)) {
   const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
   process.stdout.write(`${seconds} s: ${files[0]}${more}\n`)
 }
-for (const failures of told) process.stdout.write(`\n✖ failed:\n${failures}`)
-process.stdout.write(`\nAll of it: ${counts}, in ${seconds} s.\n`)
-for (const files of failed) process.stdout.write(`Not passed: ${files.join(' ')}\n`)
+for (const { files, failures } of failed) {
+  process.stdout.write(`\nNot passed: ${files.join(' ')}\n`)
+  for (const failure of failures) process.stdout.write(`✖ ${failure}\n`)
+}
+process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s.\n`)
+process.stdout.write(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

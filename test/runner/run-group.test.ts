@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { countPromisedTests } from './promised-tests.ts'
+import { runGroup } from './run-group.ts'
+
+const planted = (name: string) => `test/fixtures/planted/${name}.ts`
+
+const run = (
+  files: readonly string[],
+  limits: { silenceMs?: number; testTimeoutMs?: number } = {},
+) =>
+  runGroup(files, {
+    env: process.env,
+    testTimeoutMs: 60_000,
+    silenceMs: 120_000,
+    print: () => undefined,
+    ...limits,
+  })
+
+test('files that pass are green, and their tests are counted', async () => {
+  const { failures, counts } = await run([planted('passes'), planted('passes-too')])
+  assert.deepEqual(failures, [])
+  assert.deepEqual([counts.tests, counts.passed], [3, 3])
+})
+
+// Each ends a process in its own way; in front of it stands a file that passes.
+const plants = [
+  { name: 'failing-test', says: /planted: test/ },
+  { name: 'failing-after-hook', says: /planted: after hook/ },
+  { name: 'failing-before-hook', says: /planted: before hook/ },
+  { name: 'failing-suite-hook', says: /planted: suite hook/ },
+  { name: 'throws-while-loading', says: /planted: loading/ },
+  { name: 'waits-while-loading', says: /not loaded to its end/, limits: { silenceMs: 2_500 } },
+  { name: 'throws-later', says: /Each test passed, but the run did not/ },
+  { name: 'rejects-later', says: /Each test passed, but the run did not/ },
+  { name: 'exits-early', says: /ended before its tests did/ },
+  { name: 'crashes', says: /was ended by SIG/ },
+  { name: 'hangs', says: /timed out/, limits: { testTimeoutMs: 300 } },
+  { name: 'never-yields', says: /printed nothing for too long/, limits: { silenceMs: 2_500 } },
+  { name: 'no-test', says: /ran no test/ },
+]
+for (const { name, says, limits } of plants) {
+  test(`a group is red when a file ${name.replaceAll('-', ' ')}`, async () => {
+    const { failures } = await run([planted('passes'), planted(name)], limits)
+    assert.match(failures.join('\n'), says)
+  })
+}
+
+test('a file promises its tests at the top, and fewer are a failure', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'pontic-promises-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'some.ts')
+  const lines = ["test('a', () => {})", "await test('b', () => {})", "if (x) test('c', () => {})"]
+  await writeFile(path, lines.join('\n'))
+  assert.equal(countPromisedTests(path), 2)
+  const { failures } = await run([planted('calls-another-test')])
+  assert.match(failures.join('\n'), /promises 2 tests and ran 1/)
+})
+
+test('the command for all tests ends with 1 when a hook of one file fails', async () => {
+  const files = [planted('passes'), planted('failing-after-hook')]
+  const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, ['test/run-all.ts', ...files], (error, output) =>
+      resolve({ code: error?.code, output }),
+    )
+  })
+  assert.equal(ended.code, 1)
+  assert.match(ended.output, /planted: after hook[^]*\n2 passed, 1 failed, 0 skipped\n$/)
+})
