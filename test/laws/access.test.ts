@@ -13,6 +13,7 @@ import type { Problem } from '#contract/error'
 import { exampleOf } from '#contract/example'
 import { newId } from '#platform/clock'
 import { sessionCookieName } from '#platform/session'
+import { fingerprintOf } from '#test/fingerprint'
 import { addDemo, fill, forAll, headersFor, tableOf } from '#test/matrix'
 import { world, type Actor } from '#test/world'
 
@@ -277,29 +278,6 @@ const selectIds = async (table: string): Promise<string[]> => {
   return found.map(({ id }) => id)
 }
 
-/** A sum over everything that is stored but what every request leaves behind. */
-async function fingerprint(): Promise<string> {
-  const names = await w.across((tx) =>
-    tx.all(
-      sql<{ name: string }>`select relname as name from pg_class
-        where relnamespace = 'app'::regnamespace and relkind = 'r'
-          and relname not in ('sessions', 'device_credentials', 'schema_migrations')
-        order by relname`,
-    ),
-  )
-  const sums = await w.across((tx) =>
-    Promise.all(
-      names.map(({ name }) =>
-        tx.one(
-          sql<{ sum: string }>`select ${name}::text || ' ' || count(*)::text || ' '
-            || coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${sql.id('app', name)} t`,
-        ),
-      ),
-    ),
-  )
-  return sums.map(({ sum }) => sum).join('\n')
-}
-
 // A parameter of a closed list, such as the name of a fixed set, names no record.
 const withId = doors.filter(({ params }) =>
   Object.values(params?.properties ?? {}).some((parameter) => !('enum' in parameter)),
@@ -316,7 +294,7 @@ test('the id of another organization answers like an id that never was, byte for
     if (!foreignIds.has(table)) foreignIds.set(table, await selectIds(table))
     assert.ok(foreignIds.get(table)?.length, `the demo has nothing in ${table}`)
   }
-  const before = await fingerprint()
+  const before = await w.across(fingerprintOf)
   const wrong: string[] = []
   let count = 0
   await forAll(withId, async (door) => {
@@ -349,7 +327,7 @@ test('the id of another organization answers like an id that never was, byte for
   })
   assert.deepEqual(wrong, [])
   assert.ok(count > 500, `${count} requests`)
-  assert.equal(await fingerprint(), before)
+  assert.deepEqual(await w.across(fingerprintOf), before)
 })
 
 /** The routes of the server, as `METHOD /path/{id}`, from the tree that it prints. */

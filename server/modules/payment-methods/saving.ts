@@ -53,8 +53,12 @@ export async function beginSaving(
   connection: StripeConnection | undefined,
   { clinicOrganizationId, labConnectionId, inOrg }: Saving,
 ): Promise<Reply<typeof savePaymentMethod>> {
-  const connected = await inOrg((tx) => selectConnectedLab(tx, labConnectionId))
-  if (!connected) throw notFound('lab connection')
+  const connected = await inOrg(async (tx) => {
+    const found = await selectConnectedLab(tx, labConnectionId)
+    // Within the transaction: once it is committed the audit log says that the act was begun.
+    if (!found) throw notFound('lab connection')
+    return found
+  })
   if (connected.status !== 'active') {
     throw new Refusal('rule_violated', 'The connection with this laboratory is not active.')
   }
