@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { endpoints } from '#contract'
 import { isReading, type Endpoint } from '#contract/endpoint'
 import { exampleOf } from '#contract/example'
 import { findBreak } from '#modules/proof'
-import { orgScope } from '#platform/db'
 import { liveMarkedCase, wordsOf, type Marks } from '#test/marked-case'
-import { addDemo, demoOwners, forAll, tableOf } from '#test/matrix'
+import { addDemo, demoOwners, forAll } from '#test/matrix'
 import { scanWorld } from '#test/scan-world'
-import type { Actor, Answer, Organization } from '#test/world'
+import { addressesOf, doorsOf, queriesOf } from '#test/walk'
+import type { Actor, Answer } from '#test/world'
 
 // The demo has a record for every operation; the marked cases stand among those of its first laboratory.
 const w = await scanWorld()
@@ -55,14 +54,6 @@ function marksIn({ text, headers }: Answer): string[] {
   return words.filter((word) => shown.includes(word))
 }
 
-// A stream has no end; its own tests hold what it may say.
-const doorsOf = (type: Organization['type']) =>
-  endpoints.filter(
-    ({ access, reply }) =>
-      access.by === 'member' &&
-      access.organizationTypes.includes(type) &&
-      reply.contentType !== 'text/event-stream',
-  )
 const doors = doorsOf('lab')
 const actorsOf = ({ access }: Endpoint): Actor[] =>
   access.by === 'member'
@@ -78,43 +69,6 @@ function askersOf(door: Endpoint, number: number): Actor[] {
   return number === 0 ? actorsOf(door) : [first, other].filter((actor) => actor !== undefined)
 }
 
-/** The addresses of an operation with every newest record that the side sees, or all closed words. */
-async function addressesOf(
-  endpoint: Endpoint,
-  side: Pick<Organization, 'id' | 'type'> = lab,
-): Promise<string[]> {
-  const { path, params } = endpoint
-  if (!params) return [path]
-  const [[name, parameter] = ['', {}]] = Object.entries(params.properties)
-  const words = 'enum' in parameter ? (parameter.enum as string[]) : undefined
-  const table = tableOf(endpoint)
-  const ids =
-    words ??
-    (table === undefined
-      ? []
-      : (
-          await w.db
-            .read(orgScope(side))
-            .all(
-              sql<{ id: string }>`select id from ${sql.id('app', table)} order by id desc limit 12`,
-            )
-        ).map(({ id }) => id))
-  return ids.map((id) => path.replace(`{${name}}`, id))
-}
-
-type Filter = { type?: string; enum?: string[]; maximum?: number }
-
-/** The queries that show other records of an operation than it does by itself. */
-function queriesOf({ query }: Endpoint): string[] {
-  const { page: _, limit, ...filters } = (query?.properties ?? {}) as Record<string, Filter>
-  const most = limit ? 'limit=100' : ''
-  const others = Object.entries(filters).flatMap(([name, filter]) => {
-    const values = filter.enum ?? { boolean: ['true'], integer: ['1'] }[filter.type ?? ''] ?? []
-    return values.map((value) => `${most}&${name}=${value}`)
-  })
-  return [most, ...others]
-}
-
 test('a laboratory reads no mark of a hidden patient, by no operation, with no credential', async () => {
   const found: string[] = []
   const without: string[] = []
@@ -122,7 +76,7 @@ test('a laboratory reads no mark of a hidden patient, by no operation, with no c
   await forAll(
     doors.filter(({ method }) => method === 'GET'),
     async (door) => {
-      const addresses = await addressesOf(door)
+      const addresses = await addressesOf(w, { endpoint: door, side: lab })
       if (addresses.length === 0) without.push(door.operationId)
       for (const [number, address] of addresses.entries()) {
         const [most = '', ...others] = queriesOf(door)
@@ -176,7 +130,7 @@ async function askAsClinics(): Promise<Told[]> {
     await forAll(
       doorsOf('clinic').filter(({ method }) => method === 'GET'),
       async (door) => {
-        for (const address of await addressesOf(door, clinic)) {
+        for (const address of await addressesOf(w, { endpoint: door, side: clinic })) {
           for (const query of queriesOf(door)) {
             const answer = await clinic.owner.get(query === '' ? address : `${address}?${query}`)
             const text = `${answer.text} ${JSON.stringify([...answer.headers])}`.toLowerCase()
@@ -252,7 +206,7 @@ test('the marks are not found by any search of the laboratory, and the code is',
   ])
   const found: string[] = []
   await forAll(searching, async (door) => {
-    for (const address of (await addressesOf(door)).slice(0, 4)) {
+    for (const address of (await addressesOf(w, { endpoint: door, side: lab })).slice(0, 4)) {
       for (const word of searchedWords) {
         const search = new URLSearchParams({ search: word }).toString()
         const { status, body } = await lab.owner.get(`${address}?${search}`)
@@ -287,7 +241,9 @@ test('refusals, and answers to what the laboratory writes, hold no mark either',
   let refusals = 0
   for (const door of doors.filter((each) => !isReading(each) && !endsReaders(each))) {
     const { body, method } = door
-    for (const [place, address] of (await addressesOf(door)).slice(0, 4).entries()) {
+    for (const [place, address] of (await addressesOf(w, { endpoint: door, side: lab }))
+      .slice(0, 4)
+      .entries()) {
       // An unknown key is refused before a record is read: one address tells it.
       for (const sent of [body && exampleOf(body), ...(place === 0 ? [{ nonsense: true }] : [])]) {
         const [actor = lab.owner] = actorsOf(door)
