@@ -9,6 +9,7 @@ import {
   type EmbeddedPostgres,
 } from '#platform/embedded-postgres'
 import { SettingError, type Env } from '#platform/env'
+import { checkLogin } from './database-logins.ts'
 
 const databaseName = 'pontic'
 
@@ -59,38 +60,14 @@ async function prepareEmbedded(postgres: EmbeddedPostgres) {
   return { ...owner, user: 'pontic_app', password }
 }
 
-type Login = { name: string; version: number; isMighty: boolean; isGranted: boolean }
-
-// A superuser, or a role with BYPASSRLS, would pass every wall between tenants at the first bug.
-async function checkLogin(env: Env, service: pg.ClientConfig): Promise<void> {
-  const { rows } = await withClient(service, (client) =>
-    client.query<Login>(`select rolname as name, current_setting('server_version_num')::int as version,
-        rolsuper or rolbypassrls as "isMighty",
-        (select pg_has_role(oid, 'USAGE') from pg_roles where rolname = 'pontic_app') as "isGranted"
-      from pg_roles where rolname = current_user`),
-  )
-  const login = rows[0]
-  if (!login || login.version < 180_000) {
-    throw new SettingError('DATABASE_URL leads to an older PostgreSQL. Pontic needs version 18.')
-  }
-  if (!login.isGranted) {
-    throw new SettingError(
-      `The login ${login.name} of DATABASE_URL may not serve. Run: grant pontic_app to ${login.name}`,
-    )
-  }
-  if (login.isMighty && env.NODE_ENV === 'production') {
-    throw new SettingError(
-      `The login ${login.name} of DATABASE_URL may pass row security. Make one that is no superuser (docs/operations.md).`,
-    )
-  }
-}
-
 async function prepareExternal(env: Env, url: string) {
   const owner = { connectionString: env.DATABASE_MIGRATION_URL ?? url }
   const service = { connectionString: url }
   try {
     await withClient(owner, (client) => migrate({ client }))
-    await checkLogin(env, service)
+    await withClient(service, (client) =>
+      checkLogin(client, { isProduction: env.NODE_ENV === 'production' }),
+    )
   } catch (error) {
     if (isAdvice(error)) throw error
     throw new SettingError(

@@ -8,6 +8,9 @@ import { after, before, test } from 'node:test'
 import { Client } from 'pg'
 import { demoPassword, demoSignIns } from '#database/seeds/demo'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
+import { newSecretKey } from '#platform/env'
+import { checkLogin } from './database-logins.ts'
+import { startPage } from './start-page.ts'
 
 let dataFolder = ''
 const children = new Set<ChildProcess>()
@@ -51,7 +54,7 @@ async function addressOf({ child, output, ended }: Run): Promise<string> {
   let hasEnded = false
   void ended.then(() => (hasEnded = true))
   for (;;) {
-    const found = /is running at (http:\S+)/.exec(output())?.[1]
+    const found = /(?:is running at|Listens on) +(http:\S+)/.exec(output())?.[1]
     if (found) return found
     assert.ok(!hasEnded, `the start ended: ${output()}`)
     await Promise.race([once(child.stdout ?? child, 'data'), ended])
@@ -97,34 +100,87 @@ test('a start after kill -9 takes over or recovers the database and has every ro
   assert.equal(await next.ended, 0)
 })
 
-test('production is served by a login that owns nothing, and refuses one that may pass row security', async () => {
+const production = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://pontic.example',
+  SECRET_KEY: newSecretKey(),
+  STATEMENT_SIGNING_KEY: newSecretKey(),
+}
+
+async function assertRefused(settings: Record<string, string>, sentence: RegExp): Promise<void> {
+  const refused = run(settings)
+  assert.equal(await refused.ended, 1, refused.output())
+  assert.match(refused.output(), sentence)
+  assert.doesNotMatch(refused.output(), /\n {4}at /, 'a sentence, not a stack')
+}
+
+test('the demo in the database is not served in production, nor to the network unless it may be', async () => {
+  const embedded = { ALLOW_EMBEDDED_DATABASE: 'true' }
+  await assertRefused({ ...production, ...embedded }, /The database holds the demo/)
+  const network = { HOST: '192.0.2.1', SEED_DEMO: 'false' }
+  await assertRefused(network, /HOST=192\.0\.2\.1 would open the demo/)
+  // An address that this computer does not have: the start goes on until it listens.
+  await assertRefused(
+    { ...network, ALLOW_DEMO_ON_NETWORK: 'true' },
+    /cannot listen on 192\.0\.2\.1/,
+  )
+})
+
+/** What each login may do more than it needs; `undo` takes it back. */
+const powers: [grant: string, undo: string, sentence: RegExp][] = [
+  [
+    'alter role pontic_service bypassrls',
+    'alter role pontic_service nobypassrls',
+    /passes row security/,
+  ],
+  [
+    'alter role pontic_service createrole',
+    'alter role pontic_service nocreaterole',
+    /may make roles/,
+  ],
+  [
+    'grant pontic_owner to pontic_service',
+    'revoke pontic_owner from pontic_service',
+    /owns tables of Pontic, by its membership in pontic_owner/,
+  ],
+  [
+    'grant pg_read_all_data to pontic_service with inherit false',
+    'revoke pg_read_all_data from pontic_service',
+    /has powers over the whole server, by its membership in pg_read_all_data/,
+  ],
+]
+
+test('production is served by a login that owns nothing, and refuses one that may do more', async () => {
   const postgres = await startThrowAwayPostgres()
+  const admin = new Client(postgres.connection)
   try {
     const { host, user, password, database } = postgres.connection
     const addressAs = (name: string, secret: string) =>
       `postgresql://${name}:${secret}@/${database}?host=${encodeURIComponent(host)}`
-    const production = {
-      NODE_ENV: 'production',
-      SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-      STATEMENT_SIGNING_KEY: Buffer.alloc(32, 2).toString('base64'),
-      DATABASE_MIGRATION_URL: addressAs(user, password),
-    }
-    const mighty = run({ ...production, DATABASE_URL: addressAs(user, password) })
-    assert.equal(await mighty.ended, 1)
-    assert.match(mighty.output(), /may pass row security/)
+    const external = { ...production, DATABASE_MIGRATION_URL: addressAs(user, password) }
+    const service = { ...external, DATABASE_URL: addressAs('pontic_service', 'service') }
 
-    const admin = new Client(postgres.connection)
     await admin.connect()
     await admin.query(`create role pontic_service login password 'service'`)
-    const strange = run({ ...production, DATABASE_URL: addressAs('pontic_service', 'service') })
-    assert.equal(await strange.ended, 1)
-    assert.match(strange.output(), /grant pontic_app to pontic_service/)
-
+    await assertRefused(service, /grant pontic_app to pontic_service/)
     await admin.query('grant pontic_app to pontic_service')
-    await admin.end()
-    const good = run({ ...production, DATABASE_URL: addressAs('pontic_service', 'service') })
+    await admin.query('alter role pontic_service superuser')
+    await assertRefused(service, /The login pontic_service of DATABASE_URL is a superuser\./)
+    await admin.query('alter role pontic_service nosuperuser')
+    for (const [grant, undo, sentence] of powers) {
+      await admin.query(grant)
+      const login = new Client({ connectionString: service.DATABASE_URL })
+      await login.connect()
+      await assert.rejects(checkLogin(login, { isProduction: true }), sentence)
+      await checkLogin(login, { isProduction: false })
+      await login.end()
+      await admin.query(undo)
+    }
+
+    const good = run(service)
     const address = await addressOf(good)
     assert.equal(await health(address), 200)
+    assert.match(good.output(), /is running at https:\/\/pontic\.example /)
     assert.doesNotMatch(good.output(), /Demo sign-ins/, 'production is not filled with the demo')
     const signedUp = await fetch(`${address}/auth/sign-up/email`, {
       method: 'POST',
@@ -145,8 +201,24 @@ test('production is served by a login that owns nothing, and refuses one that ma
     good.child.kill('SIGTERM')
     assert.equal(await good.ended, 0)
   } finally {
+    await admin.end()
     await postgres.stop()
   }
+})
+
+test('the start says loudly that others reach the demo', () => {
+  const start = {
+    version: '1',
+    url: 'http://192.0.2.1:4700',
+    listensOn: undefined,
+    hasDemo: true,
+    paymentsUrl: undefined,
+    database: undefined,
+    seconds: 1,
+  }
+  const warning = /WARNING: the demo is open to the network, and its password is public/
+  assert.match(startPage({ ...start, isDemoOnNetwork: true }), warning)
+  assert.doesNotMatch(startPage({ ...start, isDemoOnNetwork: false }), warning)
 })
 
 const refusals: [string, Record<string, string>, RegExp][] = [
@@ -159,7 +231,7 @@ const refusals: [string, Record<string, string>, RegExp][] = [
   ],
   [
     'unsigned webhooks beyond loopback',
-    { WEBHOOK_SIGNATURE_MODE: 'local-test', HOST: '0.0.0.0' },
+    { WEBHOOK_SIGNATURE_MODE: 'local-test', HOST: '0.0.0.0', SEED_DEMO: 'false' },
     /only on loopback/,
   ],
   [
@@ -170,10 +242,6 @@ const refusals: [string, Record<string, string>, RegExp][] = [
 ]
 
 for (const [what, settings, sentence] of refusals) {
-  test(`${what} keeps the service from starting, with a sentence`, async () => {
-    const refused = run(settings)
-    assert.equal(await refused.ended, 1)
-    assert.match(refused.output(), sentence)
-    assert.doesNotMatch(refused.output(), /\n {4}at /)
-  })
+  test(`${what} keeps the service from starting, with a sentence`, () =>
+    assertRefused(settings, sentence))
 }

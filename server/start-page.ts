@@ -4,7 +4,11 @@ import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 type Start = {
   version: string
   url: string
+  /** Where the service listens, when that is not `url`: a proxy stands between. */
+  listensOn: string | undefined
   hasDemo: boolean
+  /** Whether others than this computer reach the demo. */
+  isDemoOnNetwork: boolean
   /** Where a visitor of the demo pays, with play money. */
   paymentsUrl: string | undefined
   database: EmbeddedPostgres | undefined
@@ -17,9 +21,15 @@ const recovered = {
   restarted: ' (recovered from a start that was killed)',
 }
 
+const networkWarning = [
+  '  !!  WARNING: the demo is open to the network, and its password is public.',
+  '  !!  Everybody who reaches this computer can sign in. Keep no real data here.',
+  '  !!  Without ALLOW_DEMO_ON_NETWORK=true the demo stays on this computer.',
+]
+
 /** What the operator reads once the service runs: where it is, who can sign in, what to try next. */
 export function startPage(start: Start): string {
-  const { version, url, hasDemo, paymentsUrl, database, seconds } = start
+  const { version, url, listensOn, hasDemo, paymentsUrl, database, seconds } = start
   const lines = [
     '',
     `Pontic ${version} is running at ${url}   (${seconds.toFixed(1)} s)`,
@@ -32,6 +42,7 @@ export function startPage(start: Start): string {
         : 'external'
     }`,
   ]
+  if (listensOn !== undefined) lines.push(`  Listens on  ${listensOn}`)
   if (paymentsUrl !== undefined) {
     lines.push(
       `  Payments    ${paymentsUrl}   (a stand-in for Stripe: play money, never in production)`,
@@ -39,6 +50,7 @@ export function startPage(start: Start): string {
   }
   if (hasDemo) {
     const [first] = demoSignIns
+    if (start.isDemoOnNetwork) lines.push('', ...networkWarning)
     lines.push(
       '',
       `  Demo sign-ins, password ${demoPassword}`,

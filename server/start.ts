@@ -1,9 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isDemo, isEmpty, seedDemo } from '#database/seeds/demo'
-import { readEnv, SettingError } from '#platform/env'
+import {
+  isLoopback,
+  readEnv,
+  refuseDemoOnNetwork,
+  SettingError,
+  wantsDemo,
+  type Env,
+} from '#platform/env'
 import { openFileStore } from '#platform/file-store/open'
 import type { House } from '#platform/house'
+import type { Db } from '#platform/db'
+import type { FileStore } from '#platform/file-store'
 import { createLog } from '#platform/log'
 import { version } from '#platform/version'
 import { buildApp } from './app.ts'
@@ -56,6 +65,28 @@ async function listen(house: House): Promise<string> {
   }
 }
 
+/**
+ * Fills in the demo where it is wanted, and says whether it is there.
+ * @throws SettingError where a demo that is there must not be served
+ */
+async function prepareDemo(
+  env: Env,
+  { db, files, secretKey }: { db: Db; files: FileStore; secretKey: string },
+): Promise<boolean> {
+  // A start that was killed before the demo was in leaves an empty database, which gets it now.
+  if (wantsDemo(env) && (await isEmpty(db))) {
+    await seedDemo({ db, files, secretKey, now: new Date() })
+  }
+  if (!(await isDemo(db))) return false
+  if (env.NODE_ENV === 'production') {
+    throw new SettingError(
+      'The database holds the demo, whose password is public. In production use a database of its own.',
+    )
+  }
+  refuseDemoOnNetwork(env)
+  return true
+}
+
 async function main(): Promise<void> {
   const startedAtMs = performance.now()
   const env = readEnv(process.env)
@@ -67,13 +98,7 @@ async function main(): Promise<void> {
   const secretKey = await secretKeyOf(env)
   const database = await openDatabase(env, say)
   try {
-    const wantsDemo =
-      env.SEED_DEMO ?? (database.embedded !== undefined && env.NODE_ENV !== 'production')
-    // A start that was killed before the demo was in leaves an empty database, which gets it now.
-    if (wantsDemo && (await isEmpty(database.db))) {
-      await seedDemo({ db: database.db, files, secretKey, now: new Date() })
-    }
-    const hasDemo = await isDemo(database.db)
+    const hasDemo = await prepareDemo(env, { db: database.db, files, secretKey })
     const demoPayments = hasDemo ? await startDemoPayments(env) : undefined
     const house = await buildApp({
       env: { ...env, ...demoPayments?.env, SECRET_KEY: secretKey },
@@ -90,7 +115,9 @@ async function main(): Promise<void> {
       startPage({
         version,
         url: env.BASE_URL ?? url.replace('127.0.0.1', 'localhost'),
+        listensOn: env.BASE_URL === undefined ? undefined : url,
         hasDemo,
+        isDemoOnNetwork: hasDemo && !isLoopback(env.HOST),
         paymentsUrl: demoPayments?.url,
         database: database.embedded,
         seconds: (performance.now() - startedAtMs) / 1000,

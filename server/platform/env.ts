@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 import { Ajv } from 'ajv'
 import { Type, type Static } from 'typebox'
+import { bytesOfKey, isPredictable } from './key-strength.ts'
 
 const number = (description: string, fallback: number, minimum: number, maximum: number) =>
   Type.Integer({ description, default: fallback, minimum, maximum })
@@ -82,6 +84,9 @@ export const settings = Type.Object(
         description:
           'Fill an empty database with the demo; on by default with the embedded database outside production',
       }),
+    ),
+    ALLOW_DEMO_ON_NETWORK: flag(
+      'Let others than this computer reach the demo, whose password is public; refused in production',
     ),
     LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'>({
       type: 'string',
@@ -225,38 +230,97 @@ export function settingRows(): string[] {
 /** A setting that cannot be used; the message names it. */
 export class SettingError extends Error {}
 
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.')
+/** Whether an address to listen on is reached from this computer alone. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+
+/** Whether an empty database gets the demo. */
+export const wantsDemo = (env: Env): boolean =>
+  env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production')
+
+/** A rule of a start: what is refused, and the sentence that says so. */
+type Rule = [isBroken: boolean, sentence: string]
+
+/**
+ * Refuses the demo, whose password is public, where others than this computer reach it.
+ * @throws SettingError
+ */
+export function refuseDemoOnNetwork({ HOST, ALLOW_DEMO_ON_NETWORK }: Env): void {
+  if (isLoopback(HOST) || ALLOW_DEMO_ON_NETWORK) return
+  throw new SettingError(
+    `HOST=${HOST} would open the demo, whose password is public, to the network. Set HOST=127.0.0.1, or ALLOW_DEMO_ON_NETWORK=true if everybody who reaches this computer may use the demo.`,
+  )
+}
+
+const make = 'Make one with: openssl rand -base64 32'
+
+function keyRules(env: Env, name: 'SECRET_KEY' | 'STATEMENT_SIGNING_KEY'): Rule[] {
+  const key = env[name]
+  const bytes = key === undefined ? undefined : bytesOfKey(key)
+  const isProduction = env.NODE_ENV === 'production'
+  return [
+    [isProduction && key === undefined, `${name} is missing. ${make}`],
+    [key !== undefined && bytes === undefined, `${name} is not 32 bytes in base64. ${make}`],
+    [
+      isProduction && bytes !== undefined && isPredictable(bytes),
+      `${name} is predictable. ${make}`,
+    ],
+  ]
+}
+
+const keysRules = (env: Env): Rule[] => [
+  ...keyRules(env, 'SECRET_KEY'),
+  ...keyRules(env, 'STATEMENT_SIGNING_KEY'),
+]
+
+function productionRules(env: Env): Rule[] {
+  const { BASE_URL, SECRET_KEY } = env
+  const onlyForTrial = ['SEED_DEMO', 'ALLOW_DEMO_ON_NETWORK', 'STRIPE_API_BASE'] as const
+  return [
+    [
+      !env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE,
+      'DATABASE_URL is missing. In production give an external PostgreSQL, or say ALLOW_EMBEDDED_DATABASE=true.',
+    ],
+    ...onlyForTrial.map((name): Rule => [
+      Boolean(env[name]),
+      `${name} is not for production. Remove it.`,
+    ]),
+    ...keysRules(env),
+    [
+      SECRET_KEY !== undefined && SECRET_KEY === env.STATEMENT_SIGNING_KEY,
+      `STATEMENT_SIGNING_KEY is the same as SECRET_KEY. ${make}`,
+    ],
+    [
+      BASE_URL === undefined,
+      'BASE_URL is missing. In production give the address that people reach the service at, such as https://pontic.example.',
+    ],
+    [
+      BASE_URL?.startsWith('http:') === true,
+      `BASE_URL=${BASE_URL} is not encrypted. In production it begins with https: (docs/operations.md).`,
+    ],
+  ]
+}
 
 function refuseUnsafe(env: Env): void {
   const isProduction = env.NODE_ENV === 'production'
-  const refuse = (message: string) => {
-    throw new SettingError(message)
-  }
-  if (isProduction && !env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE)
-    refuse(
-      'DATABASE_URL is missing. In production give an external PostgreSQL, or say ALLOW_EMBEDDED_DATABASE=true.',
-    )
-  if (isProduction && !env.SECRET_KEY)
-    refuse('SECRET_KEY is missing. Make one with: openssl rand -base64 32')
-  if (isProduction && !env.STATEMENT_SIGNING_KEY)
-    refuse('STATEMENT_SIGNING_KEY is missing. Make one with: openssl rand -base64 32')
-  if (isProduction && env.STRIPE_API_BASE)
-    refuse('STRIPE_API_BASE is not for production. Remove it.')
-  if (env.WEBHOOK_SIGNATURE_MODE === 'local-test' && (isProduction || !isLoopback(env.HOST)))
-    refuse(
+  const rules: Rule[] = [
+    ...(isProduction ? productionRules(env) : keysRules(env)),
+    [
+      env.WEBHOOK_SIGNATURE_MODE === 'local-test' && (isProduction || !isLoopback(env.HOST)),
       'WEBHOOK_SIGNATURE_MODE=local-test takes unsigned webhooks: only on loopback and never in production.',
-    )
-  if (env.SECRET_KEY && Buffer.from(env.SECRET_KEY, 'base64').length !== 32)
-    refuse('SECRET_KEY is not 32 bytes in base64. Make one with: openssl rand -base64 32')
-  if (env.STATEMENT_SIGNING_KEY && Buffer.from(env.STATEMENT_SIGNING_KEY, 'base64').length !== 32)
-    refuse(
-      'STATEMENT_SIGNING_KEY is not 32 bytes in base64. Make one with: openssl rand -base64 32',
-    )
-  if (!env.FILES_S3_ACCESS_KEY_ID !== !env.FILES_S3_SECRET_ACCESS_KEY)
-    refuse('FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together. Give both.')
-  if (env.BASE_URL && !/^https?:\/\/[^/\s]+$/.test(env.BASE_URL))
-    refuse('BASE_URL is not an address such as https://pontic.example, without a slash at the end.')
+    ],
+    [
+      !env.FILES_S3_ACCESS_KEY_ID !== !env.FILES_S3_SECRET_ACCESS_KEY,
+      'FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together. Give both.',
+    ],
+    [
+      env.BASE_URL !== undefined && !/^https?:\/\/[^/\s]+$/.test(env.BASE_URL),
+      'BASE_URL is not an address such as https://pontic.example, without a slash at the end.',
+    ],
+  ]
+  const broken = rules.find(([isBroken]) => isBroken)
+  if (broken) throw new SettingError(broken[1])
+  if (wantsDemo(env)) refuseDemoOnNetwork(env)
 }
 
 /** The entries of a setting that is a list separated by commas, without white space and gaps. */
