@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
+import { loginsOf } from '#database/logins'
 import { openSource } from '#modules/stream'
 import { connectDatabase } from '#platform/db'
 import { createLog } from '#platform/log'
@@ -86,7 +87,7 @@ export async function printChanges(
   const { rows: orders } = await owner.query<Order>(fill)
   await owner.query(notifyTriggers)
   const db = connectDatabase({
-    connection: { ...connection, user: 'pontic_app', password: 'bench' },
+    logins: loginsOf(connection, 'bench'),
     readers: 1,
     writers: 1,
     namedStatements: true,

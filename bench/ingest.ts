@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import pg from 'pg'
+import { loginsOf } from '#database/logins'
 import { inspectFile } from '#inspection'
 import { addFile } from '#modules/files'
 import { newId } from '#platform/clock'
@@ -82,7 +83,7 @@ async function insertOrder(connection: pg.ClientConfig) {
 async function openHouse(connection: pg.ClientConfig, folder: string) {
   const env = readEnv({ LOG_LEVEL: 'warn' })
   const db = connectDatabase({
-    connection: { ...connection, user: 'pontic_app', password: 'bench' },
+    logins: loginsOf(connection, 'bench'),
     readers: 1,
     writers: 4,
     namedStatements: true,

@@ -10,6 +10,7 @@ import { fillPatients, type Tenant } from './patients.ts'
 import { printPlanning } from './planning.ts'
 import { databaseCpuUs, serverCpuUs } from './processor-time.ts'
 import { printWebhooks } from './webhooks.ts'
+import { loginsOf, makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 
@@ -29,9 +30,14 @@ type Variant = {
   request(work: Work, tenant: Tenant): { path: string; headers: Record<string, string> }
 }
 
-async function start(file: string, connection: pg.ClientConfig) {
+async function start(file: string, settings: Record<string, object>) {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    env: { ...process.env, BENCH_CONNECTION: JSON.stringify(connection) },
+    env: {
+      ...process.env,
+      ...Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)]),
+      ),
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
@@ -93,17 +99,15 @@ try {
   await client.connect()
   await migrate({ client })
   const tenants = await fillPatients(client, { tenants: 20, rows: 100_000 })
-  await client.query(`alter role pontic_app login password 'bench'`)
+  await makeLogins(client, 'bench')
   await client.end()
   await printChanges(connection, { rounds, seconds: secondsPerTurn })
   await printWebhooks(connection, { rounds, each: eventsPerTurn })
   await printIngest(connection, { rounds })
 
-  const floor = await start('./floors/bare.ts', connection)
+  const floor = await start('./floors/bare.ts', { BENCH_CONNECTION: connection })
   const product = await start('./product.ts', {
-    ...connection,
-    user: 'pontic_app',
-    password: 'bench',
+    BENCH_LOGINS: loginsOf(connection, 'bench'),
   })
   children.push(floor.child, product.child)
 

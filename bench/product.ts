@@ -1,8 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { connectDatabase } from '#platform/db'
+import { connectDatabase, type Logins } from '#platform/db'
 import { newSecretKey, readEnv } from '#platform/env'
 import { openFolderStore } from '#platform/file-store/folder-store'
 import { createLog } from '#platform/log'
@@ -11,7 +10,7 @@ import { buildApp } from '../server/app.ts'
 // The product as it is served, with sign-in, access, validation, row security, limits and logs on.
 const env = readEnv({ ...process.env, REQUESTS_PER_MINUTE: '1000000', LOG_LEVEL: 'info' })
 const db = connectDatabase({
-  connection: JSON.parse(process.env['BENCH_CONNECTION'] ?? '{}') as pg.ClientConfig,
+  logins: JSON.parse(process.env['BENCH_LOGINS'] ?? '{}') as Logins,
   readers: env.DATABASE_READERS,
   writers: env.DATABASE_WRITERS,
   namedStatements: true,

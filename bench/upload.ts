@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
+import { loginsOf, makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 import { hashToken, newToken, sessionCookieName } from '#platform/session'
@@ -41,7 +42,7 @@ try {
   await client.connect()
   await migrate({ client })
   await client.query(fill, [hashToken(token)])
-  await client.query(`alter role pontic_app login password 'bench'`)
+  await makeLogins(client, 'bench')
 
   console.log(
     `${sizeBytes} bytes, by a tus client of its own process to a server of its own process`,
@@ -49,7 +50,7 @@ try {
   for (const cutCount of [0, 20]) {
     const startedAtMs = performance.now()
     const { url, sha256, sentBytes } = await uploadWithCuts({
-      connection: { ...postgres.connection, user: 'pontic_app', password: 'bench' },
+      logins: loginsOf(postgres.connection, 'bench'),
       filesFolder,
       settings: { SCAN_FILE_LIMIT_BYTES: '10737418240' },
       headers: { cookie: `${sessionCookieName}=${token}` },

@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { loginsOf, makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { seedDemo } from '#database/seeds/demo'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
-import { connectDatabase } from '#platform/db'
+import { connectDatabase, type Logins } from '#platform/db'
 import { newSecretKey } from '#platform/env'
 import { openFolderStore } from '#platform/file-store/folder-store'
 
@@ -85,9 +86,9 @@ async function multiplyOrders(client: pg.Client, count: number): Promise<void> {
   await client.query('vacuum (analyze)')
 }
 
-async function startProduct(connection: pg.ClientConfig) {
+async function startProduct(logins: Logins) {
   const child = fork(fileURLToPath(new URL('product.ts', import.meta.url)), {
-    env: { ...process.env, LOG_LEVEL: 'warn', BENCH_CONNECTION: JSON.stringify(connection) },
+    env: { ...process.env, LOG_LEVEL: 'warn', BENCH_LOGINS: JSON.stringify(logins) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
@@ -104,10 +105,10 @@ export async function openProduct(orders: number) {
   const client = new pg.Client(postgres.connection)
   await client.connect()
   await migrate({ client })
-  await client.query(`alter role pontic_app login password 'bench'`)
-  const connection = { ...postgres.connection, user: 'pontic_app', password: 'bench' }
+  await makeLogins(client, 'bench')
+  const logins = loginsOf(postgres.connection, 'bench')
   const db = connectDatabase({
-    connection,
+    logins,
     readers: 1,
     writers: 1,
     namedStatements: true,
@@ -123,7 +124,7 @@ export async function openProduct(orders: number) {
   await db.close()
   await multiplyOrders(client, orders)
   await client.end()
-  const product = await startProduct(connection)
+  const product = await startProduct(logins)
   return {
     url: product.url,
     async stop(): Promise<void> {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import Stripe from 'stripe'
+import { loginsOf } from '#database/logins'
 import { median } from './median.ts'
 import { databaseCpuUs, serverCpuUs } from './processor-time.ts'
 
@@ -165,12 +166,14 @@ export async function printWebhooks(
   connection: pg.ClientConfig & { host: string },
   { rounds, each }: { rounds: number; each: number },
 ): Promise<void> {
-  const asApp = { ...connection, user: 'pontic_app', password: 'bench' }
+  const logins = loginsOf(connection, 'bench')
   const product = await start('./product.ts', {
-    BENCH_CONNECTION: JSON.stringify(asApp),
+    BENCH_LOGINS: JSON.stringify(logins),
     STRIPE_WEBHOOK_SECRETS: secret,
   })
-  const floor = await start('./floors/commits.ts', { BENCH_CONNECTION: JSON.stringify(asApp) })
+  const floor = await start('./floors/commits.ts', {
+    BENCH_CONNECTION: JSON.stringify(logins.across),
+  })
   const isPgbench = await hasPgbench()
   const turns: Turn[] = []
   const cpuUs = async () => ({
@@ -182,7 +185,7 @@ export async function printWebhooks(
     for (let round = 0; round <= rounds; round++) {
       const requests = Array.from({ length: each }, () => requestOf(number++))
       const committed = isPgbench
-        ? await commitWithPgbench(asApp, pgbenchSeconds)
+        ? await commitWithPgbench(logins.across, pgbenchSeconds)
         : await commitInLoops(floor.child, each)
       const before = await cpuUs()
       const perSecond = await postAll(product.port, requests)

@@ -5,7 +5,6 @@
 create role pontic_across nologin nosuperuser inherit nocreaterole nocreatedb noreplication nobypassrls;
 
 create role pontic_app nologin nosuperuser inherit nocreaterole nocreatedb noreplication nobypassrls;
-grant pontic_across to pontic_app with admin f, inherit f, set t;
 grant pontic_clinic to pontic_app with admin f, inherit f, set t;
 grant pontic_lab to pontic_app with admin f, inherit f, set t;
 

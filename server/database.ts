@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
+import { loginsOf, makeLogins, revokeTemporary } from '#database/logins'
 import { migrate, MigrationError } from '#database/migrate'
-import { connectDatabase, type Db } from '#platform/db'
+import { connectDatabase, type Db, type Logins } from '#platform/db'
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#platform/embedded-postgres'
-import { SettingError, type Env } from '#platform/env'
-import { checkLogin } from './database-logins.ts'
+import { acrossAdvice, SettingError, type Env } from '#platform/env'
+import { checkLogin, type ServiceLogin } from './database-logins.ts'
 
 const databaseName = 'pontic'
 
@@ -43,8 +44,8 @@ export async function recreateDatabase(postgres: EmbeddedPostgres): Promise<void
   })
 }
 
-// The service logs in as a role that owns nothing: its password lives as long as the process.
-async function prepareEmbedded(postgres: EmbeddedPostgres) {
+// The service logs in as roles that own nothing: their passwords live as long as the process.
+async function prepareEmbedded(postgres: EmbeddedPostgres): Promise<Logins> {
   const owner = { ...postgres.connection, database: databaseName }
   const password = randomBytes(24).toString('hex')
   await withClient(postgres.connection, async (client) => {
@@ -55,26 +56,55 @@ async function prepareEmbedded(postgres: EmbeddedPostgres) {
   })
   await withClient(owner, async (client) => {
     await migrate({ client })
-    await client.query(`alter role pontic_app login password '${password}'`)
+    await revokeTemporary(client)
+    await makeLogins(client, password)
   })
-  return { ...owner, user: 'pontic_app', password }
+  return loginsOf(owner, password)
 }
 
-async function prepareExternal(env: Env, url: string) {
-  const owner = { connectionString: env.DATABASE_MIGRATION_URL ?? url }
-  const service = { connectionString: url }
-  try {
-    await withClient(owner, (client) => migrate({ client }))
-    await withClient(service, (client) =>
-      checkLogin(client, { isProduction: env.NODE_ENV === 'production' }),
+async function checkLogins(env: Env, { tenants, across }: Logins): Promise<void> {
+  const isProduction = env.NODE_ENV === 'production'
+  const check = (login: pg.ClientConfig, expected: ServiceLogin) =>
+    withClient(login, (client) => checkLogin(client, { ...expected, isProduction }))
+  const tenantDatabase = await check(tenants, { setting: 'DATABASE_URL', role: 'pontic_app' })
+  if (tenants === across) {
+    // For trying out one login will do that is a member of both roles.
+    await check(across, { setting: 'DATABASE_URL', role: 'pontic_across' }).catch(() => {
+      throw new SettingError(acrossAdvice)
+    })
+    return
+  }
+  const acrossDatabase = await check(across, {
+    setting: 'DATABASE_ACROSS_URL',
+    role: 'pontic_across',
+  })
+  if (acrossDatabase !== tenantDatabase) {
+    throw new SettingError(
+      'DATABASE_URL and DATABASE_ACROSS_URL lead to different databases. Give two logins of one.',
     )
+  }
+}
+
+async function prepareExternal(env: Env, url: string): Promise<Logins> {
+  const owner = { connectionString: env.DATABASE_MIGRATION_URL ?? url }
+  const tenants = { connectionString: url }
+  const logins = {
+    tenants,
+    across: env.DATABASE_ACROSS_URL ? { connectionString: env.DATABASE_ACROSS_URL } : tenants,
+  }
+  try {
+    await withClient(owner, async (client) => {
+      await migrate({ client })
+      await revokeTemporary(client)
+    })
+    await checkLogins(env, logins)
   } catch (error) {
     if (isAdvice(error)) throw error
     throw new SettingError(
       `The database of DATABASE_URL cannot be used: ${(error as Error).message}`,
     )
   }
-  return service
+  return logins
 }
 
 /**
@@ -86,11 +116,11 @@ export async function openDatabase(env: Env, log: (line: string) => void): Promi
     ? undefined
     : await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log })
   try {
-    const service = embedded
+    const logins = embedded
       ? await prepareEmbedded(embedded)
       : await prepareExternal(env, env.DATABASE_URL ?? '')
     const db = connectDatabase({
-      connection: service,
+      logins,
       readers: env.DATABASE_READERS,
       writers: env.DATABASE_WRITERS,
       namedStatements: env.DATABASE_NAMED_STATEMENTS,

@@ -148,6 +148,22 @@ const powers: [grant: string, undo: string, sentence: RegExp][] = [
     'revoke pg_read_all_data from pontic_service',
     /has powers over the whole server, by its membership in pg_read_all_data/,
   ],
+  [
+    'grant pontic_across to pontic_service',
+    'revoke pontic_across from pontic_service',
+    /sees every organization, by its membership in pontic_across/,
+  ],
+  // What every installation before migration 0051 had.
+  [
+    'grant pontic_across to pontic_app',
+    'revoke pontic_across from pontic_app',
+    /sees every organization, by its membership in pontic_across/,
+  ],
+  [
+    "do $$ begin execute format('grant temporary on database %I to public', current_database()); end $$",
+    "do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$",
+    /may make temporary tables/,
+  ],
 ]
 
 test('production is served by a login that owns nothing, and refuses one that may do more', async () => {
@@ -158,12 +174,19 @@ test('production is served by a login that owns nothing, and refuses one that ma
     const addressAs = (name: string, secret: string) =>
       `postgresql://${name}:${secret}@/${database}?host=${encodeURIComponent(host)}`
     const external = { ...production, DATABASE_MIGRATION_URL: addressAs(user, password) }
-    const service = { ...external, DATABASE_URL: addressAs('pontic_service', 'service') }
+    const service = {
+      ...external,
+      DATABASE_URL: addressAs('pontic_service', 'service'),
+      DATABASE_ACROSS_URL: addressAs('pontic_service_across', 'across'),
+    }
 
     await admin.connect()
     await admin.query(`create role pontic_service login password 'service'`)
+    await admin.query(`create role pontic_service_across login password 'across'`)
     await assertRefused(service, /grant pontic_app to pontic_service/)
     await admin.query('grant pontic_app to pontic_service')
+    await assertRefused(service, /grant pontic_across to pontic_service_across/)
+    await admin.query('grant pontic_across to pontic_service_across with inherit false')
     await admin.query('alter role pontic_service superuser')
     await assertRefused(service, /The login pontic_service of DATABASE_URL is a superuser\./)
     await admin.query('alter role pontic_service nosuperuser')
@@ -171,8 +194,10 @@ test('production is served by a login that owns nothing, and refuses one that ma
       await admin.query(grant)
       const login = new Client({ connectionString: service.DATABASE_URL })
       await login.connect()
-      await assert.rejects(checkLogin(login, { isProduction: true }), sentence)
-      await checkLogin(login, { isProduction: false })
+      const role = 'pontic_app'
+      const expected = { setting: 'DATABASE_URL', role } as const
+      await assert.rejects(checkLogin(login, { ...expected, isProduction: true }), sentence)
+      await checkLogin(login, { ...expected, isProduction: false })
       await login.end()
       await admin.query(undo)
     }

@@ -30,6 +30,16 @@ const starts: [title: string, settings: Record<string, string>, refusal: RegExp 
   ],
   ['production without a database', { NODE_ENV: 'production' }, /^DATABASE_URL is missing/],
   [
+    'production with one login',
+    { ...production, DATABASE_ACROSS_URL: '' },
+    /^DATABASE_ACROSS_URL is missing\. .*create role .*grant pontic_across to/,
+  ],
+  [
+    'a second login without the first',
+    { DATABASE_ACROSS_URL: 'postgres://pontic_service_across@db/pontic' },
+    /^DATABASE_ACROSS_URL belongs to DATABASE_URL/,
+  ],
+  [
     'production with the demo to fill in',
     { ...production, SEED_DEMO: 'true' },
     /^SEED_DEMO is not for production\. Remove it\./,

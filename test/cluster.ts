@@ -1,9 +1,13 @@
 import pg from 'pg'
+import { makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 
 /** The database with every table and no row, of which each world is a copy. */
 export const template = 'pontic_template'
+
+/** The password of the service's logins in it. */
+export const clusterPassword = 'pontic'
 
 /** Where a cluster is, as a process of tests is told it in `TEST_CLUSTER`. */
 export type ClusterAddress = Awaited<ReturnType<typeof startThrowAwayPostgres>>['connection']
@@ -31,7 +35,7 @@ export async function startCluster(): Promise<{
   await client.connect()
   await migrate({ client })
   await client.end()
-  await admin.query(`alter role pontic_app login password 'pontic'`)
+  await makeLogins(admin, clusterPassword)
   await admin.end()
   return { connection, stop }
 }

@@ -1,10 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import type pg from 'pg'
+import { loginsOf } from '#database/logins'
 import { connectDatabase } from '#platform/db'
 import { newSecretKey, readEnv } from '#platform/env'
 import { openFileStore } from '#platform/file-store/open'
 import { createLog } from '#platform/log'
+import { clusterPassword } from '#test/cluster'
 import { buildApp } from '../server/app.ts'
 
 // The product as a process of its own that a test may kill: it serves and works off jobs on the
@@ -16,7 +18,7 @@ const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...settings })
 const house = await buildApp({
   env: { ...env, SECRET_KEY: env.SECRET_KEY ?? newSecretKey() },
   db: connectDatabase({
-    connection: { ...connection, user: 'pontic_app', password: 'pontic' },
+    logins: loginsOf(connection, clusterPassword),
     readers: 2,
     writers: 8,
     namedStatements: true,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
+import type { Logins } from '#platform/db'
 import { stretchWire } from '#test/fakes/wire'
 import type { ClientGround } from './upload-client.ts'
 import type { ServerGround } from './upload-server.ts'
@@ -47,7 +47,7 @@ async function kill(child: ChildProcess): Promise<void> {
  * and started anew. Gives the upload's address, the file's SHA-256, and the bytes that were sent.
  */
 export async function uploadWithCuts({
-  connection,
+  logins,
   filesFolder,
   settings = {},
   headers,
@@ -55,7 +55,7 @@ export async function uploadWithCuts({
   sizeBytes,
   cutCount,
 }: {
-  connection: pg.ClientConfig
+  logins: Logins
   filesFolder: string
   settings?: Record<string, string>
   /** Who uploads. */
@@ -71,7 +71,7 @@ export async function uploadWithCuts({
   let port = 0
   async function startServer(): Promise<ChildProcess> {
     const child = start('upload-server.ts', 'UPLOAD_SERVER', {
-      connection,
+      logins,
       filesFolder,
       port,
       settings,

@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { connectDatabase } from '#platform/db'
+import { connectDatabase, type Logins } from '#platform/db'
 import { readEnv } from '#platform/env'
 import { openFileStore } from '#platform/file-store/open'
 import { createLog } from '#platform/log'
@@ -7,7 +6,7 @@ import { buildApp } from '../server/app.ts'
 
 /** What a server of a test is told: a process of its own, so that it can be killed. */
 export type ServerGround = {
-  connection: pg.ClientConfig
+  logins: Logins
   filesFolder: string
   port: number
   settings: Record<string, string>
@@ -25,7 +24,7 @@ const env = {
   }),
 }
 const db = connectDatabase({
-  connection: ground.connection,
+  logins: ground.logins,
   readers: 2,
   writers: 4,
   namedStatements: true,

@@ -18,6 +18,7 @@ import type {
 } from '#contract/endpoint'
 import { problems, type Problem } from '#contract/error'
 import { refusalsOf } from '#contract/refusals'
+import { loginsOf, revokeTemporary } from '#database/logins'
 import { instant, newId } from '#platform/clock'
 import { build, connectDatabase, type Tx } from '#platform/db'
 import { readEnv } from '#platform/env'
@@ -25,7 +26,7 @@ import { openFileStore } from '#platform/file-store/open'
 import { formats } from '#platform/input'
 import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/session'
-import { startCluster, template, type ClusterAddress } from '#test/cluster'
+import { clusterPassword, startCluster, template, type ClusterAddress } from '#test/cluster'
 import { textOfPdf } from '#test/pdf'
 import { buildApp } from '../server/app.ts'
 
@@ -239,8 +240,15 @@ export async function world(settings: Record<string, string> = {}) {
       ...settings,
     }),
   }
+  const ownConnection = { ...connection, database: name }
+  const owner = new pg.Client(ownConnection)
+  await owner.connect()
+  // A copy of a database begins with PostgreSQL's own rights.
+  await revokeTemporary(owner)
+  await owner.end()
+  const logins = loginsOf(ownConnection, clusterPassword)
   const db = connectDatabase({
-    connection: { ...connection, user: 'pontic_app', password: 'pontic', database: name },
+    logins,
     readers: 2,
     writers: 6,
     namedStatements: true,
@@ -382,7 +390,9 @@ export async function world(settings: Record<string, string> = {}) {
     /** The folder of the store of files. */
     filesFolder,
     db,
-    connection: { ...connection, database: name },
+    connection: ownConnection,
+    /** The service's logins in it. */
+    logins,
     stranger: actorOf(url, {}),
     as: (credentials: Record<string, string>) => actorOf(url, credentials),
     across,

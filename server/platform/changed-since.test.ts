@@ -58,9 +58,7 @@ function synchronise(clinic: Organization) {
 /** A transaction of a clinic that stays open until it is told how to end. */
 async function openTransaction(clinic: Organization) {
   const client = new pg.Client({
-    ...w.connection,
-    user: 'pontic_app',
-    password: 'pontic',
+    ...w.logins.tenants,
     options: '-c transaction_timeout=15000',
   })
   await client.connect()
@@ -194,7 +192,7 @@ test('no row is missed, in whatever order several writers and a synchronising cl
 
 async function usingShort(work: (db: Db) => Promise<void>): Promise<void> {
   const db = connectDatabase({
-    connection: { ...w.connection, user: 'pontic_app', password: 'pontic' },
+    logins: w.logins,
     readers: 1,
     writers: 1,
     namedStatements: true,

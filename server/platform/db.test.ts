@@ -11,7 +11,7 @@ import { world, type Organization } from '#test/world'
 const w = await world()
 
 const settings = {
-  connection: { ...w.connection, user: 'pontic_app', password: 'pontic' },
+  logins: w.logins,
   readers: 2,
   writers: 2,
   namedStatements: true,
@@ -279,7 +279,10 @@ test('a statement that takes too long is given up, and says unavailable', async 
 test('while PostgreSQL is away everything says unavailable, and it is used again once it is back', async (t) => {
   const { start } = await makePlace(t)
   const postgres = await start()
-  const db = connectDatabase({ ...settings, connection: postgres.connection })
+  const db = connectDatabase({
+    ...settings,
+    logins: { tenants: postgres.connection, across: postgres.connection },
+  })
   t.after(() => db.close())
   const ask = () => db.ask({ name: 'one', text: 'select 1 as one', values: [] })
   const everyone: Scope = { statement: { text: 'select 1', values: [] } }

@@ -110,12 +110,24 @@ const acrossScope: Scope = {
   },
 }
 
+/**
+ * The two logins of the service. PostgreSQL lets a statement become any role that its login is a
+ * member of, so a statement of a tenant's request must not share a login with those that work across
+ * organizations (docs/decisions/0035).
+ */
+export type Logins = {
+  /** Becomes the role of a laboratory or a clinic. */
+  tenants: pg.ClientConfig
+  /** Becomes `pontic_across`, which sees every organization. */
+  across: pg.ClientConfig
+}
+
 /** Where the database is and how it is spoken to. */
 export type DatabaseConfig = {
-  connection: pg.ClientConfig
+  logins: Logins
   /** Shared connections for reads; 8 served 7 to 17 % more than 32 on two cores. */
   readers: number
-  /** Connections for transactions. */
+  /** Connections for transactions, and as many of the other login for work across organizations. */
   writers: number
   /** Off for poolers that mix up named statements (PgBouncer before 1.21). */
   namedStatements: boolean
@@ -184,8 +196,7 @@ const isWorthRepeating = (error: unknown) =>
 
 /** Opens the database for the service. Connections are made when they are needed. */
 export function connectDatabase(config: DatabaseConfig) {
-  const settings: pg.ClientConfig & { pipeline: boolean } = {
-    ...config.connection,
+  const common: pg.ClientConfig & { pipeline: boolean } = {
     types: valueTypes,
     pipeline: true,
     keepAlive: true,
@@ -198,10 +209,20 @@ export function connectDatabase(config: DatabaseConfig) {
     // bound of transactions is known to readers too, who widen `updatedSince` by it (page.ts).
     options: `-c TimeZone=UTC -c DateStyle=ISO -c transaction_timeout=${config.transactionTimeoutMs}`,
   }
-  const readers = connectReaders(config, settings)
-  const writers = new pg.Pool({ ...settings, max: config.writers, idleTimeoutMillis: 60_000 })
-  // A connection that breaks while it is idle is replaced at the next use; the pool has dropped it.
-  writers.on('error', () => {})
+  const readers = connectReaders(config, { ...config.logins.tenants, ...common })
+  const openPool = (login: pg.ClientConfig) => {
+    const pool = new pg.Pool({
+      ...login,
+      ...common,
+      max: config.writers,
+      idleTimeoutMillis: 60_000,
+    })
+    // A connection that breaks while it is idle is replaced at the next use; the pool has dropped it.
+    pool.on('error', () => {})
+    return pool
+  }
+  const writers = openPool(config.logins.tenants)
+  const across = openPool(config.logins.across)
 
   const scopeOf = ({ statement }: Scope): Statement =>
     config.namedStatements ? statement : { text: statement.text, values: statement.values }
@@ -225,8 +246,12 @@ export function connectDatabase(config: DatabaseConfig) {
     })
   }
 
-  async function writeOnce<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await writers.connect()
+  async function writeOnce<T>(
+    pool: pg.Pool,
+    scope: Scope,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const client = await pool.connect()
     let broken: Error | undefined
     // The end of a connection between two statements says why to nobody else.
     const breakOff = (error: Error) => {
@@ -261,15 +286,15 @@ export function connectDatabase(config: DatabaseConfig) {
   }
 
   // Up to its Sync an exchange is a transaction of its own: nothing has to be begun and committed.
-  async function writeStatement(scope: Scope, sql: Sql<unknown>): Promise<number> {
-    const client = await writers.connect()
+  async function writeAcrossOnce(sql: Sql<unknown>): Promise<number> {
+    const client = await across.connect()
     let broken: Error | undefined
     const breakOff = (error: Error) => {
       broken ??= error
     }
     client.on('error', breakOff)
     try {
-      const statements = [scopeOf(scope), statementOf(sql, config.namedStatements)]
+      const statements = [scopeOf(acrossScope), statementOf(sql, config.namedStatements)]
       const [, outcome] = await exchange(client, statements)
       return outcome?.rowCount ?? 0
     } finally {
@@ -278,10 +303,10 @@ export function connectDatabase(config: DatabaseConfig) {
     }
   }
 
-  async function write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await writeOnce(scope, work)
+        return await writeOnce(pool, scope, work)
       } catch (error) {
         if (attempt === 3 || !isWorthRepeating(error)) throw error
       }
@@ -295,26 +320,26 @@ export function connectDatabase(config: DatabaseConfig) {
      * One transaction. A deadlock or a serialization failure runs `work` again, up to three times:
      * it must have no effects but on the database.
      */
-    write,
+    write: <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
+      writeIn(writers, scope, work),
     /**
      * The one exception from row security: work across organizations, for sign-in, webhooks and the
-     * first line of a job. `why` is for the reader.
+     * first line of a job. It has a login of its own. `why` is for the reader.
      */
     acrossOrgs: <T>(_why: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-      write(acrossScope, work),
+      writeIn(across, acrossScope, work),
     /**
      * The same for a single statement that writes, committed in one round trip: the webhook's insert
      * takes three as a transaction. Gives the number of rows that were written.
      */
-    acrossOrgsOnce: (_why: string, sql: Sql<unknown>): Promise<number> =>
-      writeStatement(acrossScope, sql),
+    acrossOrgsOnce: (_why: string, sql: Sql<unknown>): Promise<number> => writeAcrossOnce(sql),
     /** One statement as the service itself, before a tenant is known; gives the first row. */
     async ask(statement: Statement): Promise<Record<string, unknown> | undefined> {
       const [outcome] = await readers.send([scopeOf({ statement })])
       return outcome?.rows[0]
     },
     async close() {
-      await Promise.allSettled([readers.close(), writers.end()])
+      await Promise.allSettled([readers.close(), writers.end(), across.end()])
     },
   }
 }

@@ -16,6 +16,7 @@ const refused = (source: Record<string, string>): string => {
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/pontic',
+  DATABASE_ACROSS_URL: 'postgres://across@db/pontic',
   BASE_URL: 'https://pontic.example',
   SECRET_KEY: newSecretKey(),
   STATEMENT_SIGNING_KEY: newSecretKey(),

@@ -44,12 +44,20 @@ export const settings = Type.Object(
       description: 'Folder of the embedded database and of files',
     }),
     DATABASE_URL: optional('An external PostgreSQL 18; without it the embedded one is started'),
+    DATABASE_ACROSS_URL: optional(
+      'The same database as the login that works across organizations; with DATABASE_URL in production',
+    ),
     DATABASE_MIGRATION_URL: optional(
       'The same database as its owner, for migrations; DATABASE_URL when absent',
     ),
     ALLOW_EMBEDDED_DATABASE: flag('Let production use the embedded PostgreSQL'),
     DATABASE_READERS: number('Shared connections for reads', 8, 1, 100),
-    DATABASE_WRITERS: number('Connections for transactions', 8, 1, 100),
+    DATABASE_WRITERS: number(
+      'Connections for transactions of tenants, and as many across organizations',
+      8,
+      1,
+      100,
+    ),
     DATABASE_NAMED_STATEMENTS: Type.Boolean({
       default: true,
       description: 'Off for poolers that mix up named statements (PgBouncer before 1.21)',
@@ -273,6 +281,10 @@ const keysRules = (env: Env): Rule[] => [
   ...keyRules(env, 'STATEMENT_SIGNING_KEY'),
 ]
 
+/** Says that the second login is missing, and how an operator makes it. */
+export const acrossAdvice =
+  "DATABASE_ACROSS_URL is missing. Work across organizations has a login of its own: create role pontic_service_across login password '…'; grant pontic_across to pontic_service_across with inherit false; (docs/operations.md, Two logins)."
+
 function productionRules(env: Env): Rule[] {
   const { BASE_URL, SECRET_KEY } = env
   const onlyForTrial = ['SEED_DEMO', 'ALLOW_DEMO_ON_NETWORK', 'STRIPE_API_BASE'] as const
@@ -281,6 +293,7 @@ function productionRules(env: Env): Rule[] {
       !env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE,
       'DATABASE_URL is missing. In production give an external PostgreSQL, or say ALLOW_EMBEDDED_DATABASE=true.',
     ],
+    [env.DATABASE_URL !== undefined && !env.DATABASE_ACROSS_URL, acrossAdvice],
     ...onlyForTrial.map((name): Rule => [
       Boolean(env[name]),
       `${name} is not for production. Remove it.`,
@@ -305,6 +318,10 @@ function refuseUnsafe(env: Env): void {
   const isProduction = env.NODE_ENV === 'production'
   const rules: Rule[] = [
     ...(isProduction ? productionRules(env) : keysRules(env)),
+    [
+      env.DATABASE_ACROSS_URL !== undefined && env.DATABASE_URL === undefined,
+      'DATABASE_ACROSS_URL belongs to DATABASE_URL. Give both, or neither for the embedded database.',
+    ],
     [
       env.WEBHOOK_SIGNATURE_MODE === 'local-test' && (isProduction || !isLoopback(env.HOST)),
       'WEBHOOK_SIGNATURE_MODE=local-test takes unsigned webhooks: only on loopback and never in production.',

@@ -353,13 +353,15 @@ const laws: Law[] = [
       where is_true and member = any ($1::regrole[])`,
     parameters: [
       ['pontic_app', 'pontic_lab', 'pontic_clinic', 'pontic_across'],
-      ['pontic_lab', 'pontic_clinic', 'pontic_across'],
+      ['pontic_lab', 'pontic_clinic'],
     ],
     broken: `
       grant pontic_lab to pontic_app with inherit true, admin true;
-      grant pontic_clinic to pontic_lab with inherit false, set true`,
+      grant pontic_clinic to pontic_lab with inherit false, set true;
+      grant pontic_across to pontic_app with inherit false, set true`,
     findings: [
       'pontic_app inherits pontic_lab',
+      'pontic_app may become pontic_across',
       'pontic_app may give away pontic_lab',
       'pontic_lab may become pontic_clinic',
     ],

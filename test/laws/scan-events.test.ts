@@ -161,7 +161,7 @@ async function dropLeases(): Promise<void> {
 /** A whole server in a process of its own, whose worker is killed in the middle of its work. */
 async function workAndDie(): Promise<void> {
   const ground = {
-    connection: { ...w.connection, user: 'pontic_app', password: 'pontic' },
+    logins: w.logins,
     filesFolder: w.filesFolder,
     port: 0,
     settings: Object.fromEntries(

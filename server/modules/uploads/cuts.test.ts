@@ -15,7 +15,7 @@ async function assertWhole(
   const w = await world(settings)
   const clinic = await w.org('clinic')
   const { url, sha256, sentBytes } = await uploadWithCuts({
-    connection: { ...w.connection, user: 'pontic_app', password: 'pontic' },
+    logins: w.logins,
     filesFolder: w.filesFolder,
     settings,
     headers: clinic.owner.credentials,
