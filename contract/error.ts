@@ -61,6 +61,7 @@ export const problems = {
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   vendor_unavailable: { status: 503, title: 'An outside service does not answer' },
   unavailable: { status: 503, title: 'Not available right now' },
+  time_limit_exceeded: { status: 503, title: 'It took too long' },
   storage_full: { status: 507, title: 'There is no room for files' },
 } as const satisfies Record<string, { status: number; title: string }>
 

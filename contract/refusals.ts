@@ -7,6 +7,7 @@ const commonRefusals = [
   'rate_limited',
   'internal_error',
   'unavailable',
+  'time_limit_exceeded',
 ] as const satisfies readonly ProblemCode[]
 
 /**

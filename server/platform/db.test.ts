@@ -262,18 +262,57 @@ test('instants and days do not depend on how the server likes to write them', as
   })
 })
 
-test('a statement that takes too long is given up, and says unavailable', async () => {
+/** What the caller of failing work reads: its code, and when to ask again. */
+async function refusalFrom(work: Promise<unknown>) {
+  const error: unknown = await work.then(
+    () => assert.fail('it did not fail'),
+    (reason: unknown) => reason,
+  )
+  const refusal = refusalOf(error)
+  return [refusal?.code, refusal?.extras.retryAfterSeconds]
+}
+
+test('a statement that runs into its limit of time says so, and not when to try again', async () => {
   const lab = await w.org('lab')
   await using({ statementTimeoutMs: 150 }, async (db) => {
     const slow = sql`select pg_sleep(30)`
-    for (const work of [
-      () => db.read(orgScope(lab)).all(slow),
-      () => db.write(orgScope(lab), (tx) => tx.all(slow)),
-    ]) {
-      await assert.rejects(work(), (error) => refusalOf(error)?.code === 'unavailable')
-    }
+    const tooLong = ['time_limit_exceeded', undefined]
+    assert.deepEqual(await refusalFrom(db.read(orgScope(lab)).all(slow)), tooLong)
+    const writing = db.write(orgScope(lab), (tx) => tx.all(slow))
+    assert.deepEqual(await refusalFrom(writing), tooLong)
     assert.ok(await db.ask({ text: 'select 1 as one', values: [] }))
   })
+})
+
+test('a change that waits too long for records of another says so, and not when to try again', async () => {
+  const lab = await w.org('lab')
+  await addNotes(lab, 1)
+  const held = build.selectFrom('counters').select('value').forUpdate()
+  await w.db.write(orgScope(lab), async (holder) => {
+    await holder.all(held)
+    const waiting = w.db.write(orgScope(lab), async (tx) => {
+      await tx.all(sql`select set_config('lock_timeout', '20ms', true)`)
+      await tx.all(held)
+    })
+    assert.deepEqual(await refusalFrom(waiting), ['time_limit_exceeded', undefined])
+  })
+})
+
+test('a statement that an operator ends says that asking again makes sense', async () => {
+  const lab = await w.org('lab')
+  const admin = new pg.Client(w.connection)
+  await admin.connect()
+  const own = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const work = w.db.write(orgScope(lab), async (tx) => {
+    const { pid } = await tx.one(own)
+    const sleeping = tx.all(sql`select pg_sleep(30)`)
+    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+      where pid = $1 and query like '%pg_sleep%' and wait_event = 'PgSleep'`
+    const cancelled = async () => (await admin.query(cancel, [pid])).rowCount === 1
+    await Promise.all([sleeping, waitUntil('it sleeps', cancelled)])
+  })
+  assert.deepEqual(await refusalFrom(work), ['unavailable', 2])
+  await admin.end()
 })
 
 test('while PostgreSQL is away everything says unavailable, and it is used again once it is back', async (t) => {

@@ -54,11 +54,38 @@ const unavailable = (cause: unknown) =>
     cause,
   })
 
-const tooLong = (cause: unknown) =>
-  new Refusal('unavailable', 'It took longer than a change may take. Nothing of it was written.', {
-    retryAfterSeconds: 2,
-    cause,
-  })
+// To ask again at once would only take as long again: these say no `Retry-After`.
+const timeLimitExceeded = (sentence: string, cause: unknown) =>
+  new Refusal('time_limit_exceeded', sentence, { cause })
+
+// The same code says that a limit of time ran out and that an operator ended the statement.
+const isEndedByOperator = ({ code, message }: DatabaseError) =>
+  code === '57014' && message.includes('user request')
+
+/** The refusal for work that ran into a limit of time of its own, or undefined. */
+function refusalOfTimeLimit(error: Error): Refusal | undefined {
+  switch ((error as DatabaseError).code) {
+    case '25P04':
+      return timeLimitExceeded(
+        'This took longer than a change may take. Nothing of it was written.',
+        error,
+      )
+    case '55P03':
+      return timeLimitExceeded(
+        'Another change held the same records for too long. Try again later.',
+        error,
+      )
+    case '57014':
+      return isEndedByOperator(error)
+        ? undefined
+        : timeLimitExceeded(
+            'The database needs longer for this than it may take. Ask for less at once, or later.',
+            error,
+          )
+    default:
+      return undefined
+  }
+}
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -75,7 +102,6 @@ const networkCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '57014',
   '53300',
   '53400',
   '08000',
@@ -91,7 +117,12 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message, syscall } = error as DatabaseError
   // The socket of a database that is down is a file that is missing; other missing files are our fault.
   const hasNoSocket = code === 'ENOENT' && syscall === 'connect'
-  return hasNoSocket || networkCodes.has(code) || lostConnection.test(message)
+  return (
+    hasNoSocket ||
+    networkCodes.has(code) ||
+    isEndedByOperator(error) ||
+    lostConnection.test(message)
+  )
 }
 
 /**
@@ -101,7 +132,8 @@ export function isDatabaseAway(error: unknown): boolean {
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (!(error instanceof Error)) return undefined
-  if ((error as DatabaseError).code === '25P04') return tooLong(error)
+  const tooLong = refusalOfTimeLimit(error)
+  if (tooLong) return tooLong
   if (isDatabaseAway(error)) return unavailable(error)
   switch ((error as DatabaseError).code) {
     case '22P02':
@@ -120,7 +152,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
       return new Refusal('rule_violated', 'A rule of the record says no.', { cause: error })
     case '40001':
     case '40P01':
-    case '55P03':
       return new Refusal('retry', 'Someone changed this at the same moment. Try again.', {
         cause: error,
       })

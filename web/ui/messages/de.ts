@@ -45,6 +45,8 @@ export const uiDe: UiMessages = {
     internal_error:
       'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Support die Nummer der Anfrage.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+    time_limit_exceeded:
+      'Das hat zu lange gedauert. Fragen Sie weniger auf einmal ab, oder versuchen Sie es später noch einmal.',
     storage_full: 'Für Dateien ist kein Platz mehr. Sagen Sie es dem Betreiber dieses Dienstes.',
   },
   badAddress: 'Zu dieser Adresse gibt es keinen Eintrag. Vielleicht wurde sie abgeschnitten.',

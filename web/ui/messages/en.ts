@@ -41,6 +41,7 @@ export const uiEn = {
     internal_error:
       'Something went wrong on our side. Try again; if it stays, tell support the request number.',
     unavailable: 'The service is not available right now. Try again in a moment.',
+    time_limit_exceeded: 'That took too long. Ask for less at once, or try again later.',
     storage_full: 'There is no room left for files. Tell the operator of this service.',
   },
   badAddress: 'This address leads to no record. It may have been cut off.',
