@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Client, DatabaseError, type ClientBase, type ClientConfig } from 'pg'
+import { DatabaseError, type ClientBase, type ClientConfig } from 'pg'
+import { withClient } from '#platform/connection'
 
 /** The database and the migrations do not fit; the message says what to do. */
 export class MigrationError extends Error {}
@@ -72,15 +73,7 @@ export async function migrate({
   log?: (line: string) => void
 }): Promise<{ applied: string[]; current: string }> {
   if ('query' in client) return applyPending({ client, folder, log })
-  const ownClient = new Client(client)
-  // A lost connection fails the query under way as well, and that one is reported.
-  ownClient.on('error', () => {})
-  await ownClient.connect()
-  try {
-    return await applyPending({ client: ownClient, folder, log })
-  } finally {
-    await ownClient.end()
-  }
+  return withClient(client, (own) => applyPending({ client: own, folder, log }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, type FormatConfig } from 'oxfmt'
-import { Client, type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
+import { withClient } from '#platform/connection'
 
 import { migrate } from './migrate.ts'
 import { printSchema } from './print-schema.ts'
@@ -38,15 +39,14 @@ async function formatTypes(text: string): Promise<string> {
 
 async function runCommand(): Promise<void> {
   const postgres = await startThrowAwayPostgres()
-  const client = new Client(postgres.connection)
   try {
-    await client.connect()
-    await migrate({ client })
-    const { types, schema } = await printDatabase(client)
-    await writeFile(new URL('types.ts', import.meta.url), types)
-    await writeFile(new URL('schema.sql', import.meta.url), schema)
+    await withClient(postgres.connection, async (client) => {
+      await migrate({ client })
+      const { types, schema } = await printDatabase(client)
+      await writeFile(new URL('types.ts', import.meta.url), types)
+      await writeFile(new URL('schema.sql', import.meta.url), schema)
+    })
   } finally {
-    await client.end()
     await postgres.stop()
   }
   console.log('Printed database/types.ts and database/schema.sql.')

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { loginsOf, makeLogins, revokeTemporary } from '#database/logins'
 import { migrate, MigrationError } from '#database/migrate'
+import { withClient } from '#platform/connection'
 import { connectDatabase, type Db, type Logins } from '#platform/db'
 import {
   EmbeddedPostgresError,
@@ -24,16 +25,6 @@ export type OpenDatabase = {
   /** What happened, for the start page: `embedded` is absent with an external database. */
   embedded?: EmbeddedPostgres
   close(): Promise<void>
-}
-
-async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** Makes the embedded cluster's own database anew: for the demo only. */

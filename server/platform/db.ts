@@ -13,6 +13,7 @@ import {
 import pg from 'pg'
 import type { OrganizationType } from '#contract/endpoint'
 import type { Database } from '#database/types'
+import { Connection } from './connection.ts'
 import { exchange, valueTypes, type Outcome, type Statement } from './exchange.ts'
 
 /** Builds statements; runs none. Run them with a `Tx`. Tables are those of schema `app`. */
@@ -138,7 +139,7 @@ export type DatabaseConfig = {
 
 const unknownStatement = '26000'
 
-type Reader = { client: pg.Client; ready: Promise<unknown>; underway: number }
+type Reader = { client: Connection; ready: Promise<unknown>; underway: number }
 
 // Reads share a few connections in pipeline mode: each statement travels with its scope in one
 // message, so tenants may follow each other on one connection without meeting.
@@ -146,7 +147,7 @@ function connectReaders(config: DatabaseConfig, settings: pg.ClientConfig) {
   const readers: (Reader | undefined)[] = Array.from({ length: config.readers })
 
   function open(place: number): Reader {
-    const client = new pg.Client(settings)
+    const client = new Connection(settings)
     const leave = () => {
       if (readers[place]?.client === client) readers[place] = undefined
     }
@@ -214,6 +215,7 @@ export function connectDatabase(config: DatabaseConfig) {
     const pool = new pg.Pool({
       ...login,
       ...common,
+      Client: Connection,
       max: config.writers,
       idleTimeoutMillis: 60_000,
     })
