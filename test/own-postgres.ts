@@ -5,8 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
+import { makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { makePlace, readPostmasterPid } from '#platform/embedded-postgres-fixture'
+import { clusterPassword } from '#test/cluster'
 
 /**
  * The product as a process of its own, on a PostgreSQL that nobody else uses: both may be harmed.
@@ -25,7 +27,10 @@ export async function serveOnOwnPostgres(t: TestContext, settings: Record<string
     const { rows } = await client.query<Record<string, any>>(text).finally(() => client.end())
     return rows
   }
-  await query(`alter role pontic_app login password 'pontic'`)
+  const owner = new pg.Client(postgres.connection)
+  await owner.connect()
+  await makeLogins(owner, clusterPassword)
+  await owner.end()
 
   const child = fork(join(import.meta.dirname, 'served-product.ts'), {
     execArgv: [],
@@ -64,8 +69,8 @@ export async function serveOnOwnPostgres(t: TestContext, settings: Record<string
   }
 
   const sessions = async (): Promise<number[]> =>
-    (await query(`select pid from pg_stat_activity where usename = 'pontic_app'`)).map(({ pid }) =>
-      Number(pid),
+    (await query(`select pid from pg_stat_activity where usename like 'pontic_app%'`)).map(
+      ({ pid }) => Number(pid),
     )
 
   return {

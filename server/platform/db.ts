@@ -14,6 +14,7 @@ import pg from 'pg'
 import type { OrganizationType } from '#contract/endpoint'
 import type { Database } from '#database/types'
 import { Connection } from './connection.ts'
+import { watchDatabase } from './database-watch.ts'
 import { exchange, valueTypes, type Outcome, type Statement } from './exchange.ts'
 
 /** Builds statements; runs none. Run them with a `Tx`. Tables are those of schema `app`. */
@@ -143,11 +144,11 @@ type Reader = { client: Connection; ready: Promise<unknown>; underway: number }
 
 // Reads share a few connections in pipeline mode: each statement travels with its scope in one
 // message, so tenants may follow each other on one connection without meeting.
-function connectReaders(config: DatabaseConfig, settings: pg.ClientConfig) {
-  const readers: (Reader | undefined)[] = Array.from({ length: config.readers })
+function connectReaders(count: number, connect: () => Connection) {
+  const readers: (Reader | undefined)[] = Array.from({ length: count })
 
   function open(place: number): Reader {
-    const client = new Connection(settings)
+    const client = connect()
     const leave = () => {
       if (readers[place]?.client === client) readers[place] = undefined
     }
@@ -201,6 +202,7 @@ export function connectDatabase(config: DatabaseConfig) {
     types: valueTypes,
     pipeline: true,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: config.statementTimeoutMs,
     query_timeout: config.statementTimeoutMs + 2_000,
@@ -210,12 +212,24 @@ export function connectDatabase(config: DatabaseConfig) {
     // bound of transactions is known to readers too, who widen `updatedSince` by it (page.ts).
     options: `-c TimeZone=UTC -c DateStyle=ISO -c transaction_timeout=${config.transactionTimeoutMs}`,
   }
-  const readers = connectReaders(config, { ...config.logins.tenants, ...common })
+  const open = new Set<Connection>()
+  class ServiceConnection extends Connection {
+    constructor(given?: pg.ClientConfig) {
+      super(given)
+      open.add(this)
+      this.once('end', () => open.delete(this))
+    }
+  }
+  const connect = () => new ServiceConnection({ ...config.logins.tenants, ...common })
+  const watch = watchDatabase(connect, () => {
+    for (const connection of open) connection.cut()
+  })
+  const readers = connectReaders(config.readers, connect)
   const openPool = (login: pg.ClientConfig) => {
     const pool = new pg.Pool({
       ...login,
       ...common,
-      Client: Connection,
+      Client: ServiceConnection,
       max: config.writers,
       idleTimeoutMillis: 60_000,
     })
@@ -226,6 +240,22 @@ export function connectDatabase(config: DatabaseConfig) {
   const writers = openPool(config.logins.tenants)
   const across = openPool(config.logins.across)
 
+  const ask = (statements: readonly Statement[]) => watch.during(() => readers.send(statements))
+
+  async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+    let coming: Promise<pg.PoolClient> | undefined
+    try {
+      return await watch.during(() => (coming = pool.connect()))
+    } catch (error) {
+      // It may still come, and nobody waits for it any more.
+      coming?.then((client) => client.release()).catch(() => {})
+      throw error
+    }
+  }
+
+  const send = (client: pg.PoolClient, statements: readonly Statement[]) =>
+    watch.during(() => exchange(client, statements))
+
   const scopeOf = ({ statement }: Scope): Statement =>
     config.namedStatements ? statement : { text: statement.text, values: statement.values }
 
@@ -234,11 +264,11 @@ export function connectDatabase(config: DatabaseConfig) {
       const statements = [scopeOf(scope), statementOf(sql, config.namedStatements)]
       let outcomes: Outcome[]
       try {
-        outcomes = await readers.send(statements)
+        outcomes = await ask(statements)
       } catch (error) {
         // Without its scope the statement has no rights at all: the scope says who is to blame.
         if ((error as { code?: string }).code === '42501' && scope.check) {
-          const [outcome] = await readers.send([scopeOf(scope)])
+          const [outcome] = await ask([scopeOf(scope)])
           scope.check(outcome?.rows[0])
         }
         throw error
@@ -253,7 +283,7 @@ export function connectDatabase(config: DatabaseConfig) {
     scope: Scope,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    const client = await pool.connect()
+    const client = await checkOut(pool)
     let broken: Error | undefined
     // The end of a connection between two statements says why to nobody else.
     const breakOff = (error: Error) => {
@@ -263,23 +293,23 @@ export function connectDatabase(config: DatabaseConfig) {
     try {
       const [, [scoped]] = await Promise.all([
         client.query('begin'),
-        exchange(client, [scopeOf(scope)]),
+        send(client, [scopeOf(scope)]),
       ])
       scope.check?.(scoped?.rows[0])
       const result = await work(
         txOf(async (sql) => {
-          const [outcome] = await exchange(client, [statementOf(sql, config.namedStatements)])
+          const [outcome] = await send(client, [statementOf(sql, config.namedStatements)])
           return outcome as Outcome
         }),
       )
-      const { command } = await client.query('commit')
+      const { command } = await watch.during(() => client.query('commit'))
       // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
       return result
     } catch (error) {
       // Of a connection that ended meanwhile the next statement only knows that it is gone.
       const reason = (error as { code?: string }).code === undefined ? broken : undefined
-      await client.query('rollback').catch(breakOff)
+      await watch.during(() => client.query('rollback')).catch(breakOff)
       throw reason ?? error
     } finally {
       client.off('error', breakOff)
@@ -289,7 +319,7 @@ export function connectDatabase(config: DatabaseConfig) {
 
   // Up to its Sync an exchange is a transaction of its own: nothing has to be begun and committed.
   async function writeAcrossOnce(sql: Sql<unknown>): Promise<number> {
-    const client = await across.connect()
+    const client = await checkOut(across)
     let broken: Error | undefined
     const breakOff = (error: Error) => {
       broken ??= error
@@ -297,7 +327,7 @@ export function connectDatabase(config: DatabaseConfig) {
     client.on('error', breakOff)
     try {
       const statements = [scopeOf(acrossScope), statementOf(sql, config.namedStatements)]
-      const [, outcome] = await exchange(client, statements)
+      const [, outcome] = await send(client, statements)
       return outcome?.rowCount ?? 0
     } finally {
       client.off('error', breakOff)
@@ -337,11 +367,11 @@ export function connectDatabase(config: DatabaseConfig) {
     acrossOrgsOnce: (_why: string, sql: Sql<unknown>): Promise<number> => writeAcrossOnce(sql),
     /** One statement as the service itself, before a tenant is known; gives the first row. */
     async ask(statement: Statement): Promise<Record<string, unknown> | undefined> {
-      const [outcome] = await readers.send([scopeOf({ statement })])
+      const [outcome] = await ask([scopeOf({ statement })])
       return outcome?.rows[0]
     },
     async close() {
-      await Promise.allSettled([readers.close(), writers.end(), across.end()])
+      await Promise.allSettled([watch.close(), readers.close(), writers.end(), across.end()])
     },
   }
 }

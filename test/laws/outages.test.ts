@@ -59,7 +59,74 @@ async function signUp(call: Call, name: string) {
 
 const patient = (lastName: string) => ({ firstName: 'Nora', lastName })
 
-const stepsOfEach = 40
+test('a database that is silent is told from one that is slow', async (t) => {
+  const product = await serveOnOwnPostgres(t)
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => agent.destroy())
+  const call = callerOf(product.url, agent)
+  const { headers } = await signUp(call, 'harbour')
+  const ask = () =>
+    Promise.all([
+      call('GET', '/health/ready'),
+      call('GET', '/patients', { headers }),
+      call('POST', '/patients', { headers, body: patient('Sample') }),
+    ])
+  assert.deepEqual(
+    (await ask()).map(({ status }) => status),
+    [200, 200, 201],
+  )
+
+  async function assertAway() {
+    const answers = await ask()
+    for (const [place, { status, body, retryAfter, seconds }] of answers.entries()) {
+      assert.deepEqual([status, body.code, retryAfter], [503, 'unavailable', '2'])
+      const limit = place === 0 ? 1 : 3
+      assert.ok(seconds < limit, `${['ready', 'a read', 'a write'][place]} took ${seconds} s`)
+    }
+  }
+  const isBack = async () => (await ask()).every(({ status }) => status < 300)
+
+  await t.test('where nothing of it answers, every caller hears so soon', async () => {
+    await product.signal('SIGSTOP', 'all')
+    try {
+      await assertAway()
+      await assertAway()
+    } finally {
+      await product.signal('SIGCONT', 'all')
+    }
+    await until(isBack, 'it serves again')
+  })
+
+  await t.test('where only the old sessions hang, new ones take their place', async () => {
+    const stopped = await product.sessions()
+    for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+    try {
+      await assertAway()
+      await until(isBack, 'it serves on new sessions')
+    } finally {
+      for (const pid of stopped) process.kill(pid, 'SIGCONT')
+    }
+  })
+
+  await t.test('a long statement is left to end', async () => {
+    // The table is held for longer than a silent database is waited for.
+    const held = product.query('begin; lock table app.patients; select pg_sleep(3); commit')
+    await until(
+      async () =>
+        (
+          await product.query(`select from pg_locks where mode = 'AccessExclusiveLock' and granted
+          and relation = 'app.patients'::regclass`)
+        ).length > 0,
+      'the table is held',
+    )
+    const slow = await call('GET', '/patients', { headers })
+    await held
+    assert.equal(slow.status, 200)
+    assert.ok(slow.seconds > 2.3, `it waited only ${slow.seconds} s`)
+  })
+})
+
+const stepsOfEach = 30
 const callers = 8
 // The ways in which a session ends: in the middle of work, while it opens, and all of them at once.
 const harms = ['terminate', 'cancel', 'terminate', 'storm', 'cancel', 'restart'] as const
@@ -97,7 +164,7 @@ test('whatever happens to the sessions of the database, the service lives, loses
     for (let attempt = 1; ; attempt++) {
       const answer = await ask()
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      if (++finished % 20 === 0) {
+      if (++finished % 16 === 0) {
         const kind = harms[harmed++ % harms.length] ?? 'cancel'
         harming = harming.then(() => harm(kind))
       }
