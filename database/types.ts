@@ -361,6 +361,17 @@ interface DisputesTable {
   evidence: unknown
 }
 
+/** The accounts at the payment platform that a laboratory had before its present one */
+interface EarlierPaymentAccountsTable {
+  providerAccountId: string
+  organizationId: string
+  isLive: boolean
+  /** When the account became the laboratory's */
+  openedAt: string
+  /** When another account took its place */
+  createdAt: Generated<string>
+}
+
 /** Who read the bytes of a file; written by the reader, read by the side that brought the file */
 interface FileReadsTable {
   id: string
@@ -2591,6 +2602,7 @@ export interface Database {
   deviceCredentials: DeviceCredentialsTable
   deviceStatements: DeviceStatementsTable
   disputes: DisputesTable
+  earlierPaymentAccounts: EarlierPaymentAccountsTable
   fileReads: FileReadsTable
   fileRemovals: FileRemovalsTable
   files: FilesTable

@@ -1,5 +1,5 @@
 export { askStripe, requireStripe } from './ask.ts'
-export { reconcileAccount } from './payment-account.ts'
+export { isAccountReadable, reconcileAccount } from './payment-account.ts'
 export { payerBrowserOf } from './payer-browser.ts'
 export { selectAccount, selectAccountOwner } from './queries.ts'
 export { reconcile, type Laboratory } from './reading.ts'

@@ -11,6 +11,7 @@ import {
   insertAccount,
   lockAccount,
   selectAccount,
+  selectOtherAccounts,
   selectProfile,
   updateAccount,
   type AccountState,
@@ -98,6 +99,19 @@ async function openAccount(
   return account.id
 }
 
+// An account that was given back meanwhile is the same account: a second one would split the money.
+async function readKnown(
+  house: House,
+  stripe: StripeConnection,
+  { session: { organizationId }, inOrg }: Onboarding,
+) {
+  const known = await inOrg(selectAccount)
+  if (known?.status !== 'deauthorized' || known.providerAccountId === null) return known
+  const laboratory = { organizationId, accountId: known.providerAccountId }
+  await askStripe(() => reconcileAccount(house, stripe, laboratory))
+  return inOrg(selectAccount)
+}
+
 /**
  * A link to the payment platform's questions; the account is made at the first call.
  * @throws Refusal 422 without a key or a country, 503 when the platform does not answer
@@ -108,7 +122,7 @@ export async function openOnboarding(
   onboarding: Onboarding,
 ): Promise<{ url: string; expiresAt: string }> {
   const stripe = requireStripe(connection)
-  const known = await onboarding.inOrg(selectAccount)
+  const known = await readKnown(house, stripe, onboarding)
   const isUsable = known && known.status !== 'deauthorized'
   const accountId =
     (isUsable ? known.providerAccountId : null) ??
@@ -149,28 +163,74 @@ const gone: Partial<AccountState> = {
   status: 'deauthorized',
 }
 
-// An account that left the platform answers its readers with a refusal: that is a reading too.
-async function readFrom(
+/** Whether the key of this service may read an account. @throws StripeRefused, StripeUnavailable */
+export async function isAccountReadable(
   stripe: StripeConnection,
   accountId: string,
-): Promise<Partial<AccountState>> {
+): Promise<boolean> {
   try {
-    return stateOf(await stripe.readAccount(accountId))
+    await stripe.readAccount(accountId)
+    return true
   } catch (error) {
-    if (error instanceof StripeRefused && error.code === 'account_invalid') return gone
+    if (error instanceof StripeRefused && error.code === 'account_invalid') return false
     throw error
   }
 }
 
-/** Brings what is known of a laboratory's account in line with the platform. */
+// A key of another platform is refused in the same words as a laboratory that left. Only where the
+// key reads another account of ours is the refusal about this account, and not about the key.
+async function ownsAnotherAccount(
+  house: House,
+  stripe: StripeConnection,
+  { accountId }: Laboratory,
+): Promise<boolean> {
+  const others = await house.db.acrossOrgs('accounts that a key should own', (tx) =>
+    selectOtherAccounts(tx, { accountId, isLive: stripe.isLive }),
+  )
+  for (const other of others) if (await isAccountReadable(stripe, other.accountId)) return true
+  return false
+}
+
+/** Who says that an account is gone: an event of the platform, or nobody but the refusal itself. */
+type Departure = { isAnnounced: boolean }
+
+async function readFrom(
+  house: House,
+  stripe: StripeConnection,
+  { laboratory, isAnnounced }: Departure & { laboratory: Laboratory },
+): Promise<Partial<AccountState> | undefined> {
+  try {
+    return stateOf(await stripe.readAccount(laboratory.accountId))
+  } catch (error) {
+    if (!(error instanceof StripeRefused) || error.code !== 'account_invalid') throw error
+    const isGone = isAnnounced || (await ownsAnotherAccount(house, stripe, laboratory))
+    return isGone ? gone : undefined
+  }
+}
+
+const unproven: WebhookEnd = {
+  state: 'unroutable',
+  remark:
+    'The payment platform refuses the account, and nothing shows that the laboratory took it away: the key of this service may belong to another platform.',
+}
+
+/**
+ * Brings what is known of a laboratory's account in line with the platform. A refused account counts
+ * as taken away only where the platform announced it, or the key reads another account of ours.
+ */
 export function reconcileAccount(
   house: House,
   stripe: StripeConnection,
   laboratory: Laboratory,
+  { isAnnounced }: Departure = { isAnnounced: false },
 ): Promise<WebhookEnd> {
   return reconcile(house, laboratory, {
-    read: () => readFrom(stripe, laboratory.accountId),
+    read: () => readFrom(house, stripe, { laboratory, isAnnounced }),
     async apply(tx, state, readAt) {
+      if (!state) {
+        house.log.warn({ accountId: laboratory.accountId }, unproven.remark)
+        return unproven
+      }
       const row = await lockAccount(tx, laboratory.accountId)
       if (!row) return { state: 'unroutable', remark: 'The laboratory has another account now.' }
       if (row.updatedAt >= readAt) return 'outdated'

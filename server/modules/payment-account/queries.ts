@@ -41,20 +41,69 @@ export const selectAccount = (
       ]),
   )
 
-/** The laboratory that an account belongs to. For acrossOrgs: an event names no organization. */
+/**
+ * The laboratory that an account belongs to, or belonged to before it took another one. For
+ * acrossOrgs: an event names no organization.
+ */
 export const selectAccountOwner = (tx: Tx, accountId: string) =>
   tx.maybe(
     build
       .selectFrom('paymentAccounts')
       .select(['organizationId', 'isLive'])
-      .where('providerAccountId', '=', accountId),
+      .where('providerAccountId', '=', accountId)
+      .unionAll(
+        build
+          .selectFrom('earlierPaymentAccounts')
+          .select(['organizationId', 'isLive'])
+          .where('providerAccountId', '=', accountId),
+      )
+      .limit(1),
   )
 
-/** Gives the laboratory an account, in the place of one that it took away. */
+// Each one costs a request while the platform refuses an account.
+const maximumWitnesses = 3
+
+/** Accounts of other laboratories that should answer now. For acrossOrgs. */
+export const selectOtherAccounts = (
+  tx: Tx,
+  { accountId, isLive }: { accountId: string; isLive: boolean },
+): Promise<{ accountId: string }[]> =>
+  tx.all(
+    build
+      .selectFrom('paymentAccounts')
+      .select('providerAccountId as accountId')
+      .where('providerAccountId', '!=', accountId)
+      .where('status', '!=', 'deauthorized')
+      .where('isLive', '=', isLive)
+      .orderBy('updatedAt', 'desc')
+      .limit(maximumWitnesses)
+      .$narrowType<{ accountId: string }>(),
+  )
+
+/** Gives the laboratory an account. The one in whose place it comes is kept as an earlier one. */
 export async function insertAccount(
   tx: Tx,
   account: AccountState & { providerAccountId: string },
 ): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('earlierPaymentAccounts')
+      .columns(['providerAccountId', 'organizationId', 'isLive', 'openedAt'])
+      .expression(
+        build
+          .selectFrom('paymentAccounts')
+          .select([
+            sql<string>`provider_account_id`.as('providerAccountId'),
+            'organizationId',
+            'isLive',
+            'createdAt',
+          ])
+          .where('organizationId', '=', org)
+          .where('providerAccountId', 'is not', null)
+          .where('providerAccountId', '!=', account.providerAccountId),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  )
   await tx.run(
     build
       .insertInto('paymentAccounts')

@@ -125,7 +125,10 @@ async function read(
   laboratory: Laboratory,
   { type, objectType, objectId }: WebhookEvent,
 ): Promise<WebhookEnd> {
-  if (aboutAccount.test(type)) return reconcileAccount(house, stripe, laboratory)
+  if (aboutAccount.test(type)) {
+    const isAnnounced = type === 'account.application.deauthorized'
+    return reconcileAccount(house, stripe, laboratory, { isAnnounced })
+  }
   const object = { type: objectType ?? '', id: objectId ?? '' }
   if (isPaymentObject(object)) return reconcilePayment(house, stripe, laboratory, object)
   if (object.type === 'payout') return reconcilePayout(house, stripe, laboratory, object.id)

@@ -1,5 +1,5 @@
 import { findDisagreements } from '#modules/ledger'
-import { reconcileAccount, type Laboratory } from '#modules/payment-account'
+import { isAccountReadable, reconcileAccount, type Laboratory } from '#modules/payment-account'
 import { keepPaymentEvents } from '#modules/payments'
 import { orgScope } from '#platform/db'
 import type { House } from '#platform/house'
@@ -110,6 +110,22 @@ async function compare(watched: Watched, isForced: boolean): Promise<Comparison 
   }
 }
 
+/** Whether an account that was away answers again; asked once a night. */
+async function isBack(watched: Watched, isForced: boolean): Promise<boolean> {
+  const { house, stripe, laboratory } = watched
+  const { accountId } = laboratory
+  const claimed = await inLab(watched, (tx) => claimProgress(tx, { accountId, isForced }))
+  if (!claimed) return false
+  try {
+    const isReadable = await isAccountReadable(stripe, accountId)
+    if (isReadable) await reconcileAccount(house, stripe, laboratory)
+    else await inLab(watched, (tx) => finishProgress(tx, { accountId, transactionsUntil: null }))
+    return isReadable
+  } finally {
+    await inLab(watched, (tx) => releaseProgress(tx, accountId))
+  }
+}
+
 async function compareAll(
   house: House,
   stripe: StripeConnection,
@@ -119,12 +135,13 @@ async function compareAll(
     selectAccounts(tx, stripe.isLive),
   )
   const comparisons: Comparison[] = []
-  for (const { organizationId, accountId, openedAt } of accounts) {
+  for (const { organizationId, accountId, openedAt, isAway } of accounts) {
     const laboratory = { organizationId, accountId }
     const watched = { house, stripe, laboratory }
     try {
       await inLab(watched, (tx) => insertProgress(tx, { accountId, openedAt }))
-      const comparison = await compare(watched, isForced)
+      if (isAway && !(await isBack(watched, isForced))) continue
+      const comparison = await compare(watched, isForced || isAway)
       if (comparison) comparisons.push(comparison)
     } catch (error) {
       // One account must not keep the others from being compared; it is tried again in an hour.

@@ -52,19 +52,38 @@ export function selectFindings(
   )
 }
 
-/** Accounts of laboratories that this service may read, whose events it gets. For acrossOrgs. */
+/**
+ * The accounts of laboratories, present and earlier ones. `isAway` are those that the platform did
+ * not give us when it was last asked, or that another one took the place of. For acrossOrgs.
+ */
 export const selectAccounts = (
   tx: Tx,
   isLive: boolean,
-): Promise<(Laboratory & { openedAt: string })[]> =>
+): Promise<(Laboratory & { openedAt: string; isAway: boolean })[]> =>
   tx.all(
     build
       .selectFrom('paymentAccounts')
-      .select(['organizationId', 'providerAccountId as accountId', 'createdAt as openedAt'])
+      .select([
+        'organizationId',
+        'providerAccountId as accountId',
+        'createdAt as openedAt',
+        sql<boolean>`status = 'deauthorized'`.as('isAway'),
+      ])
       .where('providerAccountId', 'is not', null)
-      .where('status', '!=', 'deauthorized')
       .where('isLive', '=', isLive)
+      .unionAll(
+        build
+          .selectFrom('earlierPaymentAccounts')
+          .select([
+            'organizationId',
+            'providerAccountId as accountId',
+            'openedAt',
+            sql<boolean>`true`.as('isAway'),
+          ])
+          .where('isLive', '=', isLive),
+      )
       .orderBy('organizationId')
+      .orderBy('openedAt')
       .$narrowType<{ accountId: string }>(),
   )
 

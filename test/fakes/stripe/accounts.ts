@@ -95,6 +95,13 @@ export function openAccounts({ book, events }: { book: Book; events: EventLog })
         const application = { id: 'ca_1Sfake', object: 'application', name: 'Pontic' }
         events.record(account, 'account.application.deauthorized', application)
       },
+      /** The owner gave the access back: `account.application.authorized`. */
+      authorizeAccount({ account }: { account: string }): void {
+        book.restoreAccount(account)
+        book.find('account', account, account)
+        const application = { id: 'ca_1Sfake', object: 'application', name: 'Pontic' }
+        events.record(account, 'account.application.authorized', application)
+      },
     },
   }
 }

@@ -208,6 +208,12 @@ export function openBook({
     entries.delete(id)
   }
 
+  /** Brings an account back that was removed: it is on its shelf still. */
+  function restoreAccount(id: string): void {
+    const object = list('account', 'null').find((account) => account.id === id)
+    if (object !== undefined) entries.set(id, { owner: id, object })
+  }
+
   /** Moves money on the account's balance and keeps the movement. */
   function post(movement: Movement): BalanceTransaction {
     const fee = movement.fees.reduce((sum, line) => sum + line.amount, 0)
@@ -242,6 +248,7 @@ export function openBook({
     list,
     hasAccount,
     removeAccount,
+    restoreAccount,
     post,
     balanceOf: (account: string, currency: string) => balances.get(account)?.get(currency) ?? 0,
     balancesOf: (account: string) => [...(balances.get(account) ?? new Map<string, number>())],
