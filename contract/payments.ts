@@ -203,7 +203,11 @@ export const recordPayment = endpoint({
     ),
     method: oneOf(manualMethods, 'How it was paid'),
     receivedAt: Type.Optional(
-      Type.Unsafe<string>({ ...Timestamp, description: 'When it came; now when absent' }),
+      Type.Unsafe<string>({
+        ...Timestamp,
+        description:
+          'When it came; now when absent. Not more than 60 days before its earliest invoice was issued, and not after tomorrow where the laboratory is',
+      }),
     ),
     reference: Type.Optional(nullable(reference)),
   }),

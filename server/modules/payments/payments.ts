@@ -15,6 +15,7 @@ import {
   selectPayment,
   type Payer,
 } from './queries.ts'
+import { requireReceivingDay } from './receiving-day.ts'
 
 /** The payment in the caller's eyes. @throws Refusal 404 */
 export async function readPayment(tx: Tx, id: string): Promise<Payment> {
@@ -86,9 +87,13 @@ function findTarget(tx: Tx, input: Input): Promise<Target> {
 }
 
 /** Records money that came outside the payment platform. @throws Refusal 400, 404, 409, 422 */
-export async function addPayment(tx: Tx, input: Input): Promise<Payment> {
+export async function addPayment(tx: Tx, now: Date, input: Input): Promise<Payment> {
   const { allocations, ...row } = await findTarget(tx, input)
   const { amount, method, reference, receivedAt } = input
+  if (receivedAt !== undefined) {
+    const invoiceIds = allocations.map((part) => part.invoiceId)
+    await requireReceivingDay(tx, { now, receivedAt, invoiceIds })
+  }
   const id = newId()
   const kept = await insertManualPayment(tx, {
     ...row,

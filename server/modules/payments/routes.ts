@@ -29,7 +29,9 @@ export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatfo
 
   serve(house, listPayments, ({ tx, query }) => selectPayments(tx, query))
 
-  serve(house, recordPayment, async ({ tx, body }) => ({ payment: await addPayment(tx, body) }))
+  serve(house, recordPayment, async ({ tx, body }) => ({
+    payment: await addPayment(tx, house.clock(), body),
+  }))
 
   serve(house, allocatePayment, async ({ tx, params, body }) => {
     await allocate(tx, params.id, body.allocations)
