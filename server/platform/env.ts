@@ -171,6 +171,10 @@ export const settings = Type.Object(
       0,
       5_000,
     ),
+    STRIPE_REFUND_APPLICATION_FEE: Type.Boolean({
+      default: true,
+      description: 'A refund also gives back the operator’s share, in proportion; false keeps it',
+    }),
     WEBHOOK_SIGNATURE_MODE: Type.Unsafe<'required' | 'local-test'>({
       type: 'string',
       enum: ['required', 'local-test'],

@@ -306,6 +306,7 @@ test('a second attempt after a declined card leaves two charges', async (t) => {
     ...order,
     organizationId: 'org-1',
     invoiceId: 'inv-1',
+    invoiceNumber: 'INV-000001',
     idempotencyKey: 'key-1',
   })
   fake.world.failPayment({ account: lab, paymentIntentId: id })

@@ -22,7 +22,12 @@ import {
 const maximumAttempts = 3
 const pauseDays = 3
 
-type Prepared = AutopayOrder & { currency: string; fixedAt: string; isFresh: boolean }
+type Prepared = AutopayOrder & {
+  currency: string
+  invoiceNumber: string
+  fixedAt: string
+  isFresh: boolean
+}
 
 const lab = ({ labOrganizationId }: AutopayCharge) =>
   orgScope({ id: labOrganizationId, type: 'lab' })
@@ -98,6 +103,7 @@ async function chargeOnce(
       currency,
       organizationId,
       invoiceId,
+      invoiceNumber: fixed.invoiceNumber,
       attemptId,
       idempotencyKey: `autopay-${invoiceId}-${attempt}`,
     })

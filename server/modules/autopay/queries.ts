@@ -72,6 +72,7 @@ export const selectFixedOrder = (tx: Tx, id: string) =>
         'm.id as methodId',
         'c.amountMinor',
         'i.currency',
+        'i.number as invoiceNumber',
         'm.providerMethodId',
         'm.providerCustomerId as customerId',
         'm.providerAccountId as accountId',
@@ -79,7 +80,7 @@ export const selectFixedOrder = (tx: Tx, id: string) =>
         sql<boolean>`c.fixed_at > clock_timestamp() - interval '20 hours'`.as('isFresh'),
       ])
       .where('c.id', '=', id)
-      .$narrowType<{ amountMinor: number; fixedAt: string }>(),
+      .$narrowType<{ amountMinor: number; fixedAt: string; invoiceNumber: string }>(),
   )
 
 /** Fixes what an attempt asks for; what was fixed before stays. For acrossOrgs. */

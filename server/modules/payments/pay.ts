@@ -162,6 +162,7 @@ export async function beginPayment(
       currency,
       organizationId,
       invoiceId,
+      invoiceNumber: invoice.number ?? '',
       idempotencyKey: `pay-${invoiceId}-${amountMinor}-${attempt}-${fee}`,
     }),
   )

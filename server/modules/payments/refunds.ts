@@ -130,6 +130,7 @@ export async function giveBack(
       accountId,
       paymentIntentId,
       amountMinor,
+      isApplicationFeeReturned: house.env.STRIPE_REFUND_APPLICATION_FEE,
       metadata: { refundId: order.refundId, ...(body.reason ? { reason: body.reason } : {}) },
       idempotencyKey: `refund-${order.refundId}`,
     }),

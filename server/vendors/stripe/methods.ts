@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { ask, askFor, askForAll, unexpected } from './ask.ts'
 import { StripeRefused } from './errors.ts'
+import { namePayment } from './payment-name.ts'
 import { toId } from './states.ts'
 
 /** A method that a payer left behind, as far as a person recognizes it: never its number. */
@@ -146,6 +147,7 @@ export type OffSessionRequest = {
   currency: string
   organizationId: string
   invoiceId: string
+  invoiceNumber: string
   /** Names the attempt: `findOffSession` finds its payment by it. */
   attemptId: string
   idempotencyKey: string
@@ -163,7 +165,7 @@ export async function chargeOffSession(
   applicationFeeBps: number,
 ): Promise<OffSessionEnd> {
   const applicationFee = Math.floor((request.amountMinor * applicationFeeBps) / 10_000)
-  const { organizationId, invoiceId, attemptId } = request
+  const { organizationId, invoiceId, invoiceNumber, attemptId } = request
   try {
     const intent = await askFor({ type: 'payment_intent', id: null }, () =>
       stripe.paymentIntents.create(
@@ -174,7 +176,8 @@ export async function chargeOffSession(
           payment_method: request.methodId,
           off_session: true,
           confirm: true,
-          metadata: { organizationId, invoiceId, attemptId },
+          metadata: { organizationId, invoiceId, invoiceNumber, attemptId },
+          ...namePayment(invoiceNumber),
           ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
         },
         { stripeContext: request.accountId, idempotencyKey: request.idempotencyKey },

@@ -5,6 +5,7 @@ import { createStripeFake } from '#test/fakes/stripe'
 import type { StripeFake } from '#test/fakes/stripe'
 import { connectStripe, StripeRefused, StripeUnavailable } from '../stripe.ts'
 import type { StripeConfig } from '../stripe.ts'
+import { statementSuffixOf } from './payment-name.ts'
 
 async function open(t: TestContext, config: Partial<StripeConfig> = {}) {
   const fake = await createStripeFake()
@@ -70,6 +71,7 @@ const paymentRequest = {
   currency: 'EUR',
   organizationId: 'org-1',
   invoiceId: 'inv-1',
+  invoiceNumber: 'INV-000043',
   idempotencyKey: 'key-1',
 }
 
@@ -83,7 +85,14 @@ test('a payment intent is made on the account of the laboratory, with the share'
   const { paymentIntent } = await stripe.readPaymentLife({ accountId: lab, object })
   assert.equal(paymentIntent?.currency, 'EUR')
   assert.equal(paymentIntent.amountMinor, 12_345)
-  assert.deepEqual(paymentIntent.metadata, { organizationId: 'org-1', invoiceId: 'inv-1' })
+  assert.deepEqual(paymentIntent.metadata, {
+    organizationId: 'org-1',
+    invoiceId: 'inv-1',
+    invoiceNumber: 'INV-000043',
+  })
+  const sent = new URLSearchParams(fake.requests[0].body)
+  assert.equal(sent.get('description'), 'Invoice INV-000043')
+  assert.equal(sent.get('statement_descriptor_suffix'), 'INV-000043')
   // 0.75 % of 123.45 is 0.925875: the platform takes 0.92.
   assert.equal(paymentIntent.applicationFeeMinor, 92)
 })
@@ -142,6 +151,29 @@ test('a refund comes back with its movement, and one of too much is refused', as
     stripe.createRefund({ ...request, idempotencyKey: 'key-2' }),
     isRefused({ status: 400, message: /greater than unrefunded amount/ }),
   )
+})
+
+test('a payment is named on a card by what tells its invoice apart, as Stripe allows it', () => {
+  const names: [string, string | undefined][] = [
+    ['INV-000043', 'INV-000043'],
+    ['R-000043', 'R-000043'],
+    ['R/26-000043', 'R26-000043'],
+    ['2026-000043', 'INV6000043'],
+    ['Rechnung-000043', 'REC000043'],
+    ['Réç *<>-000043', 'REC-000043'],
+    ['№-1', 'NO-1'],
+    ['Счёт-000001', 'INV-000001'],
+    ['', undefined],
+  ]
+  for (const [number, suffix] of names) assert.equal(statementSuffixOf(number), suffix, number)
+})
+
+test('the share goes back with a refund only where there was one', async (t) => {
+  const { fake, stripe, lab } = await open(t)
+  const { paymentIntentId } = fake.world.pay({ account: lab, amountMinor: 10_000 })
+  const request = { accountId: lab, paymentIntentId, amountMinor: 6_000, idempotencyKey: 'key-1' }
+  const kept = await stripe.createRefund({ ...request, isApplicationFeeReturned: true })
+  assert.equal(kept.balanceTransaction?.feeMinor, 0)
 })
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { ask, askFor, unexpected } from './ask.ts'
 import { StripeRefused } from './errors.ts'
+import { namePayment } from './payment-name.ts'
 import { toInstant, toRefund } from './states.ts'
 import type { Refund } from './states.ts'
 
@@ -69,6 +70,7 @@ export type PaymentRequest = {
   currency: string
   organizationId: string
   invoiceId: string
+  invoiceNumber: string
   idempotencyKey: string
 }
 
@@ -83,10 +85,12 @@ export async function createPaymentIntent(
 ): Promise<{ id: string; clientSecret: string }> {
   // Rounded down: the platform never takes more than was agreed.
   const applicationFee = Math.floor((request.amountMinor * applicationFeeBps) / 10_000)
+  const { organizationId, invoiceId, invoiceNumber } = request
   const params: Stripe.PaymentIntentCreateParams = {
     amount: request.amountMinor,
     currency: request.currency.toLowerCase(),
-    metadata: { organizationId: request.organizationId, invoiceId: request.invoiceId },
+    metadata: { organizationId, invoiceId, invoiceNumber },
+    ...namePayment(invoiceNumber),
     ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),
   }
   const intent = await askFor({ type: 'payment_intent', id: null }, () =>
@@ -123,9 +127,8 @@ export async function cancelPaymentIntent(
 }
 
 /**
- * Money back to the payer. `isApplicationFeeReturned` gives the platform's share back in proportion
- * and needs a payment that had one (`applicationFeeMinor`). More than is left of the payment is
- * `StripeRefused`.
+ * Money back to the payer. `isApplicationFeeReturned` gives the platform's share back in proportion,
+ * where the payment had one. More than is left of the payment is `StripeRefused`.
  */
 export type RefundRequest = {
   accountId: string
@@ -141,12 +144,14 @@ export type RefundRequest = {
  * later.
  */
 export async function createRefund(stripe: Stripe, request: RefundRequest): Promise<Refund> {
+  const isShareReturned =
+    request.isApplicationFeeReturned === true && (await hasApplicationFee(stripe, request))
   const params: Stripe.RefundCreateParams = {
     payment_intent: request.paymentIntentId,
     amount: request.amountMinor,
     metadata: request.metadata ?? {},
     expand: ['balance_transaction', 'failure_balance_transaction'],
-    ...(request.isApplicationFeeReturned === true ? { refund_application_fee: true } : {}),
+    ...(isShareReturned ? { refund_application_fee: true } : {}),
   }
   const refund = await askFor({ type: 'refund', id: null }, () =>
     stripe.refunds.create(params, {
@@ -155,4 +160,15 @@ export async function createRefund(stripe: Stripe, request: RefundRequest): Prom
     }),
   )
   return toRefund(refund)
+}
+
+// Stripe refuses to return a share of a payment that had none.
+async function hasApplicationFee(
+  stripe: Stripe,
+  { accountId, paymentIntentId }: RefundRequest,
+): Promise<boolean> {
+  const intent = await askFor({ type: 'payment_intent', id: paymentIntentId }, () =>
+    stripe.paymentIntents.retrieve(paymentIntentId, {}, { stripeContext: accountId }),
+  )
+  return (intent.application_fee_amount ?? 0) > 0
 }

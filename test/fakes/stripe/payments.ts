@@ -1,5 +1,6 @@
 import { FakeRefusal } from './book.ts'
 import type { BalanceTransaction, Book, Charge, PaymentIntent, Settlement, Taking } from './book.ts'
+import { requireSuffix } from './descriptors.ts'
 import type { EventLog } from './events.ts'
 
 /** A payment to be made on an account. `currency` is ISO 4217 in either case, USD unless told. */
@@ -11,6 +12,8 @@ export type PaymentOrder = {
   applicationFeeMinor?: number
   customerId?: string
   paymentMethodId?: string
+  description?: string
+  statementSuffix?: string
 }
 
 /** The bank debits that the fake knows. */
@@ -49,6 +52,9 @@ export function openPayments({
   const late = book.memory.lateMovements
 
   function createIntent(order: PaymentOrder): PaymentIntent {
+    if (order.statementSuffix !== undefined) {
+      requireSuffix(book, order.account, order.statementSuffix)
+    }
     const intent = book.create('payment_intent', order.account, {
       amount: order.amountMinor,
       currency: (order.currency ?? 'USD').toLowerCase(),
@@ -56,6 +62,8 @@ export function openPayments({
       application_fee_amount: order.applicationFeeMinor ?? null,
       customer: order.customerId ?? null,
       payment_method: order.paymentMethodId ?? null,
+      description: order.description ?? null,
+      statement_descriptor_suffix: order.statementSuffix ?? null,
       status: 'requires_payment_method',
     })
     intent.client_secret = `${intent.id}_secret_fake`

@@ -58,6 +58,8 @@ function moneyWrites({ payments, methods, refunds, disputes }: WriteParts): Reco
     payment_intents: ({ account, form }) => {
       const customerId = textOf(form, 'customer')
       const paymentMethodId = textOf(form, 'payment_method')
+      const description = textOf(form, 'description')
+      const statementSuffix = textOf(form, 'statement_descriptor_suffix')
       const order = {
         account,
         amountMinor: requireAmount(form, 'amount'),
@@ -65,6 +67,8 @@ function moneyWrites({ payments, methods, refunds, disputes }: WriteParts): Reco
         metadata: textsOf(form, 'metadata'),
         ...(customerId === undefined ? {} : { customerId }),
         ...(paymentMethodId === undefined ? {} : { paymentMethodId }),
+        ...(description === undefined ? {} : { description }),
+        ...(statementSuffix === undefined ? {} : { statementSuffix }),
         ...(form['application_fee_amount'] === undefined
           ? {}
           : { applicationFeeMinor: requireAmount(form, 'application_fee_amount') }),
