@@ -50,6 +50,7 @@ export const problems = {
 
   rule_violated: { status: 422, title: 'A rule says no' },
   order_incomplete: { status: 422, title: 'The order lacks something' },
+  credit_hold: { status: 422, title: 'The customer is on payment hold' },
   weak_password: { status: 422, title: 'Choose a stronger password' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used before' },
   token_not_valid: { status: 422, title: 'The link is no longer valid' },

@@ -125,6 +125,8 @@ export const getFinanceSettings = endpoint({
   operationId: 'getFinanceSettings',
   tag,
   summary: 'How the laboratory invoices',
+  description:
+    'Bank and tax data are for members who may see finance; others read them as not set.',
   access: members({ only: 'lab', credential: 'session' }),
   reply: { status: 200, body: OneSettings },
 })

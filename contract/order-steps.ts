@@ -16,6 +16,12 @@ const say = (description: string, example: string) =>
     description,
     examples: [example],
   })
+const creditHoldReason = Type.Optional(
+  say(
+    'Why the order is taken although its customer is on payment hold; by a member who may see finance, and for the laboratory alone',
+    'Paid in cash this morning',
+  ),
+)
 const message = Type.Optional(say('A few words, kept with the event', 'All clear, thank you'))
 
 // What all steps have in common; `If-Match` is honoured on each.
@@ -40,18 +46,19 @@ export const submitOrder = endpoint({
   ...step('submit', ['order_incomplete']),
   summary: 'Send a draft to the laboratory',
   description:
-    'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible.',
+    'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, then a person accepts.',
   access: byClinic,
   body: strict({ message }),
 })
 
 export const registerOrder = endpoint({
-  ...step('register', ['order_incomplete']),
+  ...step('register', ['order_incomplete', 'credit_hold']),
   summary: "Take an offline customer's order into the books",
   description: 'As submit and accept in one, for the laboratory that enters a paper case.',
   access: byLab,
   body: strict({
     promisedDeliveryDate: Type.Optional(nullable(day('The day that is promised'))),
+    creditHoldReason,
     message,
   }),
 })
@@ -82,13 +89,14 @@ export const resubmitOrder = endpoint({
 })
 
 export const acceptOrder = endpoint({
-  ...step('accept'),
+  ...step('accept', ['credit_hold']),
   summary: 'Accept an order',
   description:
     'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required.',
   access: byLab,
   body: strict({
     promisedDeliveryDate: Type.Optional(day('The day that is promised')),
+    creditHoldReason,
     message,
   }),
 })

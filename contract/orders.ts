@@ -89,6 +89,17 @@ const CurrentStage = Type.Object(
 )
 
 const instructions = text(8_000, 'Instructions to the laboratory', 'Please match tooth 21')
+const CreditHoldOverride = Type.Object(
+  {
+    reason: Type.String({ description: 'Why', examples: ['Paid in cash this morning'] }),
+    byName: Type.String({ description: 'Who accepted it', examples: ['Ina Weber'] }),
+    at: at('When'),
+  },
+  {
+    description:
+      'The order was accepted although its customer was on payment hold; the laboratory’s own',
+  },
+)
 const internalNotes = text(8_000, 'Notes of the own side; the other never sees them', 'Call first')
 const panNumber = line(40, "The laboratory's tray; its own to see", 'T-117')
 /** What a laboratory asks for. */
@@ -147,6 +158,7 @@ const orderFields = {
   panNumber: nullable(panNumber),
   instructions: nullable(instructions),
   internalNotes: nullable(internalNotes),
+  creditHoldOverride: nullable(CreditHoldOverride),
   totals: nullable(OrderTotals),
   ball: oneOf(balls, 'Whose move it is'),
   ballSince: at('Since when'),

@@ -1075,6 +1075,11 @@ interface OrderSidesTable {
   /** The tray in the laboratory (lab) */
   panNumber: string | null
   updatedAt: Generated<string>
+  /** Why the order was accepted although its customer was on payment hold (lab) */
+  creditHoldReason: string | null
+  /** Who accepted it then, by the name of that moment */
+  creditHoldByName: string | null
+  creditHoldAt: string | null
 }
 
 /** One stage of the work on one item of an order, as the workflow was when the order was started */

@@ -87,6 +87,10 @@ const definers = new Map([
     'A clinic that changes its order sees neither the workflows nor the stages of the laboratory.',
   ],
   [
+    'app.is_on_credit_hold(uuid)',
+    'An order that a clinic submits waits for a person, and the hold itself is the laboratory’s own.',
+  ],
+  [
     'app.prices_for(uuid,uuid,uuid,uuid[])',
     'A clinic asks for its prices and must not see the lists, which name groups of customers.',
   ],

@@ -105,3 +105,25 @@ test('the terms of remakes are told to the sides of a connection that came about
     ended: [true, false],
   })
 })
+
+test('whether a customer is on payment hold is answered to the two sides of its connection alone', async () => {
+  await w.across((tx) =>
+    tx.run(
+      build
+        .updateTable('customers')
+        .set({ creditHold: true })
+        .where('id', '=', connection.customerId),
+    ),
+  )
+  const isHeld = async (asker: Organization) =>
+    (
+      await w.db
+        .read(orgScope(asker))
+        .all(sql<{ isHeld: boolean }>`select app.is_on_credit_hold(${connection.id}) as is_held`)
+    )[0]?.isHeld
+  const { lab: otherLab, clinic: otherClinic } = await orderScene(w)
+  assert.deepEqual(
+    [await isHeld(lab), await isHeld(clinic), await isHeld(otherLab), await isHeld(otherClinic)],
+    [true, true, false, false],
+  )
+})

@@ -45,6 +45,17 @@ function told(body: unknown, keys: ReadonlySet<string>): string[] {
   )
 }
 
+// Each line of what a laboratory prints as its bank account.
+const bankDetails = (
+  await w.across((tx) =>
+    tx.all(
+      sql<{ words: string }>`select bank_details as words from app.finance_settings
+        where bank_details is not null`,
+    ),
+  )
+).flatMap(({ words }) => words.split('\n'))
+assert.ok(bankDetails.length > 0, 'the demo has no bank details')
+
 // Prices that a laboratory publishes are for everyone who prescribes, and no sum of anybody's money.
 const published = new Set(['Catalogue'])
 const isOpen = ({ tag }: Endpoint) => published.has(tag)
@@ -112,6 +123,9 @@ for (const type of ['lab', 'clinic'] as const) {
             answers++
             const amounts = told(answer.body, keys)
             const printed = answer.headers.get('content-type') === 'application/pdf'
+            if (bankDetails.some((words) => answer.text.includes(words))) {
+              wrong.push(`${door.operationId}: bank details`)
+            }
             if (amounts.length > 0) wrong.push(`${door.operationId}: ${amounts.slice(0, 3).join()}`)
             if (printed && /[€$£]|\b(EUR|GBP|USD) ?\d/.test(answer.text)) {
               wrong.push(`${door.operationId}: ${answer.text.slice(0, 80)}`)

@@ -6,6 +6,7 @@ import { asProblem } from '../api/problem.ts'
 import { useSession } from '../app/session.tsx'
 import { useUploads } from '../files/use-uploads.ts'
 import { useMessages } from '../i18n/index.tsx'
+import { CreditHoldDialog } from '../order/credit-hold-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Banner } from '../ui/states.tsx'
@@ -28,8 +29,9 @@ type DraftPageProps = {
 
 function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<string | null>) {
   const t = useMessages().newOrder
-  const { isLab } = useSession()
+  const { isLab, canSeeFinance } = useSession()
   const navigate = useNavigate()
+  const [isHeld, setIsHeld] = useState(false)
   const [isFlushing, setIsFlushing] = useState(false)
   const [refused, setRefused] = useState<readonly { pointer: string; message: string }[]>([])
   const options = {
@@ -39,13 +41,14 @@ function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<strin
       void navigate({ to: '/orders/$id', params: { id: order.id } })
     },
     onProblem: (problem: Parameters<typeof showProblem>[0]) => {
+      if (problem.code === 'credit_hold' && canSeeFinance) return setIsHeld(true)
       setRefused(problem.errors)
       if (problem.code !== 'order_incomplete' || problem.errors.length === 0) showProblem(problem)
     },
   }
   const submit = useAct('submitOrder', options)
   const register = useAct('registerOrder', options)
-  const send = async (): Promise<boolean> => {
+  const send = async (creditHoldReason?: string): Promise<boolean> => {
     setRefused([])
     setIsFlushing(true)
     const id = await flush()
@@ -54,11 +57,15 @@ function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<strin
     return isLab
       ? register.act({
           params: { id },
-          body: { promisedDeliveryDate: typing.draft.requestedDeliveryDate },
+          body: {
+            promisedDeliveryDate: typing.draft.requestedDeliveryDate,
+            ...(creditHoldReason ? { creditHoldReason } : {}),
+          },
         })
       : submit.act({ params: { id }, body: {} })
   }
-  return { send, refused, isBusy: isFlushing || submit.isBusy || register.isBusy }
+  const hold = { isAsked: isHeld, close: () => setIsHeld(false) }
+  return { send, refused, hold, isBusy: isFlushing || submit.isBusy || register.isBusy }
 }
 
 function StaleBanner({
@@ -144,7 +151,7 @@ export function DraftPage(props: DraftPageProps) {
   const { state, problem, flush } = useSaving({ typing, setTyping, isLab })
   const asked = useOrderCheck(draft, orderId)
   const { isSending } = useUploads(orderId)
-  const { send, refused, isBusy } = useSending(props, flush)
+  const { send, refused, hold, isBusy } = useSending(props, flush)
   const keys = madeItems(draft).map(({ key }) => key)
   const told = [...(state === 'refused' ? (problem?.errors ?? []) : []), ...refused].filter(
     ({ pointer }) => asked.findings.every(({ part }) => !pointer.endsWith(part)),
@@ -181,6 +188,14 @@ export function DraftPage(props: DraftPageProps) {
       {state === 'stale' && <StaleBanner {...props} flush={flush} />}
       {state === 'refused' && told.length === 0 && problem && (
         <Banner tone="warn">{problem.message}</Banner>
+      )}
+      {hold.isAsked && (
+        <CreditHoldDialog
+          submitLabel={t.register}
+          isBusy={isBusy}
+          onSubmit={(reason) => void send(reason)}
+          onClose={hold.close}
+        />
       )}
       <OrderForm {...part} {...day} />
       {isAsked(draft, isLab) && (

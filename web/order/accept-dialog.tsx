@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useAct, useRead } from '../api/hooks.ts'
+import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { CreditHoldDialog } from './credit-hold-dialog.tsx'
 import { DayChoice, likelyDay, useAvailability } from './day-choice.tsx'
 import type { Order } from './order-data.ts'
 import { RxChanges } from './rx-changes.tsx'
@@ -25,14 +27,18 @@ export function AcceptDialog({
   const form = useForm({ message: '', promisedDeliveryDate: '' })
   const { data } = useAvailability(order.id)
   const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryDate ?? null)
+  const { canSeeFinance } = useSession()
+  const [isHeld, setIsHeld] = useState(false)
   const { act, isBusy } = useAct('acceptOrder', {
     onDone: () => showNotice(t.order.done.accept),
-    onProblem: form.take,
+    onProblem: (problem) =>
+      problem.code === 'credit_hold' && canSeeFinance ? setIsHeld(true) : form.take(problem),
   })
-  const submit = async () => {
+  const submit = async (creditHoldReason?: string) => {
     const message = form.values.message.trim()
     const body = {
       ...(promised ? { promisedDeliveryDate: promised } : {}),
+      ...(creditHoldReason ? { creditHoldReason } : {}),
       ...(message ? { message } : {}),
     }
     if (await act({ params: { id: order.id }, body, ifMatch: order.version })) {
@@ -40,12 +46,22 @@ export function AcceptDialog({
       onAccepted?.()
     }
   }
+  if (isHeld) {
+    return (
+      <CreditHoldDialog
+        submitLabel={t.order.action.accept}
+        isBusy={isBusy}
+        onSubmit={submit}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <FormDialog
       title={t.order.action.accept}
       submitLabel={t.order.action.accept}
       isBusy={isBusy}
-      onSubmit={submit}
+      onSubmit={() => submit()}
       onClose={onClose}
     >
       <DayChoice

@@ -160,9 +160,11 @@ function Said({ title, hint, text }: { title: string; hint?: string; text: strin
 /** What is made: the chart, each piece with its material, shade and price, and what was said to it. */
 export function WorkCard({ order, isPlain = false }: { order: Order; isPlain?: boolean }) {
   const t = useMessages()
+  const format = useFormat()
   const notation = useNotation()
   const { canSeeFinance } = useSession()
   const { items, instructions, internalNotes, dentistPreferences, remakeOfOrderId } = order
+  const { creditHoldOverride } = order
   return (
     <Card title={t.order.work.title}>
       <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,15rem)_1fr]">
@@ -189,6 +191,16 @@ export function WorkCard({ order, isPlain = false }: { order: Order; isPlain?: b
               title={t.order.work.internalNotes}
               hint={t.order.work.internalHint}
               text={internalNotes}
+            />
+          )}
+          {creditHoldOverride && !isPlain && (
+            <Said
+              title={t.order.creditHold.taken}
+              hint={t.order.creditHold.by(
+                creditHoldOverride.byName,
+                format.instant(creditHoldOverride.at),
+              )}
+              text={creditHoldOverride.reason}
             />
           )}
           <Preferences preferences={dentistPreferences} />

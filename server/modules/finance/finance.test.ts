@@ -23,6 +23,28 @@ test('settings are the laboratory’s: a clinic gets 403, staff read and only an
   assert.deepEqual([refused.status, refused.body.code], [403, 'role_required'])
 })
 
+test('bank and tax data are for members who may see finance', async () => {
+  const own = await w.org('lab')
+  const secret = {
+    taxMode: 'exclusive',
+    taxRates: [{ name: 'VAT', rate: 1900 }],
+    taxId: 'DE000000017',
+    taxNote: 'Exempt under Article 132',
+    bankDetails: 'IBAN DE02 1203 0000 0000 2020 51',
+  }
+  await own.owner.put('/finance/settings', { currency: 'EUR', paymentTermsDays: 14, ...secret })
+  const read = async (person: typeof own.owner) =>
+    (await person.get('/finance/settings')).body.settings
+  const staff = await read(await w.member(own))
+  assert.deepEqual(
+    [staff.taxMode, staff.taxRates, staff.taxId, staff.taxNote, staff.bankDetails],
+    [null, [], null, null, null],
+  )
+  assert.deepEqual([staff.currency, staff.paymentTermsDays], ['EUR', 14])
+  const bookkeeper = await read(await w.member(own, { canSeeFinance: true }))
+  for (const [key, value] of Object.entries(secret)) assert.deepEqual(bookkeeper[key], value)
+})
+
 test('settings nobody made are there with nothing set', async () => {
   const fresh = await w.org('lab')
   const { settings } = (await fresh.owner.get('/finance/settings')).body

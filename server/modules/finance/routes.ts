@@ -4,14 +4,16 @@ import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { lastDayEndedEverywhere } from './days.ts'
 import { selectSummary } from './queries.ts'
-import { changeSettings, readSettings } from './settings.ts'
+import { changeSettings, readSettings, showSettings } from './settings.ts'
 
 /** How a laboratory invoices, and how its money stands. */
 export function finance(house: House): void {
-  serve(house, getFinanceSettings, async ({ tx }) => ({ settings: await readSettings(tx) }))
+  serve(house, getFinanceSettings, async ({ tx, session }) => ({
+    settings: showSettings(session, await readSettings(tx)),
+  }))
 
-  serve(house, updateFinanceSettings, async ({ tx, body }) => ({
-    settings: await changeSettings(tx, body),
+  serve(house, updateFinanceSettings, async ({ tx, session, body }) => ({
+    settings: showSettings(session, await changeSettings(tx, body)),
   }))
 
   serve(house, getFinanceSummary, async ({ tx }) => {

@@ -2,6 +2,7 @@ import type { Body } from '#contract/endpoint'
 import type { FinanceSettings, TaxMode, updateFinanceSettings } from '#contract/finance'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
+import type { Principal } from '#platform/session'
 import { confirmSettings, selectNextNumber, selectSettings, upsertSettings } from './queries.ts'
 
 /** The counter that numbers invoices. */
@@ -32,6 +33,18 @@ export async function readSettings(tx: Tx): Promise<FinanceSettings> {
   const settings = (await selectSettings(tx)) ?? unset
   return { ...settings, nextInvoiceNumber: await selectNextNumber(tx, invoiceCounter) }
 }
+
+/**
+ * The settings as a member may see them: bank and tax data are for who may see finance. Currency and
+ * terms stay, which prices and orders are written with.
+ */
+export const showSettings = (
+  { canSeeFinance }: Pick<Principal, 'canSeeFinance'>,
+  settings: FinanceSettings,
+): FinanceSettings =>
+  canSeeFinance
+    ? settings
+    : { ...settings, taxMode: null, taxRates: [], taxId: null, taxNote: null, bankDetails: null }
 
 /** Changes the keys that are sent, and confirms the settings once they are enough to invoice with. */
 export async function changeSettings(

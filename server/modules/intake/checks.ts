@@ -10,7 +10,7 @@ import { findRuleFaults, selectRules, type RuleFault, type RuleInForce } from '#
 import { Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db'
 import { findLackingKinds } from '#scans/check-coverage'
-import { selectIntake, selectNotation, type Intake } from './queries.ts'
+import { selectIntake, selectIsConfirmedByHand, selectNotation, type Intake } from './queries.ts'
 import { findNames } from './privacy.ts'
 
 /** An order, or what would be one, as it is checked. */
@@ -168,6 +168,19 @@ function lacksOfScans(
   return [fault('/attachments', 'no scan is there yet', 'no_scans')]
 }
 
+// The clinic learns that it takes longer, not why.
+async function findDelays(
+  tx: Tx,
+  { labConnectionId }: Checked,
+  occasion: Occasion,
+): Promise<InputError[]> {
+  if (occasion !== 'submit' || labConnectionId === null) return []
+  if (!(await selectIsConfirmedByHand(tx, labConnectionId))) return []
+  const says =
+    'the laboratory looks at this order itself before it accepts it; call it if you are in a hurry'
+  return [fault('/labConnectionId', says, 'confirmed_by_hand')]
+}
+
 /** Checks an order with what it brings: what it lacks, and by the rules of the laboratory. */
 export async function findFindings(
   tx: Tx,
@@ -192,7 +205,8 @@ export async function findFindings(
   const faults = ruleFaults(order, await selectRules(tx, order.labOrganizationId), ground)
   add(ofSeverity(faults, 'block'))
   const warnings = [...ofSeverity(dental, 'warn'), ...ofSeverity(faults, 'warn')]
-  return { missing, warnings: [...warnings, ...lacksOfScans(order, ground)] }
+  const delays = await findDelays(tx, order, occasion)
+  return { missing, warnings: [...warnings, ...lacksOfScans(order, ground), ...delays] }
 }
 
 /** Items that contradict themselves are not even a draft. @throws Refusal 422 with all of it */

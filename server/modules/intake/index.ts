@@ -6,3 +6,4 @@ export {
   refuseIncomplete,
 } from './checks.ts'
 export { refuseNames, refuseNamesOfAny } from './privacy.ts'
+export { selectIsConfirmedByHand } from './queries.ts'

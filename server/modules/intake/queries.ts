@@ -61,3 +61,14 @@ export async function selectNotation(tx: Tx): Promise<ToothNotation> {
   )
   return toothNotation
 }
+
+/**
+ * Whether orders of this connection wait for a person of the laboratory, whatever it agreed to. Why is
+ * the laboratory's own.
+ */
+export async function selectIsConfirmedByHand(tx: Tx, labConnectionId: string): Promise<boolean> {
+  const { isHeld } = await tx.one(
+    sql<{ isHeld: boolean }>`select app.is_on_credit_hold(${labConnectionId}) as is_held`,
+  )
+  return isHeld
+}

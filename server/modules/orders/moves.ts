@@ -1,13 +1,14 @@
 import type { InputError } from '#contract/error'
 import { canMove, type OrderAction } from '#contract/order-moves'
 import type { Order } from '#contract/orders'
-import { checkOrder, refuseIncomplete, refuseNames } from '#modules/intake'
+import { checkOrder, refuseIncomplete, refuseNames, selectIsConfirmedByHand } from '#modules/intake'
 import { planAgain, selectOffer, type Plan } from '#modules/pricing'
 import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#modules/schedule'
 import type { Tx } from '#platform/db'
 import { invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { requireCredit } from './credit-hold.ts'
 import { selectHeldVersion } from './event-queries.ts'
 import { selectMovedPromise } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-places.ts'
@@ -40,6 +41,7 @@ export type StepCall<Body> = {
 
 export type Reason = { reason: string }
 export type Message = { message?: string }
+type CreditHold = { creditHoldReason?: string }
 export type Answer = Promise<{ order: Order }>
 
 /**
@@ -124,7 +126,7 @@ export async function submitOrder(call: StepCall<Message>): Answer {
     reason: body.message,
     details: entryDetails(entry),
   })
-  if (connection.autoAccept) {
+  if (connection.autoAccept && !(await selectIsConfirmedByHand(tx, connection.id))) {
     const promisedDeliveryDate = await findPromise(tx, submitted, entry.plan.items)
     const name = connection.labName
     if (name === null) throw new Error('an active connection has no laboratory')
@@ -146,9 +148,10 @@ export async function submitOrder(call: StepCall<Message>): Answer {
 
 /** Takes a laboratory's draft for an offline customer into the books: submitted and accepted in one. */
 export const registerOrder = (
-  call: StepCall<Message & { promisedDeliveryDate?: string | null }>,
+  call: StepCall<Message & CreditHold & { promisedDeliveryDate?: string | null }>,
 ): Answer =>
   step(call, 'register', async (draft) => {
+    await requireCredit(call, draft, call.body.creditHoldReason)
     const entry = await freezeDraft(call.tx, call.session, draft)
     const { promisedDeliveryDate = null, message } = call.body
     return {
@@ -208,9 +211,12 @@ async function requirePromise(tx: Tx, order: LockedOrder, named: string | undefi
 }
 
 /** Promises a day and locks the prescription: each change from here on is a version. */
-export const acceptOrder = (call: StepCall<Message & { promisedDeliveryDate?: string }>): Answer =>
+export const acceptOrder = (
+  call: StepCall<Message & CreditHold & { promisedDeliveryDate?: string }>,
+): Answer =>
   step(call, 'accept', async (order) => {
-    const { promisedDeliveryDate: named, message } = call.body
+    const { promisedDeliveryDate: named, message, creditHoldReason } = call.body
+    await requireCredit(call, order, creditHoldReason)
     const promisedDeliveryDate = await requirePromise(call.tx, order, named)
     await refusePastPromise(call.tx, order, promisedDeliveryDate)
     return {

@@ -89,6 +89,9 @@ const selectOrderColumns = () =>
       'p.firstName as patientFirstName',
       'p.lastName as patientLastName',
       's.internalNotes',
+      's.creditHoldReason',
+      's.creditHoldByName',
+      's.creditHoldAt',
       's.appointmentAt',
       's.panNumber',
     ])
@@ -116,9 +119,14 @@ function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
   const { dentistFirstName, dentistLastName, dentistTitle, ...withoutDentist } = withoutNames
   const { patientCode, patientFirstName, patientLastName, ...withoutPatient } = withoutDentist
   const { currentStageId, currentStageLabel, currentStageSince, ...withoutStage } = withoutPatient
-  const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutStage
+  const { creditHoldReason, creditHoldByName, creditHoldAt, ...withoutHold } = withoutStage
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutHold
   return {
     ...order,
+    creditHoldOverride:
+      creditHoldReason === null || creditHoldByName === null || creditHoldAt === null
+        ? null
+        : { reason: creditHoldReason, byName: creditHoldByName, at: creditHoldAt },
     customerId: side === 'lab' ? order.customerId : null,
     currentStage:
       currentStageLabel === null || currentStageSince === null

@@ -114,6 +114,8 @@ const ofWork: Record<string, string> = {
     'Brücken aus Lithiumdisilikat haben höchstens drei Glieder und enden vor den Molaren',
   bridge_on_milk_teeth: 'In der Brücke sind Milchzähne',
   not_offered: 'Eine gewählte Option wird nicht mehr angeboten',
+  confirmed_by_hand:
+    'Das Labor sieht sich diesen Auftrag selbst an, bevor es ihn annimmt; rufen Sie an, wenn es eilt',
   privacy: 'Der Text nennt den Patienten, den dieses Labor nicht kennen darf',
 }
 

@@ -292,6 +292,14 @@ export const orderDe: OrderMessages = {
     label: 'Paketetikett (PDF)',
     note: 'Lieferschein (PDF)',
   },
+  creditHold: {
+    title: 'Kunde mit Zahlungssperre',
+    explained: 'Sie warten bei diesem Kunden auf Geld, bevor Sie weitere Arbeit annehmen.',
+    why: 'Warum Sie den Auftrag trotzdem annehmen',
+    hint: 'Das sieht nur Ihr Labor.',
+    taken: 'Trotz Zahlungssperre angenommen',
+    by: (name, at) => `${name}, ${at}. Das sieht nur Ihr Labor.`,
+  },
   dialog: {
     message: 'Nachricht',
     reason: 'Grund',

@@ -297,6 +297,14 @@ export const orderEn = {
     label: 'Parcel label (PDF)',
     note: 'Delivery note (PDF)',
   },
+  creditHold: {
+    title: 'Customer on payment hold',
+    explained: 'You wait for money of this customer before you take more work.',
+    why: 'Why you take the order all the same',
+    hint: 'Only your laboratory sees it.',
+    taken: 'Taken during a payment hold',
+    by: (name: string, at: string) => `${name}, ${at}. Only your laboratory sees it.`,
+  },
   dialog: {
     message: 'Message',
     reason: 'Reason',

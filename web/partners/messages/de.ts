@@ -145,7 +145,8 @@ export const partnersDe: PartnersMessages = {
     depositHint: 'Leer: wie in den Finanzeinstellungen.',
     notes: 'Notizen, nur für Ihr Team',
     creditHold: 'Auf Geld warten, bevor mehr angenommen wird',
-    creditHoldHint: 'Ihr Team sieht es bei jedem neuen Auftrag.',
+    creditHoldHint:
+      'Neue Aufträge warten; nur wer Finanzen sehen darf, nimmt sie an und nennt einen Grund. Der Kunde sieht das nicht.',
     chargesLateFees: 'Verzugsgebühren berechnen, wo Sie welche haben',
   },
   termsHeading: 'Konditionen',

@@ -157,7 +157,8 @@ export const partnersEn = {
     depositHint: 'Empty: as the finance settings say.',
     notes: 'Notes, for your team alone',
     creditHold: 'Wait for money before taking more work',
-    creditHoldHint: 'Shown to your team at each new order.',
+    creditHoldHint:
+      'New orders wait, and only who may see finance accepts them, with a reason. The customer doesn’t see it.',
     chargesLateFees: 'Charge late fees, where you charge any',
   },
   termsHeading: 'Terms',

@@ -40,6 +40,8 @@ export const uiDe: UiMessages = {
     role_required: 'Das kann nur ein Inhaber Ihrer Organisation.',
     finance_access_required:
       'Dafür brauchen Sie Zugang zu den Finanzen. Ein Inhaber kann ihn Ihnen geben.',
+    credit_hold:
+      'Für diesen Kunden gilt eine Zahlungssperre. Wer Finanzen sehen darf, kann den Auftrag annehmen.',
     rate_limited: 'Das war viel auf einmal. Warten Sie einen Moment und versuchen Sie es erneut.',
     retry: 'Zwei Änderungen trafen sich. Versuchen Sie es noch einmal.',
     internal_error:

@@ -36,6 +36,8 @@ export const uiEn = {
     not_found: 'There is no such record, or it is not shared with you.',
     role_required: 'Only an owner of your organization can do this.',
     finance_access_required: 'You need access to finance for this. An owner can give it to you.',
+    credit_hold:
+      'This customer is on payment hold. A colleague who may see finance can accept the order.',
     rate_limited: 'That was a lot at once. Wait a moment and try again.',
     retry: 'Two changes met. Try again.',
     internal_error:

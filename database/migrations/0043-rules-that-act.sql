@@ -1,0 +1,29 @@
+-- Rules of a laboratory that were kept and did nothing: the payment hold of a customer.
+set local role pontic_owner;
+
+alter table app.order_sides
+  add column credit_hold_reason text,
+  add column credit_hold_by_name text,
+  add column credit_hold_at timestamptz(3),
+  add constraint order_sides_credit_hold check (num_nulls(credit_hold_reason, credit_hold_by_name, credit_hold_at) in (0, 3));
+comment on column app.order_sides.credit_hold_reason is
+  'Why the order was accepted although its customer was on payment hold (lab)';
+comment on column app.order_sides.credit_hold_by_name is 'Who accepted it then, by the name of that moment';
+
+-- The hold is the laboratory's own. A clinic that submits must not read it, and yet the order then
+-- waits for a person: the question has one answer, and only within a connection of who asks.
+create function app.is_on_credit_hold(connection uuid) returns boolean
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select exists (select from app.lab_connections c join app.customers k on k.id = c.customer_id
+    where c.id = connection and app.org() in (c.lab_organization_id, c.clinic_organization_id) and k.credit_hold)
+$$;
+comment on function app.is_on_credit_hold(uuid) is
+  'Whether the laboratory of a connection waits for money before it takes more work';
+
+revoke execute on function app.is_on_credit_hold(uuid) from public;
+grant execute on function app.is_on_credit_hold(uuid) to pontic_lab, pontic_clinic;
+grant create on schema app to pontic_across;
+alter function app.is_on_credit_hold(uuid) owner to pontic_across;
+revoke create on schema app from pontic_across;
