@@ -84,9 +84,11 @@ test('browser, device, sign-up and forgotten password share the counters of an a
   const { stranger } = direct
   const password = 'correct-horse-battery'
   const organization = { type: 'lab', name: 'Lab' }
+  // Once the account is there, the right password would not count.
+  const wrong = { email, password: 'wrong-password' }
   const ways = [
     () => guess(direct, email),
-    () => stranger.post('/auth/device/v1/sign-in', { email, password, deviceName: 'PC' }),
+    () => stranger.post('/auth/device/v1/sign-in', { ...wrong, deviceName: 'PC' }),
     () => stranger.post('/auth/password/forgot', { email }),
     () => stranger.post('/auth/sign-up/email', { name: 'A', email, password, organization }),
   ]
@@ -112,6 +114,32 @@ test('the right password does not help once an account had too many attempts', a
       where key like 'account:%'`,
   )
   assert.equal((await right()).status, 200)
+})
+
+test('correct sign-ins use up no attempts, of browsers, devices and changes of the password', async () => {
+  await forget(direct)
+  const email = newEmail()
+  const passwords = ['correct-horse-battery', 'another-horse-battery']
+  const [password = ''] = passwords
+  const body = { name: 'A', email, password, organization: { type: 'lab', name: 'Lab' } }
+  await direct.stranger.post('/auth/sign-up/email', body)
+  await forget(direct)
+  const device = { email, password, deviceName: 'PC' }
+  const right = () => direct.stranger.post('/auth/sign-in/email', { email, password })
+  await Promise.all(Array.from({ length: 8 }, right))
+  for (let round = 0; round < 6; round++) {
+    assert.equal((await right()).status, 200)
+    assert.equal((await direct.stranger.post('/auth/device/v1/sign-in', device)).status, 201)
+  }
+  assert.deepEqual(
+    await rowsOf(direct, sql`select count from app.rate_buckets where count > 0`),
+    [],
+  )
+  // What was guessed before stays counted: a right password buys no further guesses.
+  for (let guessed = 0; guessed < 9; guessed++) await guess(direct, email)
+  assert.equal((await right()).status, 200)
+  assert.equal((await guess(direct, email)).status, 401)
+  assert.equal((await guess(direct, email)).status, 429)
 })
 
 test('a limited address does not use up the attempts of accounts', async () => {

@@ -10,7 +10,7 @@ import type { House } from '#platform/house'
 import { queueMail } from '#platform/mail'
 import { checkedRegional } from '#platform/regional'
 import type { Principal } from '#platform/session'
-import { withAttempt } from './attempts.ts'
+import { forgiveAttempt, withAttempt } from './attempts.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { selectProfile, updatePasswordOnce, updateProfileRow } from './profile-queries.ts'
 import { selectUserByEmail, updateMailedTokensUsed, updateSessionsEnded } from './queries.ts'
@@ -80,6 +80,7 @@ export async function changeOwnPassword(
   await db.acrossOrgs('a person changes the own password', async (tx) => {
     const change = { id: userId, from: user.passwordHash, to: passwordHash }
     if (!(await updatePasswordOnce(tx, change))) throw wrongPassword()
+    await forgiveAttempt(tx, attempt)
     await updateMailedTokensUsed(tx, 'password_reset', userId)
     await updateSessionsEnded(tx, userId, { butId: credential.id })
     await tellOrganizations(tx, person, changePassword, ip)

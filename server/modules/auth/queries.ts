@@ -52,6 +52,18 @@ export async function countAttempt(
   return waitSeconds
 }
 
+/** Takes an attempt back that was no guess. The account's key is that of `countAttempt`. */
+export async function uncountAttempt(
+  tx: Tx,
+  { address, email }: { address: string; email: string },
+): Promise<void> {
+  await tx.run(
+    sql`update app.rate_buckets set count = count - 1
+      where count > 0 and key in (${`address:${address}`},
+        'account:' || encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex'))`,
+  )
+}
+
 export const selectUserByEmail = (
   tx: Tx,
   email: string,

@@ -14,7 +14,7 @@ import type { Tx } from '#platform/db'
 import { invalidInput, Refusal, withConstraints } from '#platform/errors'
 import type { House } from '#platform/house'
 import { checkedRegional } from '#platform/regional'
-import { withAttempt, type Attempt } from './attempts.ts'
+import { forgiveAttempt, withAttempt, type Attempt } from './attempts.ts'
 import { mailVerification } from './links.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { insertUser, lockUserWithHash, selectUserByEmail } from './queries.ts'
@@ -53,7 +53,9 @@ export async function withPassword<T>(
   return house.db.acrossOrgs('a person signs in', async (tx) => {
     // The password may have been reset while it was being checked.
     if (!(await lockUserWithHash(tx, user.id, passwordHash))) throw invalidCredentials()
-    return work(tx, person)
+    const result = await work(tx, person)
+    await forgiveAttempt(tx, attempt)
+    return result
   })
 }
 
