@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
-import { Skeleton } from '../ui/states.tsx'
+import { Badge, Skeleton } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import type { Order } from './order-data.ts'
@@ -18,7 +18,8 @@ function LotDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
   const form = useForm({ code: '', orderItemId: order.items[0]?.id ?? '', quantity: '1' })
   const { act, isBusy } = useAct('recordMaterialUse', {
-    onDone: () => showNotice(t.order.materials.noted),
+    onDone: ({ materialUse: { isOtherClass, lotNumber } }) =>
+      showNotice(isOtherClass ? t.order.materials.notedOther(lotNumber) : t.order.materials.noted),
     onProblem: form.take,
   })
   const { code, orderItemId, quantity } = form.values
@@ -88,26 +89,29 @@ export function MaterialsCard({ order }: { order: Order }) {
       {!uses && <Skeleton lines={2} />}
       {uses?.length === 0 && <p className="text-ink-3">{t.order.materials.none}</p>}
       <ul>
-        {uses?.map(({ id, materialName, lotNumber, quantity, usedByName, usedAt }) => (
-          <li key={id} className="flex items-start gap-2 py-1">
-            <div className="min-w-0 flex-1">
-              <p>
-                {quantity > 1 && t.order.work.quantity(format.number(quantity))} {materialName}
-              </p>
-              <p className="text-xs text-ink-3">
-                {t.order.materials.lot(lotNumber)} · {usedByName}, {format.instant(usedAt)}
-              </p>
-            </div>
-            <Button
-              look="quiet"
-              isBusy={isBusy}
-              aria-label={t.order.materials.undoNamed(lotNumber)}
-              onClick={() => void act({ params: { id } })}
-            >
-              {t.order.materials.undo}
-            </Button>
-          </li>
-        ))}
+        {uses?.map(
+          ({ id, materialName, lotNumber, quantity, usedByName, usedAt, isOtherClass }) => (
+            <li key={id} className="flex items-start gap-2 py-1">
+              <div className="min-w-0 flex-1">
+                <p>
+                  {quantity > 1 && t.order.work.quantity(format.number(quantity))} {materialName}
+                </p>
+                {isOtherClass && <Badge tone="warn">{t.order.materials.otherClass}</Badge>}
+                <p className="text-xs text-ink-3">
+                  {t.order.materials.lot(lotNumber)} · {usedByName}, {format.instant(usedAt)}
+                </p>
+              </div>
+              <Button
+                look="quiet"
+                isBusy={isBusy}
+                aria-label={t.order.materials.undoNamed(lotNumber)}
+                onClick={() => void act({ params: { id } })}
+              >
+                {t.order.materials.undo}
+              </Button>
+            </li>
+          ),
+        )}
       </ul>
       {isAdding && <LotDialog order={order} onClose={() => setIsAdding(false)} />}
     </Card>

@@ -54,6 +54,23 @@ test('a stranger, another organization and a clinic issue nothing, and only the 
   assert.equal((await w.stranger.get(pathOf(order))).status, 401)
 })
 
+test('a statement is refused while a lot of another class than ordered stands in the work', async () => {
+  const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
+  const draft = await scene.draft({ items: [{ productId, teeth: [11] }] })
+  await scene.step('clinic', draft.id, 'submit')
+  await scene.step('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.step('lab', draft.id, 'start')
+  const { id: materialId } = await stock.addMaterial({ class: 'lithium_disilicate' })
+  const lot = await stock.addLot({ materialId, lotNumber: 'LD-1' })
+  const use = await stock.useLot(draft, lot)
+  await scene.step('lab', draft.id, 'finish')
+  const refused = await lab.owner.post(pathOf(draft), {})
+  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.match(refused.body.detail, /lot LD-1 is lithium disilicate.* ordered in /i)
+  await stock.undo(use)
+  await issue(draft)
+})
+
 test('a statement says all that the law asks for, and what the laboratory may know of the patient', async () => {
   const items = [
     {

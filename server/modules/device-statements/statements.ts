@@ -6,7 +6,10 @@ import type {
   StatementContent,
 } from '#contract/device-statements'
 import type { Body, Query } from '#contract/endpoint'
+import { fitsPrescribed } from '#contract/material-fit'
+import { materialFacts, type MaterialClass } from '#contract/materials'
 import type { OrderStatus } from '#contract/order-moves'
+import type { Prescription } from '#contract/rx-versions'
 import { actorOf, lockOrders, recordEvent, touchOrder, type LockedOrder } from '#modules/orders'
 import { drawPaper } from '#modules/paper'
 import { canonicalJson } from '#modules/proof'
@@ -35,6 +38,9 @@ import {
 
 type Input = Body<typeof issueDeviceStatement>
 type Tools = Pick<House, 'signer' | 'env' | 'clock'>
+
+const nameOf = (material: MaterialClass | null) =>
+  material === null ? 'no material' : materialFacts[material].en.toLowerCase()
 
 // A statement is of a finished device.
 const finishedStatuses: readonly OrderStatus[] = [
@@ -133,6 +139,27 @@ function refuseStale(last: number, { replacesVersion = 0 }: Input): void {
   })
 }
 
+/** @throws Refusal 422 naming each lot whose class is no part of the work that it went into */
+function refuseOtherClasses(
+  materials: StatementContent['materials'],
+  { items }: Prescription,
+): void {
+  const wrong = materials.flatMap(({ lotNumber, class: lotClass, uses }) =>
+    items
+      .filter(({ id }) => uses.some(({ orderItemId }) => orderItemId === id))
+      .filter((item) => !fitsPrescribed(lotClass, item))
+      .map(
+        ({ description, material }) =>
+          `lot ${lotNumber} is ${nameOf(lotClass)}, ${description} is ordered in ${nameOf(material)}`,
+      ),
+  )
+  if (wrong.length === 0) return
+  throw new Refusal(
+    'rule_violated',
+    `The statement would name a material that was not ordered: ${wrong.join('; ')}. Take the use back and note the right lot, or let the order be changed.`,
+  )
+}
+
 /**
  * Issues the next version of the statement of a finished order, signed by the key of the service for
  * the person who asks. The order is held: of two who issue at once one wins.
@@ -156,6 +183,8 @@ export async function issueStatement(
   if (patientId === null) throw new Refusal('rule_violated', 'The order has no patient.')
   const rx = await selectPrescription(tx, { orderId, version })
   if (!rx) throw new Error(`order ${orderId} is finished and has no prescription ${version}`)
+  const materials = await selectStatedMaterials(tx, orderId)
+  refuseOtherClasses(materials, rx.prescription)
   const [id, now] = [newId(), clock()]
   const content = stateContent({
     id,
@@ -167,7 +196,7 @@ export async function issueStatement(
     maker: await selectMaker(tx, now),
     people: await selectPeople(tx, orderId),
     prescription: rx.prescription,
-    materials: await selectStatedMaterials(tx, orderId),
+    materials,
     outsourced: await selectOutsourced(tx, orderId),
     body,
   })

@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely'
 import type { Query } from '#contract/endpoint'
+import { fitsPrescribed } from '#contract/material-fit'
 import type { listMaterialUses, MaterialUse } from '#contract/material-uses'
+import type { MaterialClass } from '#contract/materials'
 import type { OrderStatus } from '#contract/order-moves'
 import type { Page } from '#contract/page'
 import type { Database } from '#database/types'
@@ -17,6 +19,7 @@ const selectUseColumns = () =>
       join.onRef('m.organizationId', '=', 'l.organizationId').onRef('m.id', '=', 'l.materialId'),
     )
     .leftJoin('materialUses as b', 'b.undoesUseId', 'u.id')
+    .leftJoin('orderItems as i', 'i.id', 'u.orderItemId')
     .select([
       'u.id',
       'u.orderId',
@@ -28,6 +31,9 @@ const selectUseColumns = () =>
       'm.manufacturer',
       'u.materialLotId',
       'l.lotNumber',
+      'm.class as materialClass',
+      'i.material as prescribedClass',
+      'i.restorationType',
       'u.quantity',
       'u.undoesUseId',
       'b.id as undoneByUseId',
@@ -36,13 +42,23 @@ const selectUseColumns = () =>
       'u.usedAt',
       'u.notedAt',
     ])
+    .$narrowType<{ materialClass: MaterialClass; prescribedClass: MaterialClass | null }>()
 
-export const selectUses = (
+type UseRow = Awaited<ReturnType<ReturnType<typeof selectUseColumns>['executeTakeFirstOrThrow']>>
+
+const withFit = ({ restorationType, ...use }: UseRow): MaterialUse => {
+  const { materialClass, prescribedClass: material } = use
+  // An item that is gone prescribes nothing any more.
+  const prescribed = { material, restorationType: restorationType ?? '' }
+  return { ...use, isOtherClass: !fitsPrescribed(materialClass, prescribed) }
+}
+
+export async function selectUses(
   tx: Tx,
   orderId: string,
   { search, ...paging }: Query<typeof listMaterialUses>,
-): Promise<Page<MaterialUse>> =>
-  selectPage(
+): Promise<Page<MaterialUse>> {
+  const { data, pagination } = await selectPage(
     tx,
     paging,
     selectUseColumns()
@@ -57,9 +73,13 @@ export const selectUses = (
       )
       .orderBy('u.id', 'desc'),
   )
+  return { data: data.map(withFit), pagination }
+}
 
-export const selectUse = (tx: Tx, id: string): Promise<MaterialUse | undefined> =>
-  tx.maybe(selectUseColumns().where('u.id', '=', id))
+export async function selectUse(tx: Tx, id: string): Promise<MaterialUse | undefined> {
+  const use = await tx.maybe(selectUseColumns().where('u.id', '=', id))
+  return use && withFit(use)
+}
 
 export const insertUse = (
   tx: Tx,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope, type Tx } from '#platform/db'
-import { orderScene } from '#test/order-scene'
+import { addProduct, orderScene } from '#test/order-scene'
 import { stockScene } from '#test/stock-scene'
 import { until, world, type Answer } from '#test/world'
 
@@ -78,6 +78,28 @@ test('input that names no lot, two, another item or tooth is refused and takes n
     assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.text}`)
   }
   assert.equal(await leftOf(lot), 10)
+})
+
+test('a lot of another class than the work is ordered in is marked, one of its parts is not', async () => {
+  const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
+  const draft = await scene.draft({ items: [{ productId, teeth: [11] }] })
+  await scene.step('clinic', draft.id, 'submit')
+  await scene.step('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const noted = async (fields: object) => {
+    const { id: materialId } = await stock.addMaterial(fields)
+    return stock.useLot(draft, await stock.addLot({ materialId }))
+  }
+  const wrong = await noted({ class: 'lithium_disilicate' })
+  assert.deepEqual(
+    [wrong.isOtherClass, wrong.materialClass, wrong.prescribedClass],
+    [true, 'lithium_disilicate', 'zirconia_layered'],
+  )
+  for (const fits of ['zirconia_layered', 'zirconia_multilayer', 'feldspathic', 'other']) {
+    assert.equal((await noted({ class: fits })).isOtherClass, false, fits)
+  }
+  assert.equal((await noted({ class: 'titanium' })).isOtherClass, true)
+  const { data } = (await lab.owner.get(`/orders/${draft.id}/material-uses`)).body
+  assert.equal(data.filter((row: { isOtherClass: boolean }) => row.isOtherClass).length, 2)
 })
 
 test('a lot is found by its number, by the number and material, and by the code on its label', async () => {

@@ -266,6 +266,9 @@ export const orderDe: OrderMessages = {
     quantity: 'Menge',
     none: 'Noch keine Chargen festgehalten.',
     noted: 'Charge festgehalten',
+    notedOther: (lot) =>
+      `Charge ${lot} festgehalten, aber das Material ist ein anderes als bestellt. Prüfen Sie das vor der Unterschrift.`,
+    otherClass: 'Anderes Material als bestellt',
     undo: 'Zurücknehmen',
     undoNamed: (lot) => `Charge ${lot} zurücknehmen`,
     undone: 'Zurückgenommen',

@@ -271,6 +271,9 @@ export const orderEn = {
     quantity: 'Quantity',
     none: 'No lots noted yet.',
     noted: 'Lot noted',
+    notedOther: (lot: string) =>
+      `Lot ${lot} noted, but it’s another material than ordered. Check it before you sign.`,
+    otherClass: 'Other material than ordered',
     undo: 'Take back',
     undoNamed: (lot: string) => `Take back lot ${lot}`,
     undone: 'Taken back',
