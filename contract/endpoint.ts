@@ -91,6 +91,13 @@ export type Endpoint = {
 /** Whether an operation only reads: it takes no body and changes nothing. */
 export const isReading = ({ method }: Endpoint): boolean => method === 'GET' || method === 'HEAD'
 
+/**
+ * Whether an operation takes an `Idempotency-Key`: every one of members that changes something, but
+ * for bytes that say themselves where they belong.
+ */
+export const isRepeatable = (endpoint: Endpoint): boolean =>
+  !isReading(endpoint) && endpoint.access.by === 'member' && endpoint.rawBody === undefined
+
 /** Declares an operation and keeps the exact types of its parts. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 

@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from './endpoint.ts'
+import { isRepeatable, type Access, type Endpoint } from './endpoint.ts'
 import { Problem, problems, type ProblemCode } from './error.ts'
 import { exampleOf } from './example.ts'
 import { refusalsOf } from './refusals.ts'
@@ -75,7 +75,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'A value of your choice: a request that is repeated with it gets the first answer and creates nothing twice. Kept for 24 hours.',
+    'A value of your choice: a request that is repeated with it gets the first answer and does nothing twice. Kept for 24 hours.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$', maxLength: 255 },
   example: '6f0c1d52-1a3e-4f2b-9a57-0d2f6f0c9f11',
 }
@@ -172,7 +172,8 @@ function successResponse({ reply }: Endpoint, book: Book): Part {
   }
 }
 
-function parametersOf({ params, query, headers, method, access }: Endpoint, book: Book): Part[] {
+function parametersOf(endpoint: Endpoint, book: Book): Part[] {
+  const { params, query, headers } = endpoint
   const places = [
     ['path', params] as const,
     ['query', query] as const,
@@ -192,7 +193,7 @@ function parametersOf({ params, query, headers, method, access }: Endpoint, book
       }
     }),
   )
-  if (method === 'POST' && access.by === 'member') {
+  if (isRepeatable(endpoint)) {
     parameters.push(refer('parameters', 'IdempotencyKey'))
   }
   return parameters

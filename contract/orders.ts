@@ -325,17 +325,20 @@ export const createOrder = endpoint({
   tag,
   summary: 'Draft an order',
   description:
-    'A clinic drafts for a connection and submits; a laboratory drafts for an offline customer and registers. A draft may be incomplete. With `Idempotency-Key` a repetition gets the first answer.',
+    'A clinic drafts for a connection and submits; a laboratory drafts for an offline customer and registers. A draft may be incomplete. With `Idempotency-Key` a repetition gets the first answer, for a day; with a `draftKey` it always gets the order that was drafted with it, as it is now.',
   access: members(),
   body: strict({
     ...whoOrders,
+    draftKey: Type.Optional(
+      id('Your own id of this draft: only one order is ever drafted with it'),
+    ),
     kind: Type.Optional(oneOf(orderKinds, 'Why it is made; `new` without it')),
     remakeOfOrderId: Type.Optional(id('The order that this one makes again')),
     ...prescription,
     ...ownSide,
   }),
   reply: { status: 201, body: OneOrder },
-  refuses: ['not_found', 'rule_violated'],
+  refuses: ['not_found', 'rule_violated', 'conflict'],
 })
 
 export const getOrder = endpoint({

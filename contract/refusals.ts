@@ -1,4 +1,4 @@
-import { isReading, type Endpoint } from './endpoint.ts'
+import { isReading, isRepeatable, type Endpoint } from './endpoint.ts'
 import { problems, type ProblemCode } from './error.ts'
 
 // What any operation may answer whatever it does.
@@ -15,7 +15,7 @@ const commonRefusals = [
  * Where the specification fixes the statuses (`declares`), only those are left.
  */
 export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
-  const { access, params, method, rawBody, isUnlimited, refuses = [], declares } = endpoint
+  const { access, params, rawBody, isUnlimited, refuses = [], declares } = endpoint
   // A query key that is not known is refused everywhere, and so is a body where none is expected.
   const codes: ProblemCode[] = ['invalid_request']
   const isWrite = !isReading(endpoint)
@@ -29,7 +29,7 @@ export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
     if (access.roles.length === 1) codes.push('role_required')
     if (access.finance) codes.push('finance_access_required')
     if (isWrite && access.credentials.includes('session')) codes.push('cross_origin')
-    if (method === 'POST') codes.push('idempotency_key_reused')
+    if (isRepeatable(endpoint)) codes.push('idempotency_key_reused')
   }
   if (params) codes.push('not_found')
   if (isWrite) codes.push('payload_too_large')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db'
 import { idempotencySweep } from '#platform/idempotency'
+import { orderScene } from '#test/order-scene'
 import { world, type Actor } from '#test/world'
 
 const w = await world()
@@ -21,6 +22,19 @@ test('a repeated request gets the first answer and creates nothing', async () =>
   assert.deepEqual([first.status, second.status], [201, 201])
   assert.deepEqual(second.body, first.body)
   assert.equal(await count('nora'), 1)
+})
+
+test('a change and a removal that are repeated get the first answer too', async () => {
+  const scene = await orderScene(w)
+  const { owner } = scene.clinic
+  const { body } = await owner.post('/orders', { labConnectionId: scene.connection.id })
+  const path = `/orders/${body.order.id}`
+  const headers = { 'idempotency-key': 'change', 'if-match': '1' }
+  const change = () => owner.put(path, { instructions: 'Once' }, { headers })
+  const [first, second] = [await change(), await change()]
+  assert.deepEqual([first.status, second.status, second.text], [200, 200, first.text])
+  const remove = () => owner.delete(path, { headers: { 'idempotency-key': 'removal' } })
+  assert.deepEqual([(await remove()).status, (await remove()).status], [204, 204])
 })
 
 test('twenty at once create one', async () => {

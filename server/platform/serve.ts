@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import {
   isReading,
+  isRepeatable,
   type Body,
   type Endpoint,
   type Params,
@@ -219,7 +220,7 @@ export async function withCaller<T>(
 
 /**
  * Serves an operation of members. What only reads runs each statement in one round trip with its scope; every
- * other method is one transaction, committed before the answer leaves. With `Idempotency-Key` a POST
+ * other method is one transaction, committed before the answer leaves. With `Idempotency-Key` it
  * answers a repetition with the first answer.
  */
 export function serve<E extends Endpoint>(
@@ -239,7 +240,7 @@ export function serve<E extends Endpoint>(
       const { db } = house
       // Each statement of the reader is a transaction of its own; nothing has left before the last.
       if (isReading(endpoint)) return act(db.read(caller.scope))
-      const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : undefined
+      const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
       return db.write(caller.scope, (tx) =>
         key === undefined
           ? act(tx)
@@ -285,7 +286,7 @@ export function serveOutside<E extends Endpoint>(
         await telling?.atLast()
         return answer
       }
-      const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : undefined
+      const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
       return key === undefined
         ? act()
         : answerOnceOutside(

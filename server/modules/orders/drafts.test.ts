@@ -257,3 +257,44 @@ test('a repeated request with its key drafts one order', async () => {
   const another = await clinic.owner.post('/orders', { ...base }, { headers })
   assert.equal(another.body.code, 'idempotency_key_reused')
 })
+
+test('a draft key gives the order of then, also after the day in which an answer is kept', async () => {
+  const draftKey = randomUUID()
+  const draft = (instructions: string) =>
+    clinic.owner.post('/orders', { ...base, draftKey, instructions })
+  const first = await draft('First words')
+  const path = `/orders/${first.body.order.id}`
+  await clinic.owner.put(path, { instructions: 'Later words' }, { headers: { 'if-match': '1' } })
+  const again = await draft('First words')
+  assert.deepEqual(
+    [again.status, again.body.order.id, again.body.order.instructions, again.body.order.version],
+    [201, first.body.order.id, 'Later words', 2],
+  )
+})
+
+test('twenty at once with one draft key draft one order', async () => {
+  const body = { ...base, draftKey: randomUUID() }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => clinic.owner.post('/orders', body)),
+  )
+  const drafted = answers.filter(({ status }) => status === 201)
+  assert.equal(new Set(drafted.map((answer) => answer.body.order.id)).size, 1)
+  for (const { status, body: refusal } of answers) {
+    if (status !== 201) assert.equal(refusal.code, 'conflict')
+  }
+})
+
+test('the draft key of another organization means nothing', async () => {
+  const draftKey = randomUUID()
+  const { body } = await clinic.owner.post('/orders', { ...base, draftKey })
+  await clinic.owner.post(`/orders/${body.order.id}/submit`, {})
+  const customerId = await addCustomer(w, lab)
+  const own = await lab.owner.post('/orders', { customerId, draftKey })
+  assert.equal(own.status, 201)
+  assert.notEqual(own.body.order.id, body.order.id)
+  const stranger = await other.clinic.owner.post('/orders', {
+    labConnectionId: other.connection.id,
+    draftKey,
+  })
+  assert.notEqual(stranger.body.order.id, body.order.id)
+})

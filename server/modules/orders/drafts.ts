@@ -15,6 +15,7 @@ import {
   insertOrder,
   lockConnection,
   lockOrders,
+  selectDrafted,
   selectOrderToRemake,
   upsertSide,
 } from './write-queries.ts'
@@ -86,8 +87,9 @@ async function requireRemade(tx: Tx, parties: OrderParties, id: string | undefin
 }
 
 /**
- * Drafts an order: a clinic's for a connection, a laboratory's for an offline customer.
- * @throws Refusal 400, 404, 422
+ * Drafts an order: a clinic's for a connection, a laboratory's for an offline customer. With a key that
+ * was used before it gives the order of then, whatever the body says.
+ * @throws Refusal 400, 404, 409, 422
  */
 export async function draftOrder(
   tx: Tx,
@@ -96,6 +98,9 @@ export async function draftOrder(
 ): Promise<Order> {
   refuseKeysOfOtherSide(session, body)
   const { labConnectionId, customerId, internalNotes, appointmentAt, panNumber, ...rest } = body
+  const { draftKey } = body
+  const drafted = draftKey === undefined ? undefined : await selectDrafted(tx, session, draftKey)
+  if (drafted) return readOrder(tx, session, drafted.id)
   const { items: inputs = [], patientId, dentistId, remakeOfOrderId, ...plain } = rest
   const isLab = session.organizationType === 'lab'
   const parties = await partiesOf(tx, session, { labConnectionId, customerId })

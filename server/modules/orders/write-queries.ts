@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders'
 import type { Database } from '#database/types'
 import type { PricedItem, PricedSurcharge } from '#modules/pricing'
 import { build, org, type Tx } from '#platform/db'
+import type { Principal } from '#platform/session'
 
 /** What the acts of an order decide by: its row, locked. */
 export type LockedOrder = OrderSituation & {
@@ -298,6 +299,28 @@ export const selectPatient = (tx: Tx, id: string) =>
 
 export const selectDentist = (tx: Tx, id: string) =>
   tx.maybe(build.selectFrom('dentists').select(['isActive', 'preferences']).where('id', '=', id))
+
+/** The order that the organization drafted with a key of its own. */
+export const selectDrafted = (
+  tx: Tx,
+  { organizationId, organizationType }: Principal,
+  draftKey: string,
+) =>
+  tx.maybe(
+    build
+      .selectFrom('orders')
+      .select('id')
+      .where('draftKey', '=', draftKey)
+      // A laboratory sees the orders of its clinics too: their keys are their own.
+      .where(({ eb, and }) =>
+        organizationType === 'clinic'
+          ? eb('clinicOrganizationId', '=', organizationId)
+          : and([
+              eb('clinicOrganizationId', 'is', null),
+              eb('labOrganizationId', '=', organizationId),
+            ]),
+      ),
+  )
 
 export const selectOrderToRemake = (tx: Tx, id: string) =>
   tx.maybe(
