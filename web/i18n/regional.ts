@@ -1,8 +1,8 @@
-import type { Locale } from './locale.ts'
+import { browserTags, languageOf, type Locale } from './locale.ts'
 
 /** The browser's own tag for a language of the app, such as `de-AT`: its region decides how dates look. */
 export const regionalOf = (locale: Locale): string =>
-  navigator.languages.find((tag) => tag.startsWith(locale)) ?? locale
+  browserTags().find((tag) => languageOf(tag) === locale) ?? locale
 
 /** What a new organization takes from the browser of who makes it, so that its days are theirs. */
 export function customsHere(locale: Locale): { timezone?: string; locale: string } {
