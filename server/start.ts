@@ -14,6 +14,7 @@ import type { House } from '#platform/house'
 import type { Db } from '#platform/db'
 import type { FileStore } from '#platform/file-store'
 import { createLog } from '#platform/log'
+import { publicAddress } from '#platform/public-address'
 import { version } from '#platform/version'
 import { buildApp } from './app.ts'
 import { startDemoPayments } from './demo-payments.ts'
@@ -108,13 +109,15 @@ async function main(): Promise<void> {
       files,
     })
     const url = await listen(house)
+    // A free port that was taken is known only now.
+    house.env.PORT = Number(new URL(url).port)
     await demoPayments?.deliverTo(url, database.db)
     house.worker.start()
     stopOnSignal(house, database)
     say(
       startPage({
         version,
-        url: env.BASE_URL ?? url.replace('127.0.0.1', 'localhost'),
+        url: publicAddress(house.env),
         listensOn: env.BASE_URL === undefined ? undefined : url,
         hasDemo,
         isDemoOnNetwork: hasDemo && !isLoopback(env.HOST),

@@ -1,6 +1,7 @@
 import { newId } from './clock.ts'
 import { build, type Tx } from './db.ts'
 import type { Env } from './env.ts'
+import { publicAddress } from './public-address.ts'
 
 /** A plain text mail to one recipient. */
 export type Mail = { to: string; subject: string; text: string }
@@ -22,8 +23,7 @@ export async function queueMail(tx: Tx, { to, subject, text }: Mail): Promise<vo
 }
 
 /** The address of a page of the web app. */
-export const pageLink = (env: Env, page: string): string =>
-  `${env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`}/app${page}`
+export const pageLink = (env: Env, page: string): string => `${publicAddress(env)}/app${page}`
 
 /** The address of a page of the web app that a mailed token opens. */
 export const mailedLink = (env: Env, page: string, token: string): string =>

@@ -20,6 +20,7 @@ import type { House } from '#platform/house'
 import type { Download } from '#platform/serve'
 import { hashToken, type Principal } from '#platform/session'
 import type { Signer } from '#platform/signing'
+import { publicAddress } from '#platform/public-address'
 import { stateContent } from './content.ts'
 import { labelPatient, showPatient } from './patient-label.ts'
 import {
@@ -66,7 +67,7 @@ export function sealContent(signer: Signer, content: StatementContent) {
 function verifyUrlOf({ signer, env }: Tools, { id, tokenHash }: { id: string; tokenHash: Buffer }) {
   const token = signer.tokenOf(id)
   if (!hashToken(token).equals(tokenHash)) return null
-  return `${env.BASE_URL ?? `http://${env.HOST}:${env.PORT}`}/verify/${token}`
+  return `${publicAddress(env)}/verify/${token}`
 }
 
 /**

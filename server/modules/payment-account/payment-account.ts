@@ -5,6 +5,7 @@ import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { Principal } from '#platform/session'
 import type { WebhookEnd } from '#platform/webhooks'
+import { publicAddress } from '#platform/public-address'
 import { StripeRefused, type StripeAccount, type StripeConnection } from '#vendors/stripe'
 import { askStripe, requireStripe } from './ask.ts'
 import {
@@ -127,8 +128,7 @@ export async function openOnboarding(
   const accountId =
     (isUsable ? known.providerAccountId : null) ??
     (await openAccount(stripe, onboarding, known?.providerAccountId ?? null))
-  const base = house.env.BASE_URL ?? `http://${house.env.HOST}:${house.env.PORT}`
-  const page = `${base}/app/settings/payments`
+  const page = `${publicAddress(house.env)}/app/settings/payments`
   return askStripe(() =>
     stripe.createOnboardingLink({
       accountId,
