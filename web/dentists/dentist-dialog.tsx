@@ -179,9 +179,11 @@ function Deactivate({ dentist, onClose }: { dentist: Dentist; onClose: () => voi
 export function DentistDialog({
   dentist,
   onClose,
+  onSaved,
 }: {
   dentist: Dentist | null
   onClose: () => void
+  onSaved?: (dentist: Dentist) => void
 }) {
   const t = useMessages()
   const { isOwner } = useSession()
@@ -189,6 +191,7 @@ export function DentistDialog({
   const done = {
     onDone: (answer: { dentist: Dentist }) => {
       onClose()
+      onSaved?.(answer.dentist)
       showNotice(t.dentists.saved(dentistName(answer.dentist)))
     },
     onProblem: form.take,

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Item } from '../api/client.ts'
 import { useAll } from '../api/use-all.ts'
 import { useSession } from '../app/session.tsx'
+import { DentistDialog, dentistName, type Dentist } from '../dentists/dentist-dialog.tsx'
 import { useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -10,11 +11,6 @@ import { FormSection } from './form-section.tsx'
 import type { FormPart } from './form-context.ts'
 import { PatientField } from './patient-field.tsx'
 import { useErrorOf } from './use-error-of.ts'
-
-type Dentist = Item<'listDentists'>
-
-const fullName = ({ title, firstName, lastName }: Dentist) =>
-  [title, firstName, lastName].filter(Boolean).join(' ')
 
 /** The dentists of the clinic and the connections that orders can go by. */
 function useParties(): {
@@ -78,24 +74,38 @@ function PartyChoice({ draft, change, isFixed, check, showsMissing }: FormPart) 
   )
 }
 
+// No id: the entry that adds one.
+const addsOne = 'add'
+
 function DentistChoice({ draft, change, check, showsMissing }: FormPart) {
   const t = useMessages().newOrder
   const { user } = useSession()
+  const [isAdding, setIsAdding] = useState(false)
   const errorOf = useErrorOf(check, showsMissing)
   const { dentists } = useParties()
   const choose = (id: string) => change({ dentistId: id || null })
   const own = dentists.filter(({ email }) => email === user.email)
   useOnlyChoice(own.length === 1 ? own : dentists, draft.dentistId !== null, choose)
+  const options = dentists.map((dentist) => ({ value: dentist.id, label: dentistName(dentist) }))
   return (
-    <Select
-      label={t.dentist}
-      value={draft.dentistId ?? ''}
-      required
-      placeholder={t.chooseDentist}
-      options={dentists.map((dentist) => ({ value: dentist.id, label: fullName(dentist) }))}
-      onChange={choose}
-      error={errorOf('dentistId')}
-    />
+    <>
+      <Select
+        label={t.dentist}
+        value={draft.dentistId ?? ''}
+        required
+        placeholder={t.chooseDentist}
+        options={[...options, { value: addsOne, label: t.addDentist }]}
+        onChange={(value) => (value === addsOne ? setIsAdding(true) : choose(value))}
+        error={errorOf('dentistId')}
+      />
+      {isAdding && (
+        <DentistDialog
+          dentist={null}
+          onClose={() => setIsAdding(false)}
+          onSaved={({ id }) => choose(id)}
+        />
+      )}
+    </>
   )
 }
 
