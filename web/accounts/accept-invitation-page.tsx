@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SignedIn } from '#contract/session'
 import type { Answer } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
-import { forgetPerson } from '../app/session.tsx'
+import { enterAs } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,10 +15,7 @@ import { TwoWays } from './two-ways.tsx'
 import { useInvitation } from './use-invitation.ts'
 import { SignedInAs, useWhoIsHere } from './who-is-here.tsx'
 
-const enter = () => {
-  forgetPerson()
-  location.assign('/app/')
-}
+const enter = ({ user }: SignedIn) => void enterAs(user.id)
 
 type Invitation = Answer<'previewInvitation'>['invitation']
 

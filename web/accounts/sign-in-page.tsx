@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { forgetPerson } from '../app/session.tsx'
+import { enterAs } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Entrance } from './entrance.tsx'
@@ -14,10 +14,7 @@ export function SignInPage() {
     <Entrance title={t.signIn} lead={t.signInLead}>
       <SignInForm
         submitLabel={t.signIn}
-        onDone={() => {
-          forgetPerson()
-          location.assign(insideApp(search['next']))
-        }}
+        onDone={({ user }) => void enterAs(user.id, insideApp(search['next']))}
       />
       <p className="flex flex-wrap justify-between gap-2 text-sm">
         <Link to="/forgot" className="text-accent underline">

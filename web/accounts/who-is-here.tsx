@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/session'
 import { useAct, useRead } from '../api/hooks.ts'
-import { forgetPerson } from '../app/session.tsx'
+import { forgetTyped } from '../app/left-behind.ts'
 import { useMessages } from '../i18n/index.tsx'
 
 /** Who is signed in on a page that needs nobody: undefined while it is not known, null for nobody. */
@@ -13,10 +13,7 @@ export function useWhoIsHere(): SignedIn | null | undefined {
 export function SignedInAs({ who }: { who: SignedIn }) {
   const t = useMessages()
   const { act } = useAct('signOut', {
-    onDone() {
-      forgetPerson()
-      location.reload()
-    },
+    onDone: () => void forgetTyped(null).finally(() => location.reload()),
   })
   return (
     <p className="text-sm text-ink-3">

@@ -1,6 +1,8 @@
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint'
 import { operations, type Contract } from './operations.ts'
-import { ApiProblem } from './problem.ts'
+import { ApiProblem, asProblem } from './problem.ts'
+import { canSignInAgain, sessionEnded } from './session-end.ts'
+import { closeTry, openTry } from './tries.ts'
 
 /** The name of an operation. */
 export type OperationId = keyof typeof operations & keyof Contract
@@ -16,7 +18,7 @@ export type Args<O extends OperationId> = Given<'params', Params<Of<O>>> &
   Given<'body', Body<Of<O>>> & {
     /** The version that was read: a change in between is refused (409 `stale`). */
     ifMatch?: number
-    /** The same key gets the first answer again. */
+    /** The same key gets the first answer again; without one each change gets its own. */
     idempotencyKey?: string
     signal?: AbortSignal
   }
@@ -83,14 +85,33 @@ async function readAnswer(response: Response): Promise<unknown> {
   return value
 }
 
-/**
- * Asks the service, with the cookie of the session.
- *
- * @throws ApiProblem for each refusal; `offline` when the service cannot be reached.
- */
-export async function call<O extends OperationId>(operation: O, args: Args<O>): Promise<Answer<O>> {
+// Answers to these say nothing of what became of the request.
+const unknownOutcomes: readonly ApiProblem['code'][] = [
+  'offline',
+  'unreadable',
+  'unavailable',
+  'retry',
+]
+
+// Most lost replies come again within these; a person is told after that.
+const pausesMs = [300, 1_000, 2_500]
+
+// What is asked with a body, and changes nothing.
+const asking: readonly OperationId[] = [
+  'preflightOrder',
+  'previewInvitation',
+  'previewLabConnectionInvitation',
+]
+
+const isWrite = (operation: OperationId) =>
+  !operations[operation].startsWith('GET ') && !asking.includes(operation)
+
+// Before somebody is signed in no key is looked at: a repetition would be a second request.
+const isBeforeSignIn = (operation: OperationId) => operations[operation].includes(' /auth/')
+
+async function ask(operation: OperationId, args: AnyArgs): Promise<unknown> {
   const [method = 'GET'] = operations[operation].split(' ')
-  const { body, signal } = args as AnyArgs
+  const { body, signal } = args
   let response: Response
   try {
     response = await fetch(addressOf(operation, args as never), {
@@ -103,5 +124,67 @@ export async function call<O extends OperationId>(operation: O, args: Args<O>): 
     if (signal?.aborted) throw error
     throw new ApiProblem({ code: 'offline' }, null)
   }
-  return (await readAnswer(response)) as Answer<O>
+  return readAnswer(response)
+}
+
+/** Asks; whose session ended meanwhile signs in first. */
+async function askSignedIn(operation: OperationId, args: AnyArgs): Promise<unknown> {
+  for (;;) {
+    try {
+      return await ask(operation, args)
+    } catch (error) {
+      const isOver = asProblem(error).code === 'unauthenticated' && operation !== 'getSession'
+      if (!isOver || !canSignInAgain()) throw error
+      await sessionEnded()
+      args.signal?.throwIfAborted()
+    }
+  }
+}
+
+/** Whether nobody knows what became of a request. */
+export const isUnknown = ({ code, status }: ApiProblem): boolean =>
+  status === 0 || status >= 500 || code === 'retry'
+
+/**
+ * Whether asking with other words after an unknown outcome could do two things: what replaces or
+ * removes a record by its id does not.
+ */
+export const couldDouble = (operation: OperationId, { ifMatch }: { ifMatch?: number }): boolean =>
+  !isBeforeSignIn(operation) &&
+  (ifMatch !== undefined || !/^(?:PUT|DELETE) /.test(operations[operation]))
+
+/** Asks for a change: the same words with the same key until its outcome is known, or time is up. */
+async function askOnce(operation: OperationId, args: AnyArgs): Promise<unknown> {
+  const { params, body, ifMatch } = args
+  const asked = { operation, params, body, ifMatch }
+  const idempotencyKey = args.idempotencyKey ?? openTry(asked)
+  const pauses = isBeforeSignIn(operation) ? [] : pausesMs
+  for (let turn = 0; ; turn++) {
+    try {
+      const answer = await askSignedIn(operation, { ...args, idempotencyKey })
+      closeTry(asked)
+      return answer
+    } catch (error) {
+      const { code } = asProblem(error)
+      const pauseMs = unknownOutcomes.includes(code) ? pauses[turn] : undefined
+      // A browser that knows of no network says so at once.
+      if (pauseMs === undefined || !navigator.onLine) {
+        if (!isUnknown(asProblem(error))) closeTry(asked)
+        throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+/**
+ * Asks the service, with the cookie of the session. What changes something is done once, however often
+ * its answer is lost: it carries a key that stays with its words until its outcome is known. Whose
+ * session has ended signs in on top of the page, and the call goes on.
+ *
+ * @throws ApiProblem for each refusal; `offline` when the service cannot be reached.
+ */
+export async function call<O extends OperationId>(operation: O, args: Args<O>): Promise<Answer<O>> {
+  const answer = isWrite(operation) ? askOnce(operation, args) : askSignedIn(operation, args)
+  return (await answer) as Answer<O>
 }

@@ -6,6 +6,8 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { askAfter } from './ask-after.ts'
 import { call, type Answer, type Args, type OperationId } from './client.ts'
 import { readAfter } from './live.ts'
 import { asProblem, type ApiProblem } from './problem.ts'
@@ -59,8 +61,9 @@ export function useAct<O extends OperationId>(
   { onDone, onProblem }: ActOptions<O> = {},
 ) {
   const queries = useQueryClient()
+  const open = useRef<Args<O> | null>(null)
   const mutation = useMutation<Answer<O>, ApiProblem, Args<O>, { begunAt: number }>({
-    mutationFn: (args) => call(operation, args),
+    mutationFn: (args) => askAfter(operation, open, args),
     onMutate: () => ({ begunAt: Date.now() }),
     onSuccess: (answer, args) => onDone?.(answer, args),
     onError: (problem) => (onProblem ?? showProblem)(problem),

@@ -1,9 +1,9 @@
 import type { Problem } from '#contract/error'
 
-/** A refusal of the service, in its own words; `code` is of the closed list, `offline` and `unreadable` are ours. */
+/** A refusal of the service, in its own words; `code` is of the closed list, `offline`, `unreadable` and `saved_before` are ours. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
-  readonly code: Problem['code'] | 'offline' | 'unreadable'
+  readonly code: Problem['code'] | 'offline' | 'unreadable' | 'saved_before'
   readonly status: number
   /** What people tell support. */
   readonly requestId: string | null

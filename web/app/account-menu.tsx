@@ -3,7 +3,7 @@ import { Building2, Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSpeech, locales, type Locale } from '../i18n/index.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
-import { forgetPerson, useSession } from './session.tsx'
+import { enterAs, signOutHere, useSession } from './session.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
 const iconClass = 'size-4 shrink-0'
@@ -22,17 +22,8 @@ export function AccountMenu() {
   const theme = useTheme()
   const navigate = useNavigate()
   const { data: organizations } = useRead('listOrganizations', {}, { freshMs: 60_000 })
-  const leave = () => {
-    forgetPerson()
-    location.assign('/app/sign-in')
-  }
-  const { act: signOut } = useAct('signOut', { onDone: leave })
-  const { act: activate } = useAct('activateOrganization', {
-    onDone: () => {
-      forgetPerson()
-      location.assign('/app/')
-    },
-  })
+  const { act: signOut } = useAct('signOut', { onDone: () => void signOutHere() })
+  const { act: activate } = useAct('activateOrganization', { onDone: () => void enterAs(user.id) })
   const otherLocale: Locale = locale === 'en' ? 'de' : 'en'
   const items: MenuItem[] = [
     ...(organizations?.data ?? [])

@@ -4,6 +4,8 @@ import { call } from '../api/client.ts'
 import { keyOf, useRead } from '../api/hooks.ts'
 import { asProblem } from '../api/problem.ts'
 import { queryClient } from '../api/query-client.ts'
+import { closeSignIn } from '../api/session-end.ts'
+import { forgetTyped } from './left-behind.ts'
 
 /** Who is signed in; only inside the pages that need it. */
 export function useSession(): SignedIn & { isLab: boolean; isOwner: boolean } {
@@ -25,10 +27,16 @@ export async function requireSession({ location }: { location: { href: string } 
   }
 }
 
-/** Leaves nothing of the person in this browser: answers that were kept, and drafts. */
-export function forgetPerson(): void {
-  queryClient.clear()
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('pontic.draft.')) localStorage.removeItem(key)
-  }
+async function leave(keptFor: string | null, address: string): Promise<void> {
+  closeSignIn()
+  await forgetTyped(keptFor)
+  // A browser that kept the page would show it again by its button back.
+  addEventListener('pageshow', ({ persisted }) => void (persisted && location.reload()))
+  location.assign(address)
 }
+
+/** Leaves nothing of the person in this browser: answers that were kept, drafts and files. */
+export const signOutHere = (): Promise<void> => leave(null, '/app/sign-in')
+
+/** Begins anew as somebody: what they left unsent is there, and nothing of anybody else. */
+export const enterAs = (userId: string, address = '/app/'): Promise<void> => leave(userId, address)

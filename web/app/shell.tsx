@@ -1,14 +1,16 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { Bell, Menu as MenuIcon, Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRead } from '../api/hooks.ts'
 import { useLiveUpdates } from '../api/live.ts'
+import { hostSignIn, isSessionOver, watchSessionEnd } from '../api/session-end.ts'
 import { loadAllMessages, useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { filesMark } from './left-behind.ts'
 import { placesOf, type Place } from './places.tsx'
-import { useSession } from './session.tsx'
+import { enterAs, useSession } from './session.tsx'
 import { SetupMeter } from './setup-meter.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -18,6 +20,43 @@ const loadPalette = async () => {
   return palette
 }
 const Palette = lazy(loadPalette)
+
+const SignInAgain = lazy(async () => {
+  const [page] = await Promise.all([import('../accounts/sign-in-again.tsx'), loadAllMessages()])
+  return page
+})
+
+/** Lets whose session ended sign in on top of the page; it is there only then. */
+function SessionEnd() {
+  const isOver = useSyncExternalStore(watchSessionEnd, isSessionOver)
+  useEffect(hostSignIn, [])
+  if (!isOver) return null
+  return (
+    <Suspense>
+      <SignInAgain />
+    </Suspense>
+  )
+}
+
+// The cookie is shared by all tabs: where another person signed in, this page is no longer theirs.
+function useSamePerson(): void {
+  const { user, organization } = useSession()
+  const first = useRef(`${user.id} ${organization.id}`)
+  useEffect(() => {
+    if (first.current !== `${user.id} ${organization.id}`) void enterAs(user.id)
+  }, [user.id, organization.id])
+}
+
+// Files that waited when the page was closed go on from any page.
+function useWaitingFiles(): void {
+  const { user, organization } = useSession()
+  useEffect(() => {
+    if (localStorage.getItem(filesMark) === null) return
+    void import('../files/upload-store.ts').then(({ restoreUploads }) =>
+      restoreUploads({ userId: user.id, organizationId: organization.id }),
+    )
+  }, [user.id, organization.id])
+}
 
 // Once the page rests: whoever types right after the shortcut loses no letter then.
 function usePaletteSoon(): void {
@@ -165,6 +204,8 @@ export function Shell() {
   const [palette, setPalette] = useState<'find' | 'shortcuts' | null>(null)
   const openPalette = () => setPalette('find')
   useLiveUpdates()
+  useSamePerson()
+  useWaitingFiles()
   usePaletteSoon()
   useKeptFocus()
   useShortcuts(places, setPalette)
@@ -188,6 +229,7 @@ export function Shell() {
         </main>
       </div>
       <BottomBar places={places} openPalette={openPalette} />
+      <SessionEnd />
       {palette && (
         <Suspense>
           <Palette onClose={() => setPalette(null)} places={places} view={palette} />

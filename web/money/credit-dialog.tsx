@@ -58,7 +58,6 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const [reason, setReason] = useState<Reason>('goodwill')
   const [notes, setNotes] = useState('')
   const [amounts, setAmounts] = useState<Record<string, number | null>>({})
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { act, isBusy } = useAct('createCreditNote', {
     onDone: ({ creditNote }) => {
       showNotice(t.money.credit.done(creditNote.number))
@@ -81,7 +80,6 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       onClose={onClose}
       onSubmit={() =>
         void act({
-          idempotencyKey,
           body: {
             invoiceId: invoice.id,
             reason,

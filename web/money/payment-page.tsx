@@ -27,7 +27,6 @@ function RefundDialog({ payment, onClose }: DialogProps) {
   const left = payment.amount - payment.amountRefunded
   const [amount, setAmount] = useState<number | null>(left)
   const [reason, setReason] = useState('')
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { act, isBusy } = useAct('refundPayment', {
     onDone: () => {
       showNotice(t.money.refund.done)
@@ -45,7 +44,6 @@ function RefundDialog({ payment, onClose }: DialogProps) {
       onSubmit={() =>
         void act({
           params: { id: payment.id },
-          idempotencyKey,
           body: {
             amount: amount ?? left,
             ...(reason.trim() === '' ? {} : { reason: reason.trim() }),

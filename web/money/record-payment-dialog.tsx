@@ -99,7 +99,6 @@ export function RecordPaymentDialog({
   const [method, setMethod] = useState<Method>('bank_transfer')
   const [day, setDay] = useState(todayHere())
   const [reference, setReference] = useState('')
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const open = useOpenInvoices(customer?.value, invoice?.currency)
   const currency = invoice?.currency ?? open.data[0]?.currency ?? 'EUR'
   const first = open.data.filter(({ id }) => id === invoice?.id)
@@ -116,7 +115,6 @@ export function RecordPaymentDialog({
   })
   const submit = () =>
     void act({
-      idempotencyKey,
       body: {
         customerId: customer?.value ?? '',
         allocations: shares,

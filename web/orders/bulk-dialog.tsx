@@ -212,7 +212,6 @@ export function BulkDialog({
   const t = useMessages()
   const [results, setResults] = useState<readonly BulkResult[] | null>(null)
   // A lost answer is asked for again under the same key: nothing is done twice.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const form = useForm<Values>({
     ...emptyCarriage,
     promisedDeliveryDate: '',
@@ -238,7 +237,7 @@ export function BulkDialog({
       submitLabel={name}
       isBusy={isBusy}
       onClose={() => onClose(false)}
-      onSubmit={() => void act({ body: bodyOf(action, orderIds, form.values), idempotencyKey })}
+      onSubmit={() => void act({ body: bodyOf(action, orderIds, form.values) })}
     >
       <BulkFields action={action} form={form} />
       {isBusy && (

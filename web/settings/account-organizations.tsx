@@ -1,7 +1,7 @@
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useAct, useRead } from '../api/hooks.ts'
-import { forgetPerson } from '../app/session.tsx'
+import { enterAs, useSession } from '../app/session.tsx'
 import { useMessages, useSpeech } from '../i18n/index.tsx'
 import { customsHere } from '../i18n/regional.ts'
 import { Button } from '../ui/button.tsx'
@@ -46,13 +46,11 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
 export function AccountOrganizations() {
   const t = useMessages()
   const words = t.settings.account
+  const { user } = useSession()
   const [isCreating, setIsCreating] = useState(false)
   const query = useRead('listOrganizations', { query: { limit: 100 } })
   const { act, isBusy } = useAct('activateOrganization', {
-    onDone: () => {
-      forgetPerson()
-      location.assign('/app/')
-    },
+    onDone: () => void enterAs(user.id),
   })
   return (
     <Card

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
-import { forgetPerson, useSession } from '../app/session.tsx'
+import { signOutHere, useSession } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
@@ -75,8 +75,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   const { act, isBusy } = useAct('removeMember', {
     onDone: () => {
       if (isSelf) {
-        forgetPerson()
-        location.assign('/app/sign-in')
+        void signOutHere()
         return
       }
       showNotice(t.removed(member.name))

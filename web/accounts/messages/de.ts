@@ -2,6 +2,9 @@ import type { AccountsMessages } from './en.ts'
 
 /** The texts of signing in and up in German. */
 export const accountsDe: AccountsMessages = {
+  sessionEnded: 'Erneut anmelden',
+  sessionEndedText: 'Ihre Sitzung ist abgelaufen. Ihre Eingaben bleiben erhalten.',
+  leaveInstead: 'Seite verlassen und Eingaben verwerfen',
   signIn: 'Anmelden',
   signInLead: 'Aufträge, Scans und Rechnungen zwischen Labor und Praxis.',
   email: 'E-Mail',

@@ -1,5 +1,8 @@
 /** The texts of signing in and up. */
 export const accountsEn = {
+  sessionEnded: 'Sign in again',
+  sessionEndedText: 'Your session has ended. What you typed is kept.',
+  leaveInstead: 'Leave and discard what you typed',
   signIn: 'Sign in',
   signInLead: 'Orders, scans and invoices between laboratory and clinic.',
   email: 'E-mail',
