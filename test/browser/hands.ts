@@ -69,7 +69,7 @@ export async function fillOrder(
   await press(page.getByRole('group', { name: 'Delivery day' }).locator('label').nth(2))
   await page.getByText(/is held for you/).waitFor()
   await page.getByLabel(/Instructions to the laboratory/).fill('Contact light in occlusion.')
-  await page.getByText('Draft saved').waitFor()
+  await page.getByText(/^Saved \d/).waitFor()
 }
 
 /**

@@ -64,7 +64,7 @@ export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) 
 
   /** A browser of its own for somebody; for nobody where only looks are given. */
   async function visit(who: Who | undefined, looks: Looks = {}): Promise<Visit> {
-    const opened = await openVisit({ browser, url, looks })
+    const opened = await openVisit({ browser, url: looks.through ?? url, looks })
     visits.push(opened)
     if (who) await opened.signIn(mailOf(who), demoPassword)
     return opened

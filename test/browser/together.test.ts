@@ -25,7 +25,7 @@ test('what was typed is there again after loading anew, with and without a netwo
   await context.setOffline(true)
   await page.getByLabel(/^Instructions to the laboratory/).fill('Light contact, please.')
   // A second of quiet, in which the draft would be sent.
-  await page.getByText('kept on this device').waitFor()
+  await page.getByText(/^Waiting for network: 1 change/).waitFor()
   await context.setOffline(false)
   await page.reload()
   await clinic.settle()

@@ -10,11 +10,13 @@ export type Looks = {
   locale?: string
   /** Refusals that the flow provokes; any other is a fault. */
   expects?: readonly number[]
+  /** Another address of the same service, such as that of a proxy which loses replies. */
+  through?: string
 }
 
 // Chromium's own remarks: software WebGL reads slowly, and each refusal is told as an error too.
 const remarks =
-  /GPU stall due to ReadPixels|^Failed to load resource|net::ERR_INTERNET_DISCONNECTED/
+  /GPU stall due to ReadPixels|^Failed to load resource|net::ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE)/
 
 function collectFaults(page: Page, { expects = [] }: Looks): string[] {
   const faults: string[] = []

@@ -156,7 +156,7 @@ function FileRow({ file, canChange, findings }: FileRowProps) {
 function UploadRow({ upload }: { upload: UploadState }) {
   const t = useMessages().files
   const format = useFormat()
-  const { key, name, sizeBytes, sentBytes, status, problem } = upload
+  const { key, orderId, name, sizeBytes, sentBytes, status, problem, isKept } = upload
   const canRetry = status === 'paused' || status === 'failed'
   return (
     <li className="flex flex-col gap-1.5 border-t border-line py-2 first:border-t-0">
@@ -165,9 +165,12 @@ function UploadRow({ upload }: { upload: UploadState }) {
           <p className="truncate font-medium">{name}</p>
           <p className={`text-xs ${status === 'failed' ? 'text-bad' : 'text-ink-3'}`}>
             {[
-              t.status[status],
+              orderId === null ? t.waitsForOrder : t.status[status],
               problem ?? t.sent(format.bytes(sentBytes), format.bytes(sizeBytes)),
-            ].join(' · ')}
+              status !== 'done' && status !== 'failed' && !isKept ? t.onlyHere : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         {canRetry && (
@@ -193,10 +196,17 @@ function UploadRow({ upload }: { upload: UploadState }) {
 }
 
 /** The files on their way to an order with their progress, and what broke off before. */
-export function UploadList({ orderId }: { orderId: string | null }) {
+export function UploadList({
+  orderId,
+  draftKey = null,
+}: {
+  orderId: string | null
+  /** The draft whose files wait for an order. */
+  draftKey?: string | null
+}) {
   const t = useMessages().files
   const format = useFormat()
-  const { uploads, broken } = useUploads(orderId)
+  const { uploads, broken } = useUploads(orderId, draftKey)
   return (
     <>
       {uploads.length > 0 && (

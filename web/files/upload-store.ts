@@ -1,28 +1,39 @@
-import type { Upload as Transfer } from 'tus-js-client'
+import type { HttpRequest, Upload as Transfer } from 'tus-js-client'
 import { call } from '../api/client.ts'
 import { asProblem } from '../api/problem.ts'
+import { sessionEnded } from '../api/session-end.ts'
+import { dropFile, keepFile, keepProgress, readKeptFiles, type KeptFile } from './kept-files.ts'
 
 // More at once only share the same line.
 const atOnce = 3
 // A lost network comes back in seconds or in minutes: patient at first, then asked for.
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 30_000, 30_000]
+// A service that was restarted tells nobody.
+const lookAgainMs = 10_000
 
 /** A file on its way from this browser. */
 export type UploadState = {
   key: string
-  orderId: string
+  /** Null while its order is not at the service yet: it waits for that. */
+  orderId: string | null
+  draftKey: string | null
   name: string
   sizeBytes: number
   sentBytes: number
   status: 'waiting' | 'sending' | 'paused' | 'failed' | 'done'
   /** Why it failed, in the service's words; null where only the network is away. */
   problem: string | null
+  /** It is kept in this browser, and goes on after the page was closed. */
+  isKept: boolean
 }
 
 /** What is left of an upload that broke off: the same file goes on from there. */
 export type BrokenUpload = { id: string; name: string; sizeBytes: number }
 
-type Running = { file: File; uploadId: string | null; transfer: Transfer | null }
+/** Whose files are sent. */
+export type UploadOwner = { userId: string; organizationId: string }
+
+type Running = { file: File; meta: KeptFile; transfer: Transfer | null }
 
 let states: readonly UploadState[] = []
 const running = new Map<string, Running>()
@@ -61,6 +72,24 @@ function sentenceOf(body: string | undefined): string | null {
 const isPassing = (status: number): boolean =>
   status === 0 || status >= 500 || [408, 409, 423, 429].includes(status)
 
+/** Notes how far a file came, here and in this browser's store. */
+function note(run: Running, part: Partial<KeptFile>): void {
+  run.meta = { ...run.meta, ...part }
+  void keepProgress(run.meta).catch(() => undefined)
+}
+
+const forget = (key: string) => {
+  running.delete(key)
+  void dropFile(key).catch(() => undefined)
+}
+
+function pause(key: string): void {
+  change(key, { status: 'paused', problem: null })
+  setTimeout(() => {
+    if (stateOf(key)?.status === 'paused') retryUpload(key)
+  }, lookAgainMs)
+}
+
 async function settle(key: string, uploadId: string): Promise<void> {
   const state = stateOf(key)
   if (!state) return
@@ -69,29 +98,49 @@ async function settle(key: string, uploadId: string): Promise<void> {
     if (upload.status === 'failed' || (upload.statusReason !== null && upload.fileId === null)) {
       change(key, { status: 'failed', problem: upload.statusReason })
     } else change(key, { status: 'done', sentBytes: state.sizeBytes })
+    void dropFile(key).catch(() => undefined)
   } catch (error) {
-    change(key, { status: 'failed', problem: asProblem(error).message })
+    const { status, message } = asProblem(error)
+    // All bytes are there: asking again says so.
+    if (isPassing(status)) pause(key)
+    else change(key, { status: 'failed', problem: message })
   }
 }
 
 const idIn = (url: string | null): string | null => url?.split('/').at(-1) ?? null
 
+// A creation whose reply was lost is repeated with its key; one after an upload that is gone is new.
+function nameCreation(run: Running, request: HttpRequest): void {
+  if (request.getMethod() !== 'POST') return
+  if (run.meta.uploadId !== null) note(run, { uploadId: null, creationKey: crypto.randomUUID() })
+  request.setHeader('idempotency-key', run.meta.creationKey)
+}
+
+function stop(key: string, status: number, sentence: string | null): void {
+  if (status === 401) {
+    change(key, { status: 'paused', problem: null })
+    void sessionEnded().then(() => retryUpload(key))
+  } else if (isPassing(status)) pause(key)
+  else change(key, { status: 'failed', problem: sentence })
+  startNext()
+}
+
 async function start(key: string): Promise<void> {
   const [state, run] = [stateOf(key), running.get(key)]
-  if (!state || !run) return
+  if (!state?.orderId || !run) return
   change(key, { status: 'sending', problem: null })
   const { Upload } = await import('tus-js-client')
-  const transfer = new Upload(run.file, {
+  const { file, meta } = run
+  const transfer = new Upload(file, {
     endpoint: '/uploads',
-    ...(run.uploadId === null ? {} : { uploadUrl: `/uploads/${run.uploadId}` }),
-    metadata: { filename: run.file.name, orderId: state.orderId },
+    ...(meta.uploadId === null ? {} : { uploadUrl: `/uploads/${meta.uploadId}` }),
+    metadata: { filename: file.name, orderId: state.orderId },
     retryDelays,
-    // Where it broke off the service knows; names of files are not kept in this browser.
+    // Where it broke off the service knows.
     storeFingerprintForResuming: false,
+    onBeforeRequest: (request) => nameCreation(run, request),
     onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus() ?? 0),
-    onUploadUrlAvailable: () => {
-      run.uploadId = idIn(transfer.url)
-    },
+    onUploadUrlAvailable: () => note(run, { uploadId: idIn(transfer.url) }),
     onProgress: (sentBytes) => change(key, { sentBytes }),
     onSuccess: () => {
       const uploadId = idIn(transfer.url) ?? ''
@@ -99,12 +148,7 @@ async function start(key: string): Promise<void> {
     },
     onError: (error) => {
       const response = 'originalResponse' in error ? error.originalResponse : null
-      const isAway = isPassing(response?.getStatus() ?? 0)
-      change(key, {
-        status: isAway ? 'paused' : 'failed',
-        problem: sentenceOf(response?.getBody()),
-      })
-      startNext()
+      stop(key, response?.getStatus() ?? 0, sentenceOf(response?.getBody()))
     },
   })
   run.transfer = transfer
@@ -113,34 +157,100 @@ async function start(key: string): Promise<void> {
 
 function startNext(): void {
   const sending = states.filter(({ status }) => status === 'sending').length
-  const next = states.filter(({ status }) => status === 'waiting').slice(0, atOnce - sending)
-  for (const { key } of next) void start(key)
+  const ready = states.filter(({ status, orderId }) => status === 'waiting' && orderId !== null)
+  for (const { key } of ready.slice(0, Math.max(0, atOnce - sending))) void start(key)
 }
 
-/** Begins to send files to an order; one that broke off before goes on where it was. */
+const stateFrom = (meta: KeptFile, isKept: boolean): UploadState => ({
+  key: meta.key,
+  orderId: meta.orderId,
+  draftKey: meta.draftKey,
+  name: meta.name,
+  sizeBytes: meta.sizeBytes,
+  sentBytes: 0,
+  status: 'waiting',
+  problem: null,
+  isKept,
+})
+
+async function take(meta: KeptFile, file: File): Promise<void> {
+  running.set(meta.key, { file, meta, transfer: null })
+  // Until the store has it, nothing is promised; without room the file lives as long as the page.
+  try {
+    await keepFile(meta, file)
+  } catch {
+    return
+  }
+  const run = running.get(meta.key)
+  if (!run || stateOf(meta.key)?.status === 'done') return void dropFile(meta.key)
+  change(meta.key, { isKept: true })
+  note(run, {})
+}
+
+/**
+ * Begins to send files to an order, or to a draft that is not at the service yet: they wait for it
+ * then. Each is kept in this browser until it arrived. One that broke off before goes on where it was.
+ */
 export function beginUploads(
-  orderId: string,
+  owner: UploadOwner,
+  to: { orderId: string | null; draftKey: string | null },
   files: readonly File[],
   broken: readonly BrokenUpload[] = [],
 ): void {
   const fresh = files.map((file) => {
-    const key = crypto.randomUUID()
     const before = broken.find(
       ({ name, sizeBytes }) => name === file.name && sizeBytes === file.size,
     )
-    running.set(key, { file, uploadId: before?.id ?? null, transfer: null })
-    const state: UploadState = {
-      key,
-      orderId,
+    const meta: KeptFile = {
+      ...owner,
+      ...to,
+      key: crypto.randomUUID(),
+      creationKey: crypto.randomUUID(),
+      uploadId: before?.id ?? null,
       name: file.name,
+      type: file.type,
       sizeBytes: file.size,
-      sentBytes: 0,
-      status: 'waiting',
-      problem: null,
     }
-    return state
+    return { meta, file }
   })
-  put([...states, ...fresh])
+  put([...states, ...fresh.map(({ meta }) => stateFrom(meta, false))])
+  for (const { meta, file } of fresh) void take(meta, file)
+  startNext()
+}
+
+/** The order of a draft is at the service: its files go there. */
+export function sendWaiting(draftKey: string, orderId: string): void {
+  const waiting = states.filter((state) => state.orderId === null && state.draftKey === draftKey)
+  for (const { key } of waiting) {
+    change(key, { orderId })
+    const run = running.get(key)
+    if (run) note(run, { orderId })
+  }
+  if (waiting.length > 0) startNext()
+}
+
+/** The order of these files is gone: those that have not arrived wait for the draft that begins anew. */
+export function waitForDraft(orderId: string, draftKey: string): void {
+  for (const { key, status } of states.filter((state) => state.orderId === orderId)) {
+    const run = running.get(key)
+    if (status === 'done' || !run) continue
+    void run.transfer?.abort().catch(() => undefined)
+    note(run, { orderId: null, draftKey, uploadId: null, creationKey: crypto.randomUUID() })
+    change(key, { orderId: null, draftKey, status: 'waiting', problem: null, sentBytes: 0 })
+  }
+}
+
+let isRestored = false
+
+/** Goes on with the files that a person had begun to send before the page was loaded; once. */
+export async function restoreUploads({ userId, organizationId }: UploadOwner): Promise<void> {
+  if (isRestored) return
+  isRestored = true
+  // A browser that keeps nothing has nothing to go on with.
+  const found = await readKeptFiles(userId, organizationId).catch(() => [])
+  const fresh = found.filter(({ meta }) => !running.has(meta.key))
+  for (const { meta, file } of fresh) running.set(meta.key, { file, meta, transfer: null })
+  put([...states, ...fresh.map(({ meta }) => stateFrom(meta, true))])
   startNext()
 }
 
@@ -154,12 +264,17 @@ export function retryUpload(key: string): void {
 export async function cancelUpload(key: string): Promise<void> {
   const run = running.get(key)
   await run?.transfer?.abort().catch(() => {})
-  running.delete(key)
+  forget(key)
   put(states.filter((state) => state.key !== key))
   startNext()
-  if (run?.uploadId) {
-    await call('deleteUpload', { params: { id: run.uploadId } }).catch(() => {})
+  if (run?.meta.uploadId) {
+    await call('deleteUpload', { params: { id: run.meta.uploadId } }).catch(() => {})
   }
+}
+
+/** Gives up the files of an order that was deleted. */
+export function cancelUploads(orderId: string): void {
+  for (const state of states) if (state.orderId === orderId) void cancelUpload(state.key)
 }
 
 /** Takes what has arrived off the list. */

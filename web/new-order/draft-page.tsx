@@ -4,20 +4,23 @@ import { call } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { asProblem } from '../api/problem.ts'
 import { useSession } from '../app/session.tsx'
+import { cancelUploads } from '../files/upload-store.ts'
 import { useUploads } from '../files/use-uploads.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { CreditHoldDialog } from '../order/credit-hold-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Banner } from '../ui/states.tsx'
+import { problemText } from '../ui/problem-text.ts'
 import { showNotice, showProblem } from '../ui/toast.tsx'
 import { useEarliest } from './date-section.tsx'
-import { draftOf, madeItems, type OrderDraft } from './draft.ts'
+import { draftOf, madeItems } from './draft.ts'
 import { findingsOf } from './findings.ts'
 import type { FormPart } from './form-context.ts'
 import { isAsked, OrderForm, useOrderCheck } from './order-form.tsx'
 import { SendBar, showFirstMissing } from './send-bar.tsx'
-import { keptFrom, useSaving, withoutOrder, type Typing } from './use-saving.ts'
+import { countChanges, keptFrom, withoutOrder, type Typing } from './saving.ts'
+import { useSaving } from './use-saving.ts'
 
 type DraftPageProps = {
   title: string
@@ -85,7 +88,7 @@ function StaleBanner({
         ...before,
         draft: takesTheirs ? theirs : before.draft,
         kept: {
-          ...keptFrom(order, theirs, isLab),
+          ...keptFrom(order, theirs, { isLab }),
           ...(takesTheirs ? {} : { body: '' }),
         },
       }))
@@ -110,8 +113,8 @@ function StaleBanner({
 }
 
 // Files belong to the order that they were sent to: it stays with its laboratory then.
-function useHasFiles(orderId: string | null): boolean {
-  const { uploads } = useUploads(orderId)
+function useHasFiles(orderId: string | null, draftKey: string): boolean {
+  const { uploads } = useUploads(orderId, draftKey)
   const { data } = useRead(
     'listOrderFiles',
     { params: { id: orderId ?? '' }, query: { limit: 100 } },
@@ -134,7 +137,7 @@ function useChange(setTyping: DraftPageProps['setTyping']): FormPart['change'] {
         if (!isOther || !before.kept) return { ...before, draft }
         // Whom an order is between cannot change: the one that was begun makes room for another.
         void call('deleteOrder', { params: { id: before.kept.orderId } }).catch(() => {})
-        return withoutOrder({ ...before, draft })
+        return withoutOrder({ ...before, draft }, crypto.randomUUID())
       }),
     [setTyping],
   )
@@ -144,13 +147,24 @@ function useChange(setTyping: DraftPageProps['setTyping']): FormPart['change'] {
 export function DraftPage(props: DraftPageProps) {
   const { title, typing, setTyping, drop } = props
   const { draft, kept } = typing
-  const t = useMessages().newOrder
+  const all = useMessages()
+  const t = all.newOrder
   const { isLab } = useSession()
   const [showsMissing, setShowsMissing] = useState(false)
   const orderId = kept?.orderId ?? null
-  const { state, problem, flush } = useSaving({ typing, setTyping, isLab })
+  const navigate = useNavigate()
+  const { state, problem, flush } = useSaving({
+    typing,
+    setTyping,
+    isLab,
+    onSent: (order) => {
+      drop()
+      showNotice(isLab ? t.registered : t.sent(order.counterpart.name))
+      void navigate({ to: '/orders/$id', params: { id: order.id } })
+    },
+  })
   const asked = useOrderCheck(draft, orderId)
-  const { isSending } = useUploads(orderId)
+  const { uploads, isSending } = useUploads(orderId, typing.startKey)
   const { send, refused, hold, isBusy } = useSending(props, flush)
   const keys = madeItems(draft).map(({ key }) => key)
   const told = [...(state === 'refused' ? (problem?.errors ?? []) : []), ...refused].filter(
@@ -159,10 +173,11 @@ export function DraftPage(props: DraftPageProps) {
   const check = { ...asked, findings: [...findingsOf(told, 'missing', keys), ...asked.findings] }
 
   const change = useChange(setTyping)
-  const isFixed = useHasFiles(orderId)
+  const isFixed = useHasFiles(orderId, typing.startKey)
   const part: FormPart = { draft, change, check, isFixed, showsMissing }
   const day = {
     orderId,
+    draftKey: typing.startKey,
     reservedDay: kept?.reservedDay ?? null,
     canReserve: !isLab,
     ensureOrder: flush,
@@ -183,11 +198,11 @@ export function DraftPage(props: DraftPageProps) {
       title={title}
       width="detail"
       parent={{ to: '/orders', label: t.orders }}
-      actions={<StartOver orderId={orderId} draft={draft} drop={drop} />}
+      actions={<StartOver orderId={orderId} drop={drop} />}
     >
       {state === 'stale' && <StaleBanner {...props} flush={flush} />}
       {state === 'refused' && told.length === 0 && problem && (
-        <Banner tone="warn">{problem.message}</Banner>
+        <Banner tone="warn">{problemText(all.ui, problem)}</Banner>
       )}
       {hold.isAsked && (
         <CreditHoldDialog
@@ -205,7 +220,12 @@ export function DraftPage(props: DraftPageProps) {
           label={isLab ? t.register : t.send}
           isBusy={isBusy}
           blockedBecause={isSending ? t.waitsForFiles : null}
-          saving={state}
+          saving={{
+            state,
+            savedAt: kept?.savedAt ?? null,
+            changes: countChanges(typing, { isLab }),
+            files: uploads.filter(({ status }) => status !== 'done' && status !== 'failed').length,
+          }}
           onSend={() => void trySend()}
         />
       )}
@@ -213,13 +233,14 @@ export function DraftPage(props: DraftPageProps) {
   )
 }
 
-type StartOverProps = { orderId: string | null; draft: OrderDraft; drop: () => void }
+type StartOverProps = { orderId: string | null; drop: () => void }
 
 function StartOver({ orderId, drop }: StartOverProps) {
   const t = useMessages().newOrder
   const navigate = useNavigate()
   const { act, isBusy } = useAct('deleteOrder', {
     onDone: () => {
+      cancelUploads(orderId ?? '')
       drop()
       void navigate({ to: '/orders/new' })
     },

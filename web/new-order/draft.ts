@@ -20,7 +20,9 @@ export type DraftItem = Omit<Whole<BodyItem>, 'productId' | 'quantity'> & {
 }
 
 /** An order as it is typed. */
-export type OrderDraft = Whole<Omit<OrderBody, 'items' | 'kind' | 'remakeOfOrderId'>> & {
+export type OrderDraft = Whole<
+  Omit<OrderBody, 'items' | 'kind' | 'remakeOfOrderId' | 'draftKey'>
+> & {
   items: DraftItem[]
 }
 
@@ -82,7 +84,8 @@ const itemBody = (item: DraftItem): BodyItem => ({
   ...(item.quantity === null ? {} : { quantity: item.quantity }),
 })
 
-type Keys = { isLab: boolean }
+/** Which side types. */
+export type Keys = { isLab: boolean }
 
 /** What is prescribed, as the service takes it: for a check, a new order, and a change. */
 function rxOf(draft: OrderDraft, { isLab }: Keys) {

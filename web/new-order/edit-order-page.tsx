@@ -24,16 +24,23 @@ import { findingsOf } from './findings.ts'
 import type { FormPart } from './form-context.ts'
 import { OrderForm, useOrderCheck } from './order-form.tsx'
 import { SendBar } from './send-bar.tsx'
-import { keptFrom, type Typing } from './use-saving.ts'
+import { isSaved, keptFrom, type Typing } from './saving.ts'
 
 function DraftOrder({ order }: { order: Order }) {
   const t = useMessages().newOrder
   const { isLab } = useSession()
-  const [typing, setTyping] = useState<Typing>(() => {
+  const keys = { isLab }
+  const [read] = useState<Typing>(() => {
     const draft = draftOf(order)
-    return { draft, kept: keptFrom(order, draft, isLab), startKey: order.id }
+    return { draft, kept: keptFrom(order, draft, keys), startKey: order.id }
   })
-  return <DraftPage title={t.draftTitle} typing={typing} setTyping={setTyping} drop={() => {}} />
+  // What was typed here and all saved is what the service has, or older than that.
+  const { value, setValue, drop } = useDraft<Typing>(
+    `draft.${order.id}`,
+    read,
+    (kept) => !isSaved(kept, keys) || kept.kept?.version === order.version,
+  )
+  return <DraftPage title={t.draftTitle} typing={value} setTyping={setValue} drop={drop} />
 }
 
 type Begun = { version: number; draft: OrderDraft }
@@ -97,6 +104,7 @@ function SentOrder({ order }: { order: Order }) {
         isFixed
         showsMissing
         orderId={order.id}
+        draftKey={order.id}
         reservedDay={order.reservedDeliveryDate}
         canReserve={false}
         onReserved={() => {}}

@@ -11,15 +11,17 @@ const impressions = ['digital_scan', 'physical_impression', 'both', 'model'] as 
 
 type FilesSectionProps = FormPart & {
   orderId: string | null
+  /** What is dropped before there is an order waits under it. */
+  draftKey: string
   /** Makes sure that there is an order that files can be sent to; null where there can be none yet. */
   ensureOrder: () => Promise<string | null>
 }
 
 /** Scans and files: sent as they are dropped, checked against the work as soon as they are there. */
-export function FilesSection({ orderId, ensureOrder, ...part }: FilesSectionProps) {
+export function FilesSection({ orderId, draftKey, ensureOrder, ...part }: FilesSectionProps) {
   const { draft, change } = part
   const t = useMessages().newOrder
-  const { add } = useUploads(orderId)
+  const { uploads, add } = useUploads(orderId, draftKey)
   const canAdd = (draft.labConnectionId || draft.customerId) !== ''
   const { data } = useRead(
     'checkOrderScans',
@@ -33,12 +35,12 @@ export function FilesSection({ orderId, ensureOrder, ...part }: FilesSectionProp
   )
   const hasFiles = (files.data?.data.length ?? 0) > 0
   const scanFindings = data?.scanCheck.findings ?? []
-  const send = async (chosen: File[]) => {
-    const to = orderId ?? (await ensureOrder())
-    if (to) add(chosen, to)
+  const send = (chosen: File[]) => {
+    add(chosen)
+    if (orderId === null) void ensureOrder()
   }
   return (
-    <FormSection section="files" {...part} leavesOut={() => hasFiles}>
+    <FormSection section="files" {...part} leavesOut={() => hasFiles || uploads.length > 0}>
       <div className="flex flex-col gap-3">
         <Select
           label={t.impression}
@@ -49,13 +51,9 @@ export function FilesSection({ orderId, ensureOrder, ...part }: FilesSectionProp
             change({ impressionType: impressions.find((one) => one === value) ?? null })
           }
         />
-        <FileDrop
-          onFiles={(chosen) => void send(chosen)}
-          isDisabled={!canAdd}
-          {...(canAdd ? {} : { hint: t.filesFirst })}
-        />
+        <FileDrop onFiles={send} isDisabled={!canAdd} {...(canAdd ? {} : { hint: t.filesFirst })} />
         <div>
-          <UploadList orderId={orderId} />
+          <UploadList orderId={orderId} draftKey={draftKey} />
           {orderId && <OrderFiles orderId={orderId} canChange findings={scanFindings} />}
         </div>
         {hasFiles ? (

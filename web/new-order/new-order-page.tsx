@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/index.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { DraftPage } from './draft-page.tsx'
 import { emptyDraft } from './draft.ts'
-import type { Typing } from './use-saving.ts'
+import type { Typing } from './saving.ts'
 
 const starting = (): Typing => ({
   draft: emptyDraft(),

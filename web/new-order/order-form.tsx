@@ -33,6 +33,7 @@ export const isAsked = ({ customerId, labConnectionId }: OrderDraft, isLab: bool
 
 type OrderFormProps = FormPart & {
   orderId: string | null
+  draftKey: string
   reservedDay: string | null
   canReserve: boolean
   ensureOrder: () => Promise<string | null>
@@ -41,7 +42,7 @@ type OrderFormProps = FormPart & {
 
 /** The sections of an order, from whom it is for to what is said with it. */
 export function OrderForm(props: OrderFormProps) {
-  const { orderId, reservedDay, canReserve, ensureOrder, onReserved, ...part } = props
+  const { orderId, draftKey, reservedDay, canReserve, ensureOrder, onReserved, ...part } = props
   const { isLab } = useSession()
   const t = useMessages().newOrder
   return (
@@ -55,7 +56,7 @@ export function OrderForm(props: OrderFormProps) {
       {isAsked(part.draft, isLab) && (
         <>
           <WorkSection {...part} />
-          <FilesSection {...part} orderId={orderId} ensureOrder={ensureOrder} />
+          <FilesSection {...part} {...{ orderId, draftKey, ensureOrder }} />
           <DateSection
             {...{ ...part, orderId, reservedDay, canReserve, ensureOrder, onReserved }}
           />

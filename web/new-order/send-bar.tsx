@@ -47,9 +47,26 @@ function CheckState({ check }: { check: Check }) {
   )
 }
 
-/** Where what was typed is kept now. */
-function SavingText({ state }: { state: SavingState }) {
+/** Where what was typed is: how it is saved, since when, and what is not at the service yet. */
+export type Saving = {
+  state: SavingState
+  savedAt: string | null
+  changes: number
+  files: number
+}
+
+function SavingText({ saving }: { saving: Saving }) {
   const t = useMessages().newOrder
+  const format = useFormat()
+  const { state, savedAt, changes, files } = saving
+  const text = {
+    idle: '',
+    saving: t.saving.saving,
+    saved: t.saving.saved(savedAt && format.time(savedAt)),
+    offline: t.saving.offline(changes, files),
+    refused: t.saving.refused,
+    stale: t.saving.stale,
+  }[state]
   const isBroken = state === 'offline' || state === 'refused' || state === 'stale'
   return (
     <span
@@ -57,7 +74,7 @@ function SavingText({ state }: { state: SavingState }) {
       className={`inline-flex items-center gap-1 text-xs ${isBroken ? 'text-warn' : 'text-ink-3'}`}
     >
       {isBroken && <CloudOff aria-hidden className="size-3.5" />}
-      {state === 'idle' ? '' : t.saving[state]}
+      {text}
     </span>
   )
 }
@@ -69,7 +86,7 @@ type SendBarProps = {
   isBusy: boolean
   /** Why it cannot be sent now. */
   blockedBecause?: string | null
-  saving?: SavingState
+  saving?: Saving
   onSend: () => void
   children?: ReactNode
 }
@@ -107,7 +124,7 @@ export function SendBar(props: SendBarProps) {
           </p>
         )}
         <CheckState check={check} />
-        {saving && <SavingText state={saving} />}
+        {saving && <SavingText saving={saving} />}
       </div>
       <div className="flex items-center gap-2">
         {blockedBecause && <span className="text-xs text-ink-3">{blockedBecause}</span>}

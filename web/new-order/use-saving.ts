@@ -1,31 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { asProblem, type ApiProblem } from '../api/problem.ts'
+import { sendWaiting, waitForDraft } from '../files/upload-store.ts'
+import { isWorthKeeping, type Keys, type Order } from './draft.ts'
 import {
-  bodyOf,
-  changeBodyOf,
-  isWorthKeeping,
-  madeItems,
-  withItemIds,
-  type Order,
-  type OrderDraft,
-} from './draft.ts'
+  isSaved,
+  saysTheSame,
+  withKept,
+  withoutOrder,
+  withSending,
+  type Sending,
+  type Typing,
+} from './saving.ts'
 
 const pauseMs = 900
 const againMs = 5_000
-
-/** The order at the service that a draft is kept in; null before there is one. */
-export type Kept = {
-  orderId: string
-  version: number
-  /** The body as it was last kept. */
-  body: string
-  reservedDay: string | null
-}
-
-/** What is typed, and where it is kept. */
-export type Typing = { draft: OrderDraft; kept: Kept | null; startKey: string }
+// What is typed while it is saved goes out in the same turn; the rest with the next pause.
+const mostTurns = 5
+const goesOn: readonly string[] = ['kept', 'again', 'gone']
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'offline' | 'refused' | 'stale'
 
@@ -33,93 +26,139 @@ type Options = {
   typing: Typing
   setTyping: (change: (before: Typing) => Typing) => void
   isLab: boolean
+  /** The order is no draft any more: it was sent, here with a lost reply or elsewhere. */
+  onSent: (order: Order) => void
 }
 
-const keptOf = (order: Order, body: string): Kept => ({
-  orderId: order.id,
-  version: order.version,
-  body,
-  reservedDay: order.reservedDeliveryDate,
-})
-
-/** The order at the service as one that is kept. */
-export const keptFrom = (order: Order, draft: OrderDraft, isLab: boolean): Kept =>
-  keptOf(order, JSON.stringify(bodyOf(draft, { isLab })))
-
-/** What is typed, as the beginning of an order that the service does not know. */
-export const withoutOrder = ({ draft }: Typing): Typing => ({
-  draft: { ...draft, items: draft.items.map((item) => ({ ...item, id: null })) },
-  kept: null,
-  startKey: crypto.randomUUID(),
-})
-
-async function send({ draft, kept, startKey }: Typing, isLab: boolean): Promise<Order> {
-  const keys = { isLab }
-  const { order } = kept
-    ? await call('updateOrder', {
-        params: { id: kept.orderId },
-        body: changeBodyOf(draft, keys),
-        ifMatch: kept.version,
-      })
-    : await call('createOrder', { body: bodyOf(draft, keys), idempotencyKey: startKey })
+async function send({ key, body, orderId, version }: Sending): Promise<Order> {
+  const { order } =
+    orderId === null
+      ? await call('createOrder', { body: JSON.parse(body), idempotencyKey: key })
+      : await call('updateOrder', {
+          params: { id: orderId },
+          body: JSON.parse(body),
+          idempotencyKey: key,
+          ...(version === null ? {} : { ifMatch: version }),
+        })
   return order
 }
 
-/**
- * Keeps a draft at the service while one types: created as soon as there is something to lose, then
- * changed. A lost network is waited for; a change made elsewhere is told (`stale`) and never written
- * over unasked. `flush` keeps what was typed at once and answers the order.
- */
-export function useSaving({ typing, setTyping, isLab }: Options) {
+const isPassing = ({ code, status }: ApiProblem) =>
+  code === 'offline' || code === 'unreadable' || code === 'retry' || status >= 500 || status === 429
+
+/** What became of a try: `order` where it is known to be at the service. */
+type Outcome =
+  | { is: 'kept' | 'sent'; order: Order }
+  | { is: 'waiting' | 'gone' | 'again' }
+  | { is: 'stale' | 'refused'; problem: ApiProblem }
+
+/** Looks up what the order says after the service refused a change of it. */
+async function lookUp(sending: Sending, refusal: ApiProblem, keys: Keys): Promise<Outcome> {
+  const { order } = await call('getOrder', { params: { id: sending.orderId ?? '' } })
+  if (order.status !== 'draft') return { is: 'sent', order }
+  if (saysTheSame(order, sending, keys)) return { is: 'kept', order }
+  return { is: refusal.code === 'stale' ? 'stale' : 'refused', problem: refusal }
+}
+
+async function attempt(sending: Sending, keys: Keys): Promise<Outcome> {
+  try {
+    const order = await send(sending)
+    return { is: order.status === 'draft' ? 'kept' : 'sent', order }
+  } catch (thrown) {
+    const refusal = asProblem(thrown)
+    if (isPassing(refusal)) return { is: 'waiting' }
+    // The key stands for something else, such as for what one could see before: it takes a new one.
+    if (refusal.code === 'idempotency_key_reused') return { is: 'again' }
+    // Another tab drafts it in this moment: the next try finds it.
+    if (refusal.code === 'conflict') return { is: 'waiting' }
+    if (sending.orderId === null) return { is: 'refused', problem: refusal }
+    if (refusal.code === 'not_found') return { is: 'gone' }
+    if (refusal.status !== 409) return { is: 'refused', problem: refusal }
+    return lookUp(sending, refusal, keys).catch((): Outcome => ({ is: 'waiting' }))
+  }
+}
+
+function readAnew(queries: QueryClient): void {
+  for (const name of ['getAvailability', 'checkOrderScans', 'getOrder', 'listOrders'])
+    void queries.invalidateQueries({ queryKey: [name] })
+}
+
+type Happened = { sending: Sending; outcome: Outcome; keys: Keys; newKey: string }
+
+/** What is typed after an outcome. */
+function typingAfter(before: Typing, { sending, outcome, keys, newKey }: Happened): Typing {
+  if (outcome.is === 'kept' || outcome.is === 'sent') {
+    return withKept(before, sending, outcome.order, keys)
+  }
+  if (outcome.is === 'gone') return withoutOrder(before, newKey)
+  return outcome.is === 'waiting' ? before : { ...before, sending: null }
+}
+
+/** Files go where their draft is now. */
+function moveFiles(before: Typing, after: Typing): void {
+  if (after.kept) sendWaiting(before.startKey, after.kept.orderId)
+  else if (before.kept) waitForDraft(before.kept.orderId, after.startKey)
+}
+
+const stateOf = (outcome: Outcome): SavingState =>
+  outcome.is === 'waiting'
+    ? 'offline'
+    : outcome.is === 'stale' || outcome.is === 'refused'
+      ? outcome.is
+      : outcome.is === 'kept'
+        ? 'saved'
+        : 'idle'
+
+/** Sends what is typed, one thing after the other, and notes what became of it before the next. */
+function useSender({ typing, setTyping, isLab, onSent }: Options) {
   const queries = useQueryClient()
   const [state, setState] = useState<SavingState>(typing.kept ? 'saved' : 'idle')
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const latest = useRef(typing)
   latest.current = typing
-  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const sent = useRef(onSent)
+  sent.current = onSent
   const refusedBody = useRef<string | null>(null)
 
   const keep = useCallback(async (): Promise<string | null> => {
-    const sent = latest.current
-    const body = JSON.stringify(bodyOf(sent.draft, { isLab }))
-    if (sent.kept?.body === body) return sent.kept.orderId
-    const sentKeys = madeItems(sent.draft).map(({ key }) => key)
-    setState('saving')
-    try {
-      const order = await send(sent, isLab)
-      const kept = keptOf(order, body)
-      const next = (before: Typing): Typing => ({
-        ...before,
-        draft: withItemIds(before.draft, order, sentKeys),
-        kept,
-      })
-      latest.current = next(latest.current)
-      setTyping(next)
-      setState('saved')
-      setProblem(null)
-      for (const name of ['getAvailability', 'checkOrderScans', 'getOrder', 'listOrders'])
-        void queries.invalidateQueries({ queryKey: [name] })
-      return order.id
-    } catch (thrown) {
-      const refusal = asProblem(thrown)
-      if (refusal.code === 'not_found' && sent.kept) {
-        // It was deleted elsewhere: what is typed here begins anew.
-        setTyping(withoutOrder)
-        setState('idle')
-        return null
-      }
-      setProblem(refusal)
-      refusedBody.current = body
-      setState(
-        refusal.code === 'offline' || refusal.status >= 500 || refusal.status === 429
-          ? 'offline'
-          : refusal.code === 'stale'
-            ? 'stale'
-            : 'refused',
-      )
-      return null
+    const keys = { isLab }
+    const update = (change: (before: Typing) => Typing) => {
+      latest.current = change(latest.current)
+      setTyping(change)
     }
+    for (let turn = 0; turn < mostTurns; turn++) {
+      if (isSaved(latest.current, keys)) return latest.current.kept?.orderId ?? null
+      const { sending } = withSending(latest.current, keys)
+      // On this device before it leaves: whatever happens, the same words go out with the same key.
+      update((before) => ({ ...before, sending }))
+      setState('saving')
+      const outcome = await attempt(sending, keys)
+      const happened = { sending, outcome, keys, newKey: crypto.randomUUID() }
+      moveFiles(latest.current, typingAfter(latest.current, happened))
+      update((before) => typingAfter(before, happened))
+      setState(stateOf(outcome))
+      setProblem('problem' in outcome ? outcome.problem : null)
+      refusedBody.current = outcome.is === 'refused' ? sending.said : null
+      if (outcome.is === 'kept') readAnew(queries)
+      if (outcome.is === 'sent') sent.current(outcome.order)
+      if (!goesOn.includes(outcome.is)) return null
+    }
+    return null
   }, [isLab, queries, setTyping])
+  return { keep, state, problem, refusedBody }
+}
+
+/**
+ * Keeps a draft at the service while one types: drafted once, as soon as there is something to lose,
+ * then changed. What was sent and not answered is repeated as it was until its outcome is known, also
+ * after a reload; a change made elsewhere is told (`stale`) and never written over unasked. `flush`
+ * keeps what was typed at once and answers the order.
+ */
+export function useSaving(options: Options) {
+  const { typing, isLab } = options
+  const keys = { isLab }
+  const { keep, state, problem, refusedBody } = useSender(options)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
 
   // One after the other: the second must know the version that the first made.
   const flush = useCallback((): Promise<string | null> => {
@@ -128,16 +167,28 @@ export function useSaving({ typing, setTyping, isLab }: Options) {
     return turn
   }, [keep])
 
-  const body = JSON.stringify(bodyOf(typing.draft, { isLab }))
-  const keptBody = typing.kept?.body ?? null
-  const isWorth = typing.kept !== null || isWorthKeeping(typing.draft, { isLab })
-  const isDue = isWorth && keptBody !== body
+  const said = withSending({ ...typing, sending: null }, keys).sending.said
+  const isDue =
+    !isSaved(typing, keys) &&
+    (typing.kept !== null || Boolean(typing.sending) || isWorthKeeping(typing.draft, keys))
+  const isRefused = state === 'refused' && refusedBody.current === said
+  const isWaiting = !isDue || state === 'stale' || isRefused
   useEffect(() => {
-    const isRefused = state === 'refused' && refusedBody.current === body
-    if (!isWorth || keptBody === body || state === 'stale' || isRefused) return
+    if (isWaiting) return
     const timer = setTimeout(() => void flush(), state === 'offline' ? againMs : pauseMs)
     return () => clearTimeout(timer)
-  }, [body, keptBody, isWorth, state, flush])
+    // Each change begins the pause anew.
+    // eslint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  }, [said, isWaiting, state, flush])
+  useEffect(() => {
+    const goOn = () => void (state === 'offline' && flush())
+    addEventListener('online', goOn)
+    return () => removeEventListener('online', goOn)
+  }, [state, flush])
+  // Whoever leaves the page within the pause leaves nothing behind.
+  const leaving = useRef<() => void>(() => undefined)
+  leaving.current = () => void (!isWaiting && state !== 'offline' && flush())
+  useEffect(() => () => leaving.current(), [])
 
   return { state: isDue && state === 'saved' ? ('saving' as const) : state, problem, flush }
 }

@@ -22,6 +22,8 @@ export const filesDe: FilesMessages = {
     failed: 'Nicht angenommen',
     done: 'Gesendet',
   },
+  waitsForOrder: 'Wartet, bis der Auftrag gespeichert ist',
+  onlyHere: 'diese Seite bis dahin geöffnet lassen',
   fileStatus: {
     pending: 'Wird geprüft',
     uploaded: 'Bereit',

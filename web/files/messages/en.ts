@@ -19,6 +19,8 @@ export const filesEn = {
     failed: 'Was not taken',
     done: 'Sent',
   },
+  waitsForOrder: 'Waiting until the order is saved',
+  onlyHere: 'keep this page open until it is sent',
   fileStatus: {
     pending: 'Being checked',
     uploaded: 'Ready',

@@ -15,11 +15,16 @@ export const newOrderDe: NewOrderMessages = {
     notes: 'Anweisungen',
   },
   saving: {
-    idle: 'Noch nicht gesichert',
-    saving: 'Wird gesichert …',
-    saved: 'Entwurf gesichert',
-    offline: 'Kein Netz: auf diesem Gerät gesichert',
-    refused: 'Nicht gesichert: siehe unten',
+    saving: 'Wird gespeichert …',
+    saved: (time) => (time === null ? 'Gespeichert' : `Gespeichert ${time}`),
+    offline: (changes, files) => {
+      const parts = [
+        ...(changes > 0 ? [changes === 1 ? '1 Änderung' : `${changes} Änderungen`] : []),
+        ...(files > 0 ? [files === 1 ? '1 Datei' : `${files} Dateien`] : []),
+      ]
+      return `Wartet auf Netz: ${parts.join(', ')}`
+    },
+    refused: 'Nicht gespeichert – siehe Meldung',
     stale: 'Anderswo geändert',
   },
   said: orderSaidDe,

@@ -1,6 +1,5 @@
 import type { orderPriorities } from '#contract/orders'
 import type { Section } from '../findings.ts'
-import type { SavingState } from '../use-saving.ts'
 
 const sections: Record<Section, string> = {
   who: 'For whom',
@@ -9,12 +8,17 @@ const sections: Record<Section, string> = {
   date: 'Delivery',
   notes: 'Instructions',
 }
-const saving: Record<SavingState, string> = {
-  idle: 'Not kept yet',
+const saving = {
   saving: 'Saving …',
-  saved: 'Draft saved',
-  offline: 'No network: kept on this device',
-  refused: 'Not saved: see below',
+  saved: (time: string | null) => (time === null ? 'Saved' : `Saved ${time}`),
+  offline: (changes: number, files: number) => {
+    const parts = [
+      ...(changes > 0 ? [changes === 1 ? '1 change' : `${changes} changes`] : []),
+      ...(files > 0 ? [files === 1 ? '1 file' : `${files} files`] : []),
+    ]
+    return `Waiting for network: ${parts.join(', ')}`
+  },
+  refused: "Couldn't save – see message",
   stale: 'Changed elsewhere',
 }
 const priorities: Record<(typeof orderPriorities)[number], string> = {

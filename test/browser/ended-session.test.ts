@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { demoPassword } from '#database/seeds/demo'
+import { build } from '#platform/db'
+import { startLossyProxy } from '#test/fakes/lossy-proxy'
+import { until } from '#test/world'
+import { en } from '../../web/i18n/en.ts'
+import { meshFile } from './hands.ts'
+import { addressOf } from './page-list.ts'
+import { openStage } from './stage.ts'
+import type { Visit } from './visit.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+const proxy = await startLossyProxy(stage.url)
+after(proxy.stop)
+
+/** Ends every session, as a service does after a week, or somebody from another device. */
+async function endSessions(): Promise<void> {
+  await stage.world.across((tx) =>
+    tx.run(build.updateTable('sessions').set({ expiresAt: '2020-01-01T00:00:00.000Z' })),
+  )
+}
+
+const again = ({ page }: Visit) => page.getByRole('dialog', { name: en.accounts.sessionEnded })
+
+async function signInAgain(visit: Visit, email = 'owner@kastanienbogen.example'): Promise<void> {
+  const dialog = again(visit)
+  await dialog.waitFor()
+  await dialog.getByLabel(en.accounts.email).fill(email)
+  await dialog.getByLabel(en.accounts.password, { exact: true }).fill(demoPassword)
+  await dialog.getByRole('button', { name: en.accounts.signIn, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('a draft, a file and a dialog that meet an ended session go on after the sign-in', async () => {
+  const clinic = await stage.visit('clinic-owner', { expects: [401] })
+  const { page } = clinic
+  await clinic.open('/orders/new')
+  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
+  const instructions = page.getByLabel(/^Instructions to the laboratory/)
+  await instructions.fill('Before the end')
+  await page.getByText(/^Saved \d/).waitFor()
+  const address = page.url()
+
+  await endSessions()
+  await instructions.fill('After the end')
+  await page.getByLabel(en.files.drop).setInputFiles([meshFile('upper-jaw.stl', 'upper')])
+  await signInAgain(clinic)
+  await page.getByText(/^Saved \d/).waitFor()
+  await page.getByRole('list', { name: en.files.list }).getByText('upper-jaw.stl').waitFor()
+  assert.equal(page.url(), address)
+  assert.equal(await instructions.inputValue(), 'After the end')
+
+  await clinic.open('/patients')
+  await page.getByRole('button', { name: en.patients.add }).click()
+  const dialog = page.getByRole('dialog', { name: en.patients.newTitle })
+  await dialog.getByLabel(en.patients.lastName).fill('Sessionson')
+  await dialog.getByLabel(en.patients.firstName).fill('Nora')
+  await endSessions()
+  await dialog.getByRole('button', { name: en.patients.create, exact: true }).click()
+  await signInAgain(clinic)
+  await dialog.waitFor({ state: 'detached' })
+  await clinic.open('/patients?search=Sessionson')
+  assert.equal(await page.getByRole('table').getByText('Sessionson').count(), 1)
+})
+
+test('a page that is only looked at hears of the end, by what it reads and by its stream', async () => {
+  const clinic = await stage.visit('clinic-owner', { through: proxy.url, expects: [401] })
+  const address = await addressOf('/orders/$id', clinic)
+  await clinic.open(address)
+  await endSessions()
+  await clinic.page.getByRole('link', { name: en.app.patients }).first().click()
+  await signInAgain(clinic)
+  await clinic.page.getByRole('heading', { level: 1, name: en.patients.title }).waitFor()
+
+  // Nothing is asked here: the stream breaks off, and is refused when it is opened again.
+  await clinic.settle()
+  await endSessions()
+  proxy.cutStreams()
+  await signInAgain(clinic)
+})
+
+test('a session that ended while the app was closed leads to the sign-in and back, with what was typed', async () => {
+  const clinic = await stage.visit('clinic-owner', { expects: [401] })
+  const { page } = clinic
+  const address = await addressOf('/orders/$id', clinic)
+  await clinic.open(address)
+  await page.getByLabel(/^Write to/).fill('Half a message')
+  await endSessions()
+  await page.reload()
+  await page.waitForURL(/\/sign-in\?next=/)
+  await page.getByLabel(en.accounts.email).fill('owner@kastanienbogen.example')
+  await page.getByLabel(en.accounts.password, { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: en.accounts.signIn, exact: true }).click()
+  await page.waitForURL(`**/app${address}`)
+  await clinic.settle()
+  assert.equal(await page.getByLabel(/^Write to/).inputValue(), 'Half a message')
+})
+
+test('somebody else who signs in sees nothing of it, and signing out leaves nothing behind', async () => {
+  const clinic = await stage.visit('clinic-owner', { expects: [401, 404] })
+  const { page } = clinic
+  await clinic.open('/orders/new')
+  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
+  await clinic.context.setOffline(true)
+  await page.getByLabel(/^Instructions to the laboratory/).fill('Secret of the clinic')
+  await page.getByLabel(en.files.drop).setInputFiles([meshFile('secret-jaw.stl', 'upper')])
+  await page.getByText(/^Waiting for network/).waitFor()
+  await page.getByText(en.files.onlyHere).waitFor({ state: 'detached' })
+  await endSessions()
+  await clinic.context.setOffline(false)
+  await signInAgain(clinic, 'owner@quellgrund.example')
+  await page.waitForURL(/\/app\/$/)
+  await clinic.settle()
+  const left = () =>
+    page.evaluate(async () => {
+      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('pontic-files')
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error as Error))
+      })
+      const names = [...opened.objectStoreNames]
+      const files = await new Promise<number>((resolve) => {
+        if (names.length === 0) return resolve(0)
+        const count = opened
+          .transaction(names)
+          .objectStore(names[0] ?? '')
+          .count()
+        count.addEventListener('success', () => resolve(count.result))
+      })
+      opened.close()
+      const drafts = Object.keys(localStorage).filter((key) => key.startsWith('pontic.draft.'))
+      return { files, drafts: drafts.length, session: sessionStorage.getItem('pontic.tries') }
+    })
+  const { files, drafts } = await left()
+  assert.deepEqual({ files, drafts }, { files: 0, drafts: 0 })
+
+  await clinic.open(await addressOf('/orders/$id', clinic))
+  await page.getByLabel(/^Write to/).fill('Half a message of the laboratory')
+  await page
+    .getByRole('button', { name: /Quellgrund/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: en.app.signOut }).click()
+  await page.waitForURL(/\/sign-in$/)
+  await until(async () => (await left()).drafts === 0, 'nothing is left')
+  assert.deepEqual(await left(), { files: 0, drafts: 0, session: null })
+})
