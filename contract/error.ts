@@ -31,6 +31,7 @@ export const problems = {
   request_timeout: { status: 408, title: 'The request took too long' },
 
   conflict: { status: 409, title: 'It exists already' },
+  in_use: { status: 409, title: 'Other records refer to it' },
   stale: { status: 409, title: 'It was changed meanwhile' },
   retry: { status: 409, title: 'Two changes met; try again' },
   organization_required: { status: 409, title: 'Choose an organization' },

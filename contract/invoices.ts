@@ -341,7 +341,7 @@ export const deleteInvoice = endpoint({
   access: forTheLab,
   params: idParams,
   reply: { status: 204 },
-  refuses: ['invoice_move_not_allowed'],
+  refuses: ['invoice_move_not_allowed', 'in_use'],
 })
 
 export const issueInvoice = endpoint({

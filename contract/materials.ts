@@ -199,5 +199,5 @@ export const deleteMaterial = endpoint({
   access: members({ only: 'lab' }),
   params: idParams,
   reply: { status: 204 },
-  refuses: ['conflict'],
+  refuses: ['in_use'],
 })

@@ -415,5 +415,5 @@ export const deleteOrder = endpoint({
   access: members({ credential: 'session' }),
   params: idParams,
   reply: { status: 204 },
-  refuses: ['order_move_not_allowed', 'conflict'],
+  refuses: ['order_move_not_allowed', 'in_use'],
 })

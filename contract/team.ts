@@ -111,7 +111,7 @@ export const removeMember = endpoint({
   tag,
   summary: 'Remove a member, or leave',
   description:
-    'An owner removes any member; every member may remove themself. Sessions and device credentials of the membership end at once. The last active owner stays (409).',
+    'An owner removes any member; every member may remove themself. Sessions and device credentials of the membership end at once, and their notifications, saved views and followed orders go; comments stay. The last active owner stays (409).',
   access: members({ credential: 'session' }),
   params: idParams,
   reply: { status: 204 },

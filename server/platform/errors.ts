@@ -46,7 +46,13 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
   }
 }
 
-type DatabaseError = { code?: string; constraint?: string; message: string; syscall?: string }
+type DatabaseError = {
+  code?: string
+  constraint?: string
+  table?: string
+  message: string
+  syscall?: string
+}
 
 const unavailable = (cause: unknown) =>
   new Refusal('unavailable', 'The service cannot reach its database. Try again in a moment.', {
@@ -125,6 +131,21 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+// A row that is deleted while others refer to it, and a row that refers to none, break the same rule.
+function brokenReference(error: DatabaseError): Refusal {
+  if (!error.message.startsWith('update or delete on table')) {
+    return new Refusal('conflict', 'It refers to a record that is not there.', { cause: error })
+  }
+  const referrers = error.table?.replaceAll('_', ' ') ?? 'other records'
+  return new Refusal(
+    'in_use',
+    `It can't be deleted while other records refer to it: ${referrers}.`,
+    {
+      cause: error,
+    },
+  )
+}
+
 /**
  * What an error means to the caller, or undefined when it is our fault. PostgreSQL's own words never
  * leave: they name tables (http-and-identity.md §4.2).
@@ -145,9 +166,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '23505':
       return new Refusal('conflict', 'Such a record exists already.', { cause: error })
     case '23503':
-      return new Refusal('conflict', 'It refers to a record that is not there, or is in use.', {
-        cause: error,
-      })
+      return brokenReference(error)
     case '23514':
       return new Refusal('rule_violated', 'A rule of the record says no.', { cause: error })
     case '40001':

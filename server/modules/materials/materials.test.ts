@@ -55,7 +55,7 @@ test('a material with lots is not removed, nor counted in another unit', async (
   assert.equal((await lab.owner.put(path, { unit: 'milligram' })).status, 200)
   await stock.addLot({ materialId: material.id })
   assert.equal((await lab.owner.put(path, { unit: 'piece' })).body.code, 'rule_violated')
-  assert.equal((await lab.owner.delete(path)).body.code, 'conflict')
+  assert.equal((await lab.owner.delete(path)).body.code, 'in_use')
   const empty = await stock.addMaterial()
   assert.equal((await lab.owner.delete(`/materials/${empty.id}`)).status, 204)
   assert.equal((await lab.owner.get(`/materials/${empty.id}`)).status, 404)

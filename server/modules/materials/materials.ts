@@ -61,7 +61,10 @@ export async function changeMaterial(
 /** Removes a material that nothing was made of. @throws Refusal 404, 409 */
 export async function removeMaterial(tx: Tx, id: string): Promise<undefined> {
   const inUse = () =>
-    new Refusal('conflict', 'There are lots of this material. Set isActive to false instead.')
+    new Refusal(
+      'in_use',
+      'There are material lots of it: they keep what was made traceable. Set isActive to false instead.',
+    )
   const removed = await withConstraints({ material_lots_material: inUse }, () =>
     deleteMaterialRow(tx, id),
   )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statusesOf, told } from '#test/answers'
 import { meet } from '#test/meeting'
+import { orderScene } from '#test/order-scene'
 import { world, type Answer } from '#test/world'
 
 const w = await world()
@@ -154,6 +155,26 @@ test('a removed member is out at once, with session and devices', async () => {
   assert.equal((await staff.get('/patients')).status, 401)
   assert.equal((await device.get('/patients')).status, 401)
   assert.equal((await lab.owner.delete(`/team/members/${staff.membershipId}`)).status, 404)
+})
+
+test('a member who was told, followed, read and wrote may leave, and what they wrote stays', async () => {
+  const scene = await orderScene(w)
+  const { id } = await scene.orderAt('submitted')
+  const staff = await w.member(scene.lab, { name: 'Zoë Łuczak' })
+  const comments = `/orders/${id}/comments`
+  const asked = { body: 'Which shade?', visibility: 'shared', mentions: [staff.userId] }
+  assert.equal((await scene.lab.owner.post(comments, asked)).status, 201)
+  const written = { body: 'A2, I think', visibility: 'internal' }
+  assert.equal((await staff.post(comments, written)).status, 201)
+  await w.settle()
+  assert.ok((await staff.get('/notifications')).body.pagination.total > 0)
+  const removed = await scene.lab.owner.delete(`/team/members/${staff.membershipId}`)
+  assert.equal(removed.status, 204, removed.text)
+  const { data } = (await scene.lab.owner.get(comments)).body
+  assert.deepEqual(
+    data.map(({ authorName }: { authorName: string }) => authorName),
+    ['Zoë Łuczak', 'Alex Sample'],
+  )
 })
 
 test('a member may leave, and loses the cookie', async () => {

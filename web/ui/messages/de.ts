@@ -64,6 +64,7 @@ export const uiDe: UiMessages = {
       'Für diesen Kunden gilt eine Zahlungssperre. Wer Finanzen sehen darf, kann den Auftrag annehmen.',
     rate_limited: 'Das war viel auf einmal. Warten Sie einen Moment und versuchen Sie es erneut.',
     retry: 'Zwei Änderungen trafen sich. Versuchen Sie es noch einmal.',
+    in_use: 'Andere Einträge verweisen darauf; deshalb kann dieser nicht gelöscht werden.',
     internal_error:
       'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Support die Nummer der Anfrage.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',

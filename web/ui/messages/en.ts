@@ -55,6 +55,7 @@ export const uiEn = {
       'This customer is on payment hold. A colleague who may see finance can accept the order.',
     rate_limited: 'That was a lot at once. Wait a moment and try again.',
     retry: 'Two changes met. Try again.',
+    in_use: "Other records refer to it, so it can't be deleted.",
     internal_error:
       'Something went wrong on our side. Try again; if it stays, tell support the request number.',
     unavailable: 'The service is not available right now. Try again in a moment.',

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { endpoints } from '#contract'
+import { builtInTerms } from '#contract/remake-policies'
+import { addDesign, orderScene } from '#test/order-scene'
+import { openShop } from '#test/shop'
+import { world, type Actor, type Answer } from '#test/world'
+
+// Whatever refers to a row that is deleted: it goes too, lets go, or the refusal names it. The rows that
+// refer are put in by hand, by the catalogue of PostgreSQL, so a table that is new is tried by itself.
+let end = async () => {}
+after(() => end())
+const w = await world()
+const scene = await orderScene(w)
+const shop = await openShop(w)
+const { lab } = scene
+
+const admin = new pg.Client(w.connection)
+await admin.connect()
+end = () => admin.end()
+
+type Reference = {
+  name: string
+  child: string
+  parent: string
+  childColumns: string[]
+  parentColumns: string[]
+  /** `c` takes the child along, `n` lets it go, `a` and `r` keep the parent. */
+  action: 'a' | 'r' | 'c' | 'n'
+}
+
+const names = (columns: string, table: string) => `(select array_agg(attname::text order by place)
+  from unnest(${columns}) with ordinality as k (number, place)
+  join pg_attribute on attrelid = ${table} and attnum = number)`
+
+const { rows: references } = await admin.query<Reference>(`
+  select conname as name, child.relname as child, parent.relname as parent, confdeltype as action,
+    ${names('conkey', 'conrelid')} as "childColumns", ${names('confkey', 'confrelid')} as "parentColumns"
+  from pg_constraint join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+  where contype = 'f' and connamespace = 'app'::regnamespace order by conname`)
+
+const referencesTo = (table: string) => references.filter(({ parent }) => parent === table)
+
+// A row that only refers: what else a row has to have is let go in this copy of the database.
+await admin.query(`
+  do $$ declare part record; begin
+    for part in select conrelid::regclass as name, conname from pg_constraint
+      where contype = 'c' and connamespace = 'app'::regnamespace
+    loop execute format('alter table %s drop constraint %I', part.name, part.conname); end loop;
+    for part in select attrelid::regclass as name, attname from pg_attribute a join pg_class c on c.oid = attrelid
+      where relnamespace = 'app'::regnamespace and relkind = 'r' and attnum > 0 and attnotnull and not attisdropped
+        and not exists (select from pg_index where indrelid = attrelid and indisprimary
+          and attnum = any ((indkey::int2[])[0:indnkeyatts - 1]))
+    loop execute format('alter table %s alter %I drop not null', part.name, part.attname); end loop;
+  end $$;
+  -- What follows a new row, and what it refers to besides, is of no interest here.
+  set session_replication_role = replica`)
+
+type Row = Record<string, unknown>
+
+const { rows: keyColumns } = await admin.query<{ table: string; column: string; type: string }>(`
+  select relname as table, attname as column, format_type(atttypid, null) as type
+  from pg_index join pg_class c on c.oid = indrelid join pg_attribute on attrelid = indrelid
+    and attnum = any ((indkey::int2[])[0:indnkeyatts - 1])
+  where indisprimary and relnamespace = 'app'::regnamespace and not atthasdef and attidentity = ''`)
+
+const values: Record<string, string> = {
+  uuid: 'gen_random_uuid()',
+  text: 'gen_random_uuid()::text',
+  bytea: 'uuid_send(gen_random_uuid())',
+  integer: '1',
+  smallint: '1',
+  bigint: '1',
+  date: 'current_date',
+}
+
+async function rowsThatRefer(reference: Reference, parent: Row): Promise<Row[]> {
+  const { child, childColumns, parentColumns } = reference
+  const conditions = childColumns.map((column, place) => `${column} = $${place + 1}`)
+  const { rows } = await admin.query<Row>(
+    `select * from app.${child} where ${conditions.join(' and ')}`,
+    parentColumns.map((column) => parent[column]),
+  )
+  return rows
+}
+
+async function addChild(reference: Reference, parent: Row): Promise<Row> {
+  const { child, childColumns, parentColumns } = reference
+  const rest = keyColumns.filter(
+    ({ table, column }) => table === child && !childColumns.includes(column),
+  )
+  const columns = [...childColumns, ...rest.map(({ column }) => column)]
+  const places = [
+    ...childColumns.map((_, place) => `$${place + 1}`),
+    ...rest.map(({ column, type }) =>
+      column === 'organization_id' ? `'${scene.clinic.id}'` : (values[type] ?? 'now()'),
+    ),
+  ]
+  const key = parentColumns.map((column) => parent[column])
+  const { rows } = await admin.query<Row>(
+    `insert into app.${child} (${columns}) values (${places}) on conflict do nothing returning *`,
+    key,
+  )
+  // What has one such row from the beginning takes no second one.
+  const row = rows[0] ?? (await rowsThatRefer(reference, parent))[0]
+  assert.ok(row)
+  return row
+}
+
+async function rowOf(table: string, id: string): Promise<Row> {
+  const { rows } = await admin.query<Row>(`select * from app.${table} where id = $1`, [id])
+  assert.ok(rows[0], `there is no row ${id} of ${table}`)
+  return rows[0]
+}
+
+type Root = {
+  table: string
+  actor: Actor
+  path: string
+  /** A new row to delete. */
+  make: () => Promise<string>
+}
+
+const idOf = async (answer: Promise<Answer<any>>, noun: string): Promise<string> => {
+  const { status, body, text } = await answer
+  assert.ok(status === 201, text)
+  return body[noun].id
+}
+
+const roots: Record<string, Root> = {
+  removeMember: {
+    table: 'memberships',
+    actor: lab.owner,
+    path: '/team/members/',
+    make: async () => (await w.member(lab)).membershipId,
+  },
+  deleteMaterial: {
+    table: 'materials',
+    actor: lab.owner,
+    path: '/materials/',
+    make: () =>
+      idOf(
+        lab.owner.post('/materials', {
+          name: 'Disc',
+          manufacturer: 'Northglass',
+          class: 'zirconia_monolithic',
+          unit: 'piece',
+        }),
+        'material',
+      ),
+  },
+  deleteRemakePolicy: {
+    table: 'remake_policies',
+    actor: lab.owner,
+    path: '/remake-policies/',
+    make: () =>
+      idOf(
+        lab.owner.post('/remake-policies', { name: crypto.randomUUID(), ...builtInTerms }),
+        'remakePolicy',
+      ),
+  },
+  deleteScannerConnection: {
+    table: 'scanner_connections',
+    actor: lab.owner,
+    path: '/scanner-connections/',
+    make: () =>
+      idOf(
+        lab.owner.post('/scanner-connections', { scannerType: 'other', name: 'Bridge' }),
+        'connection',
+      ),
+  },
+  deleteInvoice: {
+    table: 'invoices',
+    actor: shop.lab.owner,
+    path: '/invoices/',
+    make: async () => (await shop.draft()).id,
+  },
+  deleteOrder: {
+    table: 'orders',
+    actor: scene.clinic.owner,
+    path: '/orders/',
+    make: async () => (await scene.draft()).id,
+  },
+  deleteFile: {
+    table: 'files',
+    actor: lab.owner,
+    path: '/files/',
+    make: async () => {
+      const sides = { labOrganizationId: lab.id, clinicOrganizationId: null }
+      return (await addDesign(w, { id: (await scene.labDraft()).id, ...sides })).id
+    },
+  },
+}
+
+/** Operations that delete a row to which nothing refers, or that keep it under another status. */
+const others = new Map<string, string | undefined>([
+  ['endSession', undefined],
+  ['revokeDeviceCredential', undefined],
+  ['releaseReservation', 'reservations'],
+  ['archiveCustomer', undefined],
+  ['deactivateDentist', undefined],
+  ['archiveLocation', undefined],
+  ['archivePatient', undefined],
+  ['removePaymentMethod', 'autopays'],
+  ['archivePriceList', undefined],
+  ['archiveProductCategory', undefined],
+  ['archiveProduct', undefined],
+  ['archiveRxRule', undefined],
+  ['deleteSavedView', 'saved_views'],
+  ['deleteScannerSenderMap', 'scanner_sender_maps'],
+  ['archiveSurcharge', undefined],
+  ['revokeInvitation', 'invitations'],
+  ['deleteUpload', 'uploads'],
+  ['archiveWorkflow', undefined],
+])
+
+test('each operation that deletes is tried here, or nothing refers to what it deletes', () => {
+  const deleting = endpoints.filter(({ method }) => method === 'DELETE')
+  assert.deepEqual(
+    deleting.map(({ operationId }) => operationId).toSorted(),
+    [...Object.keys(roots), ...others.keys()].toSorted(),
+  )
+  const referred = [...others].filter(([, table]) => table && referencesTo(table).length > 0)
+  assert.deepEqual(referred, [])
+})
+
+/** The ways from a table to each one whose rows go with it or hold it. */
+function waysFrom(table: string, way: Reference[] = []): Reference[][] {
+  return referencesTo(table)
+    .filter((reference) => !way.includes(reference) && reference.child !== reference.parent)
+    .flatMap((reference) => {
+      const longer = [...way, reference]
+      return reference.action === 'c' ? [longer, ...waysFrom(reference.child, longer)] : [longer]
+    })
+}
+
+const words = (table: string) => table.replaceAll('_', ' ')
+
+/** What goes wrong when a row is deleted to which another one refers, at the end of a way. */
+async function faultOf({ table, actor, path, make }: Root, way: Reference[]): Promise<string[]> {
+  const id = await make()
+  let parent = await rowOf(table, id)
+  const rows: Row[] = [parent]
+  for (const reference of way) rows.push((parent = await addChild(reference, parent)))
+  const last = way.at(-1)
+  assert.ok(last)
+  const { status, body } = await actor.delete(`${path}${id}`)
+  const title = way.map(({ name }) => name).join(' > ')
+  if (status === 204) {
+    const left = await rowsThatRefer(last, rows.at(-2) ?? {})
+    return left.length === 0 ? [] : [`${title}: the row that refers is left`]
+  }
+  const isTrue = status === 409 && body.code === 'in_use' && body.detail.includes(words(last.child))
+  return isTrue ? [] : [`${title}: ${status} ${body.code} ${body.detail}`]
+}
+
+for (const [operationId, root] of Object.entries(roots)) {
+  test(`${operationId} deletes with all that refers to it, or names what does`, async () => {
+    const faults: string[] = []
+    for (const way of waysFrom(root.table)) faults.push(...(await faultOf(root, way)))
+    assert.deepEqual(faults, [])
+  })
+}
+
+/** Rows that code deletes besides, and that others may refer to, with the reason why that is well. */
+const innerDeletes = new Map([
+  ['credit_note_lines_invoice_line', 'Only lines of a draft go, and a draft is not credited.'],
+  ['invoice_queries_line', 'Only lines of a draft go, and a clinic does not see a draft.'],
+  ['invoice_lines_order_item', 'What a draft or an invoice bills is refused before, in words.'],
+  ['order_stages_item', 'A trigger takes stages along, and worked ones let go of their item.'],
+])
+
+test('to rows that go by other ways nothing refers that would hold them', async () => {
+  const folders = ['server/modules', 'server/platform', 'database/migrations']
+  const files = await Promise.all(
+    folders.map(async (folder) => {
+      const all = await readdir(folder, { recursive: true })
+      const sources = all.filter((name) => /(?<!\.test)\.(ts|sql)$/.test(name))
+      return Promise.all(sources.map((name) => readFile(join(folder, name), 'utf8')))
+    }),
+  )
+  const source = files.flat().join('\n')
+  const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const deleted = new Set([
+    ...[...source.matchAll(/deleteFrom\('(\w+)/g)].map(([, name = '']) => snake(name)),
+    ...[...source.matchAll(/\bdelete from app\.(\w+)/gi)].map(([, name = '']) => name),
+  ])
+  assert.ok(deleted.size > 20)
+  const tried = new Set(Object.values(roots).map(({ table }) => table))
+  const holding = [...deleted]
+    .filter((table) => !tried.has(table))
+    .flatMap((table) => waysFrom(table).map((way) => way.at(-1)))
+    .filter((reference) => reference && ['a', 'r'].includes(reference.action))
+    .map((reference) => reference?.name ?? '')
+    .filter((name) => !innerDeletes.has(name))
+  assert.deepEqual(holding, [])
+})
