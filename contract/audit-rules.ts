@@ -108,6 +108,7 @@ const untoldOperations: Readonly<Record<string, string>> = {
   changePassword: itself,
   createOrganization: itself,
   updateProfile: itself,
+  sendScannerTestEvent: 'It tries the connection and changes no setting.',
   syncScannerConnection: 'It asks the vendor for news and changes no setting.',
 }
 
@@ -121,6 +122,7 @@ const untoldPaths: Readonly<Record<string, string>> = {
   '/production/scan': ownHistory,
   '/saved-views': ownTaste,
   '/scan-inbox': 'A scan keeps its own history of who matched it with what.',
+  '/scanner-deliveries': 'It works an event off again and changes no setting.',
   '/setup-guide': 'What is left to set up is derived; a task that is skipped changes no setting.',
   '/shipments': ownHistory,
   '/uploads': 'Bytes on their way; the file that comes of them stands in the history of the order.',

@@ -86,6 +86,12 @@ export type Endpoint = {
   deprecated?: true
   /** The operation takes bytes that are not JSON; a text is their type. */
   rawBody?: true | string
+  /** What the bytes of a provider's event hold, for the description, and programs that send one. */
+  event?: {
+    schema: TSchema
+    examples: Readonly<Record<string, { summary: string; value: object }>>
+    recipes: readonly { label: string; lang: string; source: string }[]
+  }
 }
 
 /** Whether an operation only reads: it takes no body and changes nothing. */

@@ -68,6 +68,7 @@ import * as scanCheck from './scan-check.ts'
 import * as scanInbox from './scan-inbox.ts'
 import * as scanReturns from './scan-returns.ts'
 import * as scannerConnections from './scanner-connections.ts'
+import * as scannerDeliveries from './scanner-deliveries.ts'
 import * as scannerSenderMaps from './scanner-sender-maps.ts'
 import * as search from './search.ts'
 import * as setupGuide from './setup-guide.ts'
@@ -139,6 +140,7 @@ const parts: object[] = [
   scanInbox,
   scanReturns,
   scannerConnections,
+  scannerDeliveries,
   caseArchive,
   scannerSenderMaps,
   finance,

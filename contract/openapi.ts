@@ -199,7 +199,8 @@ function parametersOf(endpoint: Endpoint, book: Book): Part[] {
   return parameters
 }
 
-function requestBodyOf({ body, rawBody, access }: Endpoint, book: Book): Part | undefined {
+function requestBodyOf(endpoint: Endpoint, book: Book): Part | undefined {
+  const { body, rawBody, access, event } = endpoint
   if (body) {
     const schema = book.add(body)
     return {
@@ -214,10 +215,12 @@ function requestBodyOf({ body, rawBody, access }: Endpoint, book: Book): Part | 
         required: true,
         description: 'The event as the provider signed it, byte for byte',
         content: {
-          'application/json': {
-            schema: { type: 'object', additionalProperties: true },
-            example: { id: 'evt_1', type: 'an.event' },
-          },
+          'application/json': event
+            ? { schema: book.add(event.schema), examples: event.examples }
+            : {
+                schema: { type: 'object', additionalProperties: true },
+                example: { id: 'evt_1', type: 'an.event' },
+              },
         },
       }
     : {
@@ -290,6 +293,8 @@ function operationOf(endpoint: Endpoint, book: Book): Part {
     security: securityOf(access),
     ...keys,
     ...(deprecated ? { deprecated } : {}),
+    // The extension that pages of references show beside an operation.
+    ...(endpoint.event ? { 'x-codeSamples': endpoint.event.recipes } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(endpoint, book),

@@ -285,7 +285,7 @@ export const testScannerConnection = endpoint({
   tag,
   summary: 'Check a scanner connection',
   description:
-    'Asks the vendor with the sign-in, and says in a sentence how the connection is. Without a sign-in nothing is asked: the sentence says whether a verified event came and what is missing.',
+    'Asks the vendor with the sign-in, and says in a sentence how the connection is. Without a sign-in nothing is asked: it works where the last event that was worked off was understood; the sentence says when it came, or what did not fit.',
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   reply: {
@@ -295,7 +295,9 @@ export const testScannerConnection = endpoint({
       test: named(
         'ScannerConnectionTest',
         {
-          works: Type.Boolean({ description: 'The vendor answered, or its events come' }),
+          works: Type.Boolean({
+            description: 'The vendor answered, or its last event was understood',
+          }),
           message: Type.String({
             description: 'How it is, in a sentence',
             examples: ['Medit Link takes the sign-in.'],

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint, provider } from './endpoint.ts'
+import { scannerEventExamples, ScannerEvent } from './scan-events.ts'
 import { named, strict } from './values.ts'
+import { signingRecipes } from './webhook-recipes.ts'
 
 const tag = 'Webhooks'
 
@@ -42,9 +44,14 @@ export const receiveScannerEvent = endpoint({
   tag,
   summary: 'Take an event of a scanner vendor',
   description:
-    'For scanner vendors alone. The connection is named by `connection` in the query or by the header `x-scanner-connection`, and the body is proven by its secret: Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`, or the same with `svix-`), Medit (`x-meditlink-signature`), or a shared value in `Authorization`. The body names scans, it does not carry them. A verified event is always answered with 200, also one that arrives twice or matches no order.',
+    'For scanner vendors and bridges. The body is proven by the secret of a scanner connection: Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`, or the same with `svix-`), Medit (`x-meditlink-signature`), or a shared value in `Authorization`. The connection is named by `connection` in the query or by the header `x-scanner-connection`; without either, by whose secret signed. The body names scans, it does not carry them.\n\nA verified event is answered with 200, also one that arrives twice, is of a type that is not known, or matches no order. A file that does not fit is left out and named at the event; the others are taken. An event that does not fit as a whole is answered with 400 and a sentence: sending it again does not help, sending it corrected under the same id does. Members see each event and what became of it (`GET /scanner-deliveries`).\n\nSign by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body` with the bytes that are base64 behind `whsec_`; the timestamp in seconds, at most five minutes from ours; a repetition keeps its id.',
   access: provider,
   rawBody: true,
+  event: {
+    schema: ScannerEvent,
+    examples: scannerEventExamples,
+    recipes: Object.values(signingRecipes),
+  },
   query: strict({
     connection: Type.Optional(
       Type.String({

@@ -14,7 +14,7 @@ export { readScan } from './scan-files.ts'
 export type MadeConnection = { connection: ScannerConnection; webhook: ScannerWebhook }
 
 /** The body of a neutral event. */
-export type EventBody = { type?: string; case?: object; files?: object[]; [key: string]: unknown }
+export type EventBody = { type?: string; case?: object; files?: unknown; [key: string]: unknown }
 
 /** A world with a scanner vendor in it: connections, signed deliveries, orders that scans belong to. */
 export async function scanWorld(settings: Record<string, string> = {}) {

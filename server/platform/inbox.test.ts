@@ -26,6 +26,7 @@ const rowOf = (dedupeKey: string, changes: Partial<InboxRow> = {}): InboxRow => 
   objectId: null,
   orderKey: dedupeKey,
   state: 'waiting',
+  lastError: null,
   ...changes,
 })
 

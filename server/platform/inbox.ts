@@ -21,6 +21,8 @@ export type InboxRow = {
   objectId: string | null
   orderKey: string
   state: 'waiting' | 'malformed'
+  /** Why it is malformed, in a sentence. */
+  lastError: string | null
 }
 
 // What arrives while so many commits are under way is written together with the next one. A second
@@ -45,9 +47,9 @@ export function insertionOf(rows: readonly InboxRow[]): RawBuilder<unknown> {
   // One text whatever their number is, so that it is parsed once.
   return sql`insert into app.webhook_events (id, source, provider_event_id, dedupe_key, scanner_connection_id,
         organization_id, external_account, type, api_version, is_live, occurred_at, signature_key,
-        object_type, object_id, order_key, state, payload, payload_sha256)
+        object_type, object_id, order_key, state, last_error, payload, payload_sha256)
       select id, source, provider_event_id, dedupe_key, scanner_connection_id, organization_id, external_account,
-        type, api_version, is_live, occurred_at, signature_key, object_type, object_id, order_key, state,
+        type, api_version, is_live, occurred_at, signature_key, object_type, object_id, order_key, state, last_error,
         substring(${payloads}::bytea from start for size_bytes),
         substring(${hashes}::bytea from hash_start for ${hashSizeBytes}::int)
       from unnest(${of('id')}::uuid[], ${of('source')}::text[], ${of('providerEventId')}::text[],
@@ -55,9 +57,10 @@ export function insertionOf(rows: readonly InboxRow[]): RawBuilder<unknown> {
         ${of('externalAccount')}::text[], ${of('type')}::text[], ${of('apiVersion')}::text[],
         ${of('isLive')}::boolean[], ${of('occurredAt')}::timestamptz[], ${of('signatureKey')}::smallint[],
         ${of('objectType')}::text[], ${of('objectId')}::text[], ${of('orderKey')}::text[], ${of('state')}::text[],
+        ${of('lastError')}::text[],
         ${starts}::int[], ${sizesBytes}::int[], ${hashStarts}::int[])
         as event (id, source, provider_event_id, dedupe_key, scanner_connection_id, organization_id, external_account,
-          type, api_version, is_live, occurred_at, signature_key, object_type, object_id, order_key, state,
+          type, api_version, is_live, occurred_at, signature_key, object_type, object_id, order_key, state, last_error,
           start, size_bytes, hash_start)
       on conflict (source, dedupe_key) do nothing`
 }

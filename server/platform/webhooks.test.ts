@@ -67,7 +67,7 @@ const invalid: Record<string, [path: string, headers: Record<string, string>]> =
   'a timestamp that is no number': [path, { ...signed('evt-2'), 'webhook-timestamp': 'NaN' }],
   'the signature of another profile': [path, signMedit(secret, { code: 'case.created', body })],
   'an unknown key': [w.pathOf('nobody'), signed('evt-2')],
-  'no key': ['/webhooks/scanner', signed('evt-2')],
+  'no key, and nobody who signed': ['/webhooks/scanner', wrong],
   'two keys': [`${path}&connection=x`, signed('evt-2')],
 }
 

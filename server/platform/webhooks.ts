@@ -18,7 +18,11 @@ export type Delivery = {
   rawBody: Buffer
   headers: Record<string, string | string[] | undefined>
   query: Record<string, unknown>
+  /** Whence it came: an IPv4 address, or the network of an IPv6 one. */
+  address: string
   now: Date
+  /** A test event of the service itself; no request can say so. */
+  isOwn?: true
 }
 
 /** What a signature proved: which of the secrets signed (null: none was asked for), for whom. */
@@ -49,6 +53,14 @@ export type WebhookFacts = {
   objectId?: string | null
 }
 
+/** What does not fit, in a sentence, and what can be said of it nevertheless. */
+export type Unfit = {
+  unfit: string
+  type?: string
+  providerEventId?: string | null
+  objectId?: string | null
+}
+
 type WebhookDoor<P extends Proof> = {
   source: WebhookSource
   limitBytes: number
@@ -57,7 +69,9 @@ type WebhookDoor<P extends Proof> = {
   /** Whose an unsigned delivery is, in local test mode alone; without it, nobody's. */
   verifyUnsigned?(delivery: Delivery): Verdict<P> | Promise<Verdict<P>>
   /** The columns of a verified body, parsed from JSON; what it gives must fit into text columns. */
-  read(payload: Record<string, unknown>, proof: P, delivery: Delivery): WebhookFacts | 'malformed'
+  read(payload: Record<string, unknown>, proof: P, delivery: Delivery): WebhookFacts | Unfit
+  /** Called once a verified body that does not fit is kept. */
+  onUnfit?(reason: string, proof: P): Promise<void>
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -84,10 +98,10 @@ const stale = () =>
     'webhook_timestamp_stale',
     'The signature verifies, but its time is too far from ours. Check the clock, and sign anew.',
   )
-const malformed = () =>
+const malformed = (reason: string) =>
   new Refusal(
     'webhook_payload_malformed',
-    'The body is not a JSON object with an id and a type. Sending it again does not help.',
+    `${reason} Sending it again does not help; correct it first.`,
   )
 const notStored = (cause: unknown) =>
   new Refusal('unavailable', 'The event could not be stored. Send it again.', {
@@ -104,9 +118,10 @@ function rowOf(
     payloadSha256: Buffer
     proof: Proof
     state: InboxRow['state']
+    reason?: string
   },
 ): InboxRow {
-  const { facts, rawBody, payloadSha256, proof, state } = event
+  const { facts, rawBody, payloadSha256, proof, state, reason } = event
   return {
     id: newId(),
     source,
@@ -126,7 +141,17 @@ function rowOf(
     objectId: facts.objectId ?? null,
     orderKey: facts.orderKey,
     state,
+    lastError: reason?.slice(0, 500) ?? null,
   }
+}
+
+type Stored = WebhookFacts | Unfit
+
+/** A row of its own for each body that does not fit: its id stays free for the corrected event. */
+function unfitFacts(read: Unfit, proof: Proof, payloadSha256: Buffer): WebhookFacts {
+  const key = `malformed:${proof.connection?.id ?? ''}:${payloadSha256.toString('hex')}`
+  const { type = 'malformed', providerEventId = null, objectId = null } = read
+  return { dedupeKey: key, orderKey: key, providerEventId, type, objectId }
 }
 
 async function storeEvent<P extends Proof>(
@@ -134,30 +159,23 @@ async function storeEvent<P extends Proof>(
   { door, inbox }: { door: WebhookDoor<P>; inbox: ReturnType<typeof openInboxDoor> },
   delivery: Delivery,
   proof: P,
-): Promise<'stored' | 'malformed'> {
-  const payload = parseObject(delivery.rawBody)
-  const read = payload ? door.read(payload, proof, delivery) : 'malformed'
-  const payloadSha256 = createHash('sha256').update(delivery.rawBody).digest()
-  const malformedKey = `malformed:${proof.connection?.id ?? ''}:${payloadSha256.toString('hex')}`
-  const facts: WebhookFacts =
-    read === 'malformed'
-      ? {
-          dedupeKey: malformedKey,
-          providerEventId: null,
-          type: 'malformed',
-          orderKey: malformedKey,
-        }
-      : read
-  await inbox.keep(
-    rowOf(house, door.source, {
-      facts,
-      rawBody: delivery.rawBody,
-      payloadSha256,
-      proof,
-      state: read === 'malformed' ? 'malformed' : 'waiting',
-    }),
-  )
-  return read === 'malformed' ? 'malformed' : 'stored'
+): Promise<Stored> {
+  const { rawBody } = delivery
+  const payload = parseObject(rawBody)
+  const read = payload
+    ? door.read(payload, proof, delivery)
+    : { unfit: 'The body is not a JSON object.' }
+  const payloadSha256 = createHash('sha256').update(rawBody).digest()
+  if ('unfit' in read) {
+    const facts = unfitFacts(read, proof, payloadSha256)
+    const event = { facts, rawBody, payloadSha256, proof, reason: read.unfit }
+    await inbox.keep(rowOf(house, door.source, { ...event, state: 'malformed' }))
+    await door.onUnfit?.(read.unfit, proof)
+    return read
+  }
+  const event = { facts: read, rawBody, payloadSha256, proof, state: 'waiting' } as const
+  await inbox.keep(rowOf(house, door.source, event))
+  return read
 }
 
 /** An event that was fetched from its provider instead of being delivered. */
@@ -227,16 +245,28 @@ export async function addEvents(
  * Serves the address that a provider posts events to: raw bytes, signature, one row of the inbox
  * committed, then 200 (integrations.md §A.4). No business happens in the request: `registerWebhookWork`
  * says what does, afterwards. A repetition changes nothing. Whoever fails the signature is counted
- * per address; whoever holds a secret never is.
+ * per address; whoever holds a secret never is. Gives what takes a delivery of our own in the same way.
  */
 export function serveWebhook<P extends Proof>(
   house: House,
   endpoint: Endpoint,
   door: WebhookDoor<P>,
-): void {
+): (delivery: Delivery) => Promise<Stored | (Verdict<P> & { ok: false })> {
   const isUnsigned = house.env.WEBHOOK_SIGNATURE_MODE === 'local-test'
   const inbox = openInboxDoor(house.db)
   const { verifyUnsigned = () => ({ ok: true, keyIndex: null }) as Verdict<P> } = door
+
+  async function take(delivery: Delivery): Promise<Stored | (Verdict<P> & { ok: false })> {
+    const verdict = await (isUnsigned ? verifyUnsigned : door.verify)(delivery)
+    if (!verdict.ok) return verdict
+    const stored = await storeEvent(house, { door, inbox }, delivery, verdict).catch(
+      (error: unknown) => {
+        throw notStored(error)
+      },
+    )
+    if ('orderKey' in stored) house.worker.wake()
+    return stored
+  }
 
   // A scope of its own: these routes alone see raw bytes, all others keep the JSON parser.
   house.http.register(async (http) => {
@@ -262,32 +292,25 @@ export function serveWebhook<P extends Proof>(
         request.raw.headers['content-type'] = 'application/octet-stream'
       },
       async handler(request) {
-        const delivery: Delivery = {
+        const taken = await take({
           rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           headers: request.headers,
           query: request.query as Record<string, unknown>,
+          address: normalizeIP(request.ip, 64),
           now: house.clock(),
-        }
-        const verdict = await (isUnsigned ? verifyUnsigned : door.verify)(delivery)
-        if (!verdict.ok) {
-          if (verdict.reason === 'stale') throw stale()
-          const limit = await countUnverified(request)
-          if (limit.isAllowed || !limit.isExceeded) throw invalid()
-          throw new Refusal('rate_limited', 'Too many requests that do not verify. Wait a while.', {
-            retryAfterSeconds: limit.ttlInSeconds,
-          })
-        }
-        const outcome = await storeEvent(house, { door, inbox }, delivery, verdict).catch(
-          (error: unknown) => {
-            throw notStored(error)
-          },
-        )
-        if (outcome === 'malformed') throw malformed()
-        house.worker.wake()
-        return { received: true }
+        })
+        if ('orderKey' in taken) return { received: true }
+        if ('unfit' in taken) throw malformed(taken.unfit)
+        if (taken.reason === 'stale') throw stale()
+        const limit = await countUnverified(request)
+        if (limit.isAllowed || !limit.isExceeded) throw invalid()
+        throw new Refusal('rate_limited', 'Too many requests that do not verify. Wait a while.', {
+          retryAfterSeconds: limit.ttlInSeconds,
+        })
       },
     })
   })
+  return take
 }
 
 /** An event of the inbox while it is worked off. `payload` is its body, decrypted and parsed. */

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  checkEnvelope,
-  fieldsOf,
-  type EnvelopeReading,
-  type ScanEventType,
-} from './scanners/envelope.ts'
+import type { ScanEventType } from '#contract/scan-events'
+import { checkEnvelope, fieldsOf, type EnvelopeReading } from './scanners/envelope.ts'
 import { toInstant } from './scanners/instants.ts'
 import { readMeditTime, readMeditType, toMeditEnvelope } from './scanners/medit.ts'
 import {
@@ -20,12 +16,13 @@ import { readStandardTime, readStandardType, toStandardEnvelope } from './scanne
 export { connectVendors, readHint, serviceOf, vendorOf } from './scanners/clouds.ts'
 export type { ScannerVendors } from './scanners/clouds.ts'
 export type { VendorService } from './scanners/clients.ts'
-export { checkEnvelope, type ScanEnvelope, type ScanFile } from './scanners/envelope.ts'
+export { checkEnvelope } from './scanners/envelope.ts'
 export { toInstant } from './scanners/instants.ts'
 export type { Access } from './scanners/session.ts'
 export { beginSignIn, finishSignIn, renewTokens, tokenTimeoutMs } from './scanners/sign-in.ts'
 export type { SignInDesk, Tokens } from './scanners/sign-in.ts'
 export { SignInEnded, VendorRefused } from './scanners/vendor.ts'
+export { signDelivery } from './scanners/signatures.ts'
 export type { VendorSession } from './scanners/vendor.ts'
 
 /** How a vendor proves its webhooks. Bearer and hint prove the sender at most, never the body. */

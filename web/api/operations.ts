@@ -68,6 +68,7 @@ import type * as scan_check from '#contract/scan-check'
 import type * as scan_inbox from '#contract/scan-inbox'
 import type * as scan_returns from '#contract/scan-returns'
 import type * as scanner_connections from '#contract/scanner-connections'
+import type * as scanner_deliveries from '#contract/scanner-deliveries'
 import type * as scanner_sender_maps from '#contract/scanner-sender-maps'
 import type * as search from '#contract/search'
 import type * as setup_guide from '#contract/setup-guide'
@@ -152,6 +153,7 @@ export type Contract =
   typeof scan_inbox &
   typeof scan_returns &
   typeof scanner_connections &
+  typeof scanner_deliveries &
   typeof scanner_sender_maps &
   typeof search &
   typeof setup_guide &
@@ -408,6 +410,10 @@ export const operations = {
   syncScannerConnection: 'POST /scanner-connections/{id}/sync',
   testScannerConnection: 'POST /scanner-connections/{id}/test',
   updateScannerConnection: 'PUT /scanner-connections/{id}',
+  getScannerDelivery: 'GET /scanner-deliveries/{id}',
+  listScannerDeliveries: 'GET /scanner-deliveries',
+  replayScannerDelivery: 'POST /scanner-deliveries/{id}/replay',
+  sendScannerTestEvent: 'POST /scanner-connections/{id}/test-event',
   getCadProject: 'GET /orders/{id}/cad-project',
   getOrderArchive: 'GET /orders/{id}/archive.zip',
   createScannerSenderMap: 'POST /scanner-sender-maps',

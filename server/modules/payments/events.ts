@@ -6,6 +6,7 @@ import {
   keepFetchedEvents,
   registerWebhookWork,
   serveWebhook,
+  type Unfit,
   type WebhookEnd,
   type WebhookEvent,
   type WebhookFacts,
@@ -50,9 +51,9 @@ export function receivePaymentEvents(
   registerWebhookWork(house, 'stripe', (event) => workEvent(house, stripe, event))
 }
 
-function factsOf(payload: Record<string, unknown>): WebhookFacts | 'malformed' {
+function factsOf(payload: Record<string, unknown>): WebhookFacts | Unfit {
   const reading = readStripeEvent(payload)
-  if (!reading.ok) return 'malformed'
+  if (!reading.ok) return { unfit: 'The body is no event of Stripe: it has no id or no type.' }
   const { event } = reading
   return {
     dedupeKey: event.dedupeKey,
@@ -81,7 +82,7 @@ export const keepPaymentEvents = (
     'stripe',
     payloads.flatMap((payload) => {
       const facts = factsOf(payload)
-      return facts === 'malformed' ? [] : { facts, payload }
+      return 'unfit' in facts ? [] : { facts, payload }
     }),
   )
 

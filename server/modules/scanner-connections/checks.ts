@@ -13,6 +13,7 @@ import {
   type ScannerVendors,
 } from '#vendors/scanners'
 import { openConnectionSession, type SignInPlace } from './access.ts'
+import { isUnderstood, selectLastEvent, type LastEvent } from './delivery-queries.ts'
 import { selectSecrets, updateStatus, updateVerified } from './queries.ts'
 import { readConnection } from './scanner-connections.ts'
 import { refusing, scopeOf } from './sign-in.ts'
@@ -43,6 +44,15 @@ async function placeOf(
   })
 }
 
+const heardOf = (last: LastEvent | undefined): string => {
+  if (!last) return 'No verified event has come yet.'
+  const { receivedAt, type, reason } = last
+  if (isUnderstood(last)) return `The last event, at ${receivedAt}, was understood.`
+  return last.state === 'malformed'
+    ? `The last event, at ${receivedAt}, did not fit: ${reason ?? 'it cannot be read.'}`
+    : `The last event, at ${receivedAt}, was of the type ${type} and led nowhere: ${reason ?? 'it waits.'}`
+}
+
 /** How a connection without a sign-in is, from what is known of it. */
 async function judgeSilently(
   { inOrg }: Hands,
@@ -51,17 +61,14 @@ async function judgeSilently(
   return inOrg(async (tx) => {
     const connection = await readConnection(tx, id)
     const { webhookProfile } = await selectSecrets(tx, id)
-    const { isActive, lastConnectedAt, scannerType } = connection
+    const last = await selectLastEvent(tx, id)
+    const { isActive, scannerType } = connection
     const limit = limitOf(webhookProfile)
-    const works = isActive && limit === null && lastConnectedAt !== null
-    const heard =
-      lastConnectedAt === null
-        ? 'No verified event has come yet.'
-        : `The last verified event came at ${lastConnectedAt}.`
+    const works = isActive && limit === null && last !== undefined && isUnderstood(last)
     const more = isActive
       ? (limit ?? remarkOf(scannerType) ?? '')
       : 'The connection is switched off.'
-    return { connection, test: { works, message: `${heard} ${more}`.trim() } }
+    return { connection, test: { works, message: `${heardOf(last)} ${more}`.trim() } }
   })
 }
 

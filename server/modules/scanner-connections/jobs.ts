@@ -1,3 +1,4 @@
+import type { ScanEnvelope } from '#contract/scan-events'
 import { fetchAnnouncedFile, type Pull } from '#modules/files'
 import { releaseEvents, takeScanEvent, type TakenEvent } from '#modules/scan-inbox'
 import { orgScope, type Scope, type Tx } from '#platform/db'
@@ -11,10 +12,10 @@ import {
   SignInEnded,
   VendorRefused,
   vendorOf,
-  type ScanEnvelope,
   type ScannerVendors,
 } from '#vendors/scanners'
 import { openConnectionSession, type SignInPlace } from './access.ts'
+import { isOfCase } from './door.ts'
 import {
   selectWorkingConnection,
   updateAccount,
@@ -180,18 +181,20 @@ async function workSentEvent(
 ): Promise<WebhookEnd> {
   const { house, scope, event } = work
   const { type, receivedAt } = event
+  if (type === 'unknown') {
+    return { state: 'ignored', remark: 'The type of the event is not known here.' }
+  }
   const reading = readEnvelope(profile, event.payload)
-  const envelope = reading.ok ? reading.envelope : {}
-  if (reading.ok && /^(case|order|scan)\./.test(type)) {
-    return workCase(work, {
-      type,
-      receivedAt,
-      occurredAt: event.occurredAt ?? receivedAt,
-      envelope,
-    })
+  // What the door took fits; an older version of the service may have taken more.
+  if (!reading.ok) return { state: 'malformed', remark: reading.reason }
+  const { envelope, problems } = reading
+  if (isOfCase(type)) {
+    const occurredAt = event.occurredAt ?? receivedAt
+    const end = await workCase(work, { type, receivedAt, occurredAt, envelope })
+    const remark = [end.remark, ...problems].filter(Boolean).join(' ').slice(0, 500)
+    return remark === '' ? end : { ...end, remark }
   }
   await house.db.write(scope, (tx) => setStatus(tx, work, statusAfter(work, envelope)))
-  if (!reading.ok) return { state: 'malformed', remark: reading.reason }
   return type.startsWith('connection.')
     ? { state: 'done' }
     : { state: 'ignored', remark: `Nothing happens on ${type} events.` }
@@ -199,6 +202,8 @@ async function workSentEvent(
 
 async function dispatch(work: Work): Promise<WebhookEnd> {
   const { house, scope, event, place } = work
+  // Our own event tells nothing of the vendor.
+  if (event.isLive === false) return { state: 'done', remark: 'A test event that a member sent.' }
   const { webhookProfile: profile } = work.connection
   const isHint = profile === 'bearer' || profile === 'hint'
   if (!isHint && event.type !== lookType) return workSentEvent(work, profile)

@@ -121,11 +121,11 @@ export async function insertSecrets(
 export const selectSecrets = (
   tx: Tx,
   connectionId: string,
-): Promise<Pick<StoredSecrets, 'webhookKey' | 'webhookProfile'>> =>
+): Promise<Pick<StoredSecrets, 'webhookKey' | 'webhookProfile' | 'secretCurrent'>> =>
   tx.one(
     build
       .selectFrom('scannerSecrets')
-      .select(['webhookKey', 'webhookProfile'])
+      .select(['webhookKey', 'webhookProfile', 'secretCurrent'])
       .where('scannerConnectionId', '=', connectionId),
   )
 
@@ -196,6 +196,57 @@ export const selectByAccount = (tx: Tx, externalAccount: string): Promise<DoorCo
       .orderBy('s.scannerConnectionId')
       .limit(5),
   )
+
+/** Connections whose events came without a key from this sender before; a handful, as above. */
+export const selectByBareSender = (tx: Tx, bareSender: Buffer): Promise<DoorConnection[]> =>
+  tx.all(
+    selectDoorConnections()
+      .where('s.bareSender', '=', bareSender)
+      .orderBy('s.scannerConnectionId', 'desc')
+      .limit(50),
+  )
+
+const mostTriedOfOrganization = 20
+
+/**
+ * Connections whose secret may have signed an event that names none: first those whose events came so
+ * before, then those that were never heard of. One organization has a share of the places, however
+ * many connections it makes.
+ */
+export const selectForTrial = (
+  tx: Tx,
+  { profile, limit }: { profile: WebhookProfile; limit: number },
+): Promise<DoorConnection[]> =>
+  tx.all(
+    sql<DoorConnection>`select id, organization_id, scanner_type, webhook_key, webhook_profile,
+        secret_current, secret_previous, previous_expires_at
+      from (
+        select c.id, c.organization_id, c.scanner_type, c.last_connected_at is null as is_new,
+          s.bare_sender is not null as comes_bare, s.webhook_key, s.webhook_profile,
+          s.secret_current, s.secret_previous, s.previous_expires_at,
+          row_number() over (partition by c.organization_id
+            order by s.bare_sender is not null desc, c.last_connected_at is null desc, c.id desc) as place
+        from app.scanner_secrets s join app.scanner_connections c
+          on c.organization_id = s.organization_id and c.id = s.scanner_connection_id
+        where s.webhook_profile = ${profile}) as candidate
+      where place <= ${mostTriedOfOrganization}
+      order by comes_bare desc, is_new desc, id desc limit ${limit}`,
+  )
+
+/** Remembers who sends events of a connection without its key. */
+export async function updateBareSender(
+  tx: Tx,
+  connectionId: string,
+  bareSender: Buffer,
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('scannerSecrets')
+      .set({ bareSender })
+      .where('scannerConnectionId', '=', connectionId)
+      .where('bareSender', 'is distinct from', bareSender),
+  )
+}
 
 /** A connection at work, with its side. Across organizations. */
 export type WorkingConnection = {

@@ -10,12 +10,20 @@ import {
   testScannerConnection,
   updateScannerConnection,
 } from '#contract/scanner-connections'
+import {
+  getScannerDelivery,
+  listScannerDeliveries,
+  replayScannerDelivery,
+  sendScannerTestEvent,
+} from '#contract/scanner-deliveries'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { pageHeaders, prefersPage } from '#platform/html'
 import { serve, serveOutside } from '#platform/serve'
 import { connectVendors, type ScannerVendors } from '#vendors/scanners'
 import { syncNow, testConnection } from './checks.ts'
+import { readDelivery, replayDelivery, sendTestEvent } from './deliveries.ts'
+import { selectDeliveries } from './delivery-queries.ts'
 import { openDoor } from './door.ts'
 import { workScannerEvents } from './jobs.ts'
 import { selectConnections } from './queries.ts'
@@ -70,6 +78,22 @@ function serveSignIn(house: House, vendors: ScannerVendors): void {
   )
 }
 
+function serveDeliveries(house: House): void {
+  const take = openDoor(house)
+
+  serve(house, listScannerDeliveries, ({ tx, query }) => selectDeliveries(tx, query))
+
+  serve(house, getScannerDelivery, ({ tx, params }) => readDelivery(tx, house.secrets, params.id))
+
+  serveOutside(house, replayScannerDelivery, async (call) => ({
+    delivery: await replayDelivery(house, call.params.id, call),
+  }))
+
+  serveOutside(house, sendScannerTestEvent, async (call) => ({
+    delivery: await sendTestEvent(house, take, call.params.id, call),
+  }))
+}
+
 /** Scanner connections, and the webhook by which their vendors announce scans. */
 export function scannerConnections(house: House): void {
   const vendors = connectVendors(house.env)
@@ -99,7 +123,7 @@ export function scannerConnections(house: House): void {
   })
 
   serveSignIn(house, vendors)
-  openDoor(house)
+  serveDeliveries(house)
   workScannerEvents(house, vendors)
   addSyncs(house, vendors)
 }

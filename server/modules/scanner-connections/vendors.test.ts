@@ -48,21 +48,25 @@ test('events of connections say how they are', async () => {
   }
 })
 
-test('content that does not fit its envelope is put aside with the reason, and takes nothing down', async () => {
+test('content that does not fit its envelope is refused with the reason, and takes nothing down', async () => {
   const deep = JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) as unknown
   for (const [body, reason] of [
     [{ case: { externalId: 7 } }, /case/],
     [{ case: { externalId: 'x', reference: 'a\u0000b' } }, /character/],
     [{ case: { externalId: 'x' }, files: [{ externalId: 'f', state: 'ready' }] }, /name/],
-    [{ case: { externalId: 'x' }, files: deep }, /nested/],
+    [{ case: { externalId: 'x' }, files: deep }, /files/],
+    [{ case: { externalId: 'x', items: deep } }, /nested/],
     [{ case: { externalId: 'x', patient: { name: 'n'.repeat(201) } } }, /patient/],
+    [{ case: {} }, /names no case/],
   ] as const) {
-    const event = await play({ type: 'scan.ready', ...body } as EventBody)
-    assert.equal(event.state, 'malformed', JSON.stringify(body).slice(0, 80))
-    assert.match(event.lastError ?? '', reason)
+    const answer = await w.deliver(scanner, { type: 'scan.ready', ...body } as EventBody)
+    assert.equal(answer.status, 400, answer.text)
+    assert.match(answer.body.detail, reason)
+    await w.settle()
+    const row = (await w.inbox()).at(-1)
+    assert.equal(row?.state, 'malformed', JSON.stringify(body).slice(0, 80))
+    assert.match(row.lastError ?? '', reason)
   }
-  const none = await play({ type: 'scan.ready', case: {} })
-  assert.deepEqual([none.state, none.lastError], ['unroutable', 'The event names no case.'])
 })
 
 test('a switched off connection holds its events and works them off when it is on again', async () => {
@@ -135,7 +139,6 @@ test('without a key the account in the body chooses whose secrets are tried', as
   const body = { type: 'case.created', account: { externalId: 'acc-1' }, case: { externalId: 'k' } }
   const { webhook } = connection
   const keyless = { connection: connection.connection, webhook: { ...webhook, key: '' } }
-  assert.equal((await w.deliverKeyless(keyless, body)).status, 400)
   await w.deliver(claimant, body)
   await w.deliver(connection, body)
   await w.settle()

@@ -1,4 +1,5 @@
-import { fieldsOf, listOf, type ScanEventType } from './envelope.ts'
+import type { ScanEventType } from '#contract/scan-events'
+import { fieldsOf, listOf } from './envelope.ts'
 import { roleOfName } from './files-of-cases.ts'
 
 // Medit Link Webhook Guide of 2023-04-17, schema 2022-01-28, as public integrations quote it; the
@@ -18,6 +19,8 @@ const types: Record<string, ScanEventType> = {
   'order.updated': 'order.updated',
   'order.deleted': 'order.cancelled',
   'delivery.created': 'shipment.updated',
+  // Ours: what an owner sends to try the connection.
+  'connection.test': 'connection.test',
 }
 
 const fileStates: Record<string, string> = {

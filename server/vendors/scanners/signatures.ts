@@ -49,6 +49,45 @@ function readStandardHeaders(headers: Headers) {
   return { id, timestamp, candidates }
 }
 
+const standardHmac = (secret: string, { id, timestamp, rawBody }: StandardSigned) =>
+  createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')
+
+type StandardSigned = { id: string; timestamp: string; rawBody: Buffer }
+
+const meditHmac = (secret: string, rawBody: Buffer) =>
+  createHmac('sha256', secret).update(rawBody).digest()
+
+/** The headers of a delivery as its sender signs it, for a test event of our own. */
+export function signDelivery(
+  profile: 'standard' | 'medit',
+  {
+    id,
+    type,
+    rawBody,
+    secret,
+    now,
+  }: {
+    id: string
+    type: string
+    rawBody: Buffer
+    secret: string
+    now: Date
+  },
+): Record<string, string> {
+  if (profile === 'medit') {
+    return {
+      'x-meditlink-event-code': type,
+      'x-meditlink-signature': meditHmac(secret, rawBody).toString('hex'),
+    }
+  }
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${standardHmac(secret, { id, timestamp, rawBody })}`,
+  }
+}
+
 /**
  * Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`, several signatures side by side while
  * secrets change, 300 seconds of tolerance to both sides. Secrets are base64 behind `whsec_`.
@@ -58,9 +97,8 @@ export function checkStandardSignature({ rawBody, headers, secrets, now }: Signe
   if (!read) return invalid
   const { id, timestamp, candidates } = read
   const secretIndex = secrets.findIndex((secret) => {
-    const hmac = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(rawBody)
     // As text: Node reads base64 so kindly that many texts stand for the same bytes.
-    const expected = Buffer.from(hmac.digest('base64'))
+    const expected = Buffer.from(standardHmac(secret, { id, timestamp, rawBody }))
     return candidates.some(
       (candidate) => candidate.length === expected.length && timingSafeEqual(candidate, expected),
     )
@@ -93,7 +131,7 @@ export function checkMeditSignature({ rawBody, headers, secrets, now }: Signed):
   if (!/^[0-9a-f]{64}$/i.test(signature)) return invalid
   const given = Buffer.from(signature, 'hex')
   const secretIndex = secrets.findIndex((secret) =>
-    timingSafeEqual(given, createHmac('sha256', secret).update(rawBody).digest()),
+    timingSafeEqual(given, meditHmac(secret, rawBody)),
   )
   if (secretIndex === -1) return invalid
   return isStaleDate(rawBody, now) ? { ok: false, reason: 'stale' } : { ok: true, secretIndex }

@@ -1,4 +1,5 @@
-import { fieldsOf, scanEventTypes, type ScanEventType } from './envelope.ts'
+import { scanEventTypes, type ScanEventType } from '#contract/scan-events'
+import { fieldsOf } from './envelope.ts'
 
 const typePattern = /^[\w.:-]{1,100}$/
 
