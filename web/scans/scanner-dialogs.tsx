@@ -7,10 +7,11 @@ import { Check, TextField } from '../ui/field.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AgentPart, SignInPart, WebhookPart, type Webhook } from './scanner-guide.tsx'
+import { DeliveriesDialog } from './scanner-deliveries.tsx'
 import type { Connection } from './scanner-row.tsx'
 
 /** A step of a scanner that asks or shows something. */
-export type ScannerStep = 'edit' | 'rotate' | 'remove' | 'signIn' | 'agent'
+export type ScannerStep = 'edit' | 'deliveries' | 'rotate' | 'remove' | 'signIn' | 'agent'
 
 type StepProps = { connection: Connection; onClose: () => void }
 
@@ -133,6 +134,7 @@ function RemoveDialog({ connection, onClose }: StepProps) {
 export function ScannerDialog({ step, connection, onClose }: StepProps & { step: ScannerStep }) {
   const props = { connection, onClose }
   if (step === 'edit') return <EditDialog {...props} />
+  if (step === 'deliveries') return <DeliveriesDialog {...props} />
   if (step === 'rotate') return <RotateDialog {...props} />
   if (step === 'remove') return <RemoveDialog {...props} />
   return (

@@ -41,6 +41,7 @@ function useItems(connection: Connection, ask: (step: ScannerStep) => void): Men
   }
   const items: MenuItem[] = [
     { label: words.edit, act: () => ask('edit') },
+    { label: t.scans.deliveries.open, act: () => ask('deliveries') },
     { label: isActive ? words.switchOff : words.switchOn, act: () => void turn(!isActive) },
   ]
   if (!isOwner) return items

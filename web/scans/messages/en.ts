@@ -4,6 +4,7 @@ type Case = Item<'listScanInbox'>
 type Connection = Item<'listScannerConnections'>
 type SenderMap = Item<'listScannerSenderMaps'>
 type Event = Item<'listScanCaseEvents'>
+type Delivery = Item<'listScannerDeliveries'>
 
 const matchStates: Record<Case['matchState'], string> = {
   unmatched: 'No order found',
@@ -38,6 +39,16 @@ const connectionStatuses: Record<Connection['connectionStatus'], string> = {
   disconnected: 'Disconnected',
   expired: 'Sign-in expired',
   error: 'Trouble',
+}
+const deliveryStates: Record<Delivery['state'], string> = {
+  waiting: 'Waiting',
+  done: 'Processed',
+  unmatched: 'Waiting for an order',
+  ignored: 'No action needed',
+  held_inactive: 'Held: scanner switched off',
+  unroutable: 'No destination',
+  malformed: 'Rejected',
+  failed: 'Failed',
 }
 const senderKinds: Record<SenderMap['senderKind'], string> = {
   licence: 'Licence',
@@ -192,6 +203,24 @@ export const scansEn = {
     agentNumber:
       'Write the number of the order into the name of the case at the scanner: then the scan finds its order by itself.',
     onlyOwner: 'Owners add scanners and change how they are connected.',
+  },
+  deliveries: {
+    open: 'Events received',
+    title: (name: string) => `Events received: ${name}`,
+    text: 'The last 50 signed events and what became of them. The sender corrects rejected events and sends them again.',
+    states: deliveryStates,
+    testEvent: 'Test event',
+    sendTest: 'Send test event',
+    testSent: 'Test event sent',
+    content: 'Content',
+    contentOf: (type: string) => `Content of ${type}`,
+    contentGone: 'Content is kept for 30 days.',
+    replay: 'Process again',
+    replayOf: (type: string) => `Process ${type} again`,
+    replayed: 'Event is processed again',
+    ofCase: (id: string) => `case ${id}`,
+    emptyTitle: 'No events yet',
+    emptyText: 'Signed events of the vendor appear here as soon as they arrive.',
   },
   senders: {
     text: 'Who sends the scans: learned when a scan is attached, or said here.',
