@@ -12,8 +12,8 @@ import { measureMesh } from '#scans/mesh-figures'
 import { leftNames, thumbnailSize, type Errand } from './left.ts'
 import type { Report } from './report.ts'
 
-// The process that looks into one file. It is closed in by its flags (confined.ts) and watched from
-// outside; what it finds it leaves in its folder. Libraries are loaded by what they are needed for.
+// The process that looks into a file, or into a few of one owner, one after another. It is closed in by its flags (confined.ts) and watched from
+// outside; what it finds it leaves in the folder of each. Libraries are loaded by what they are needed for.
 
 type Passed = Extract<Report, { outcome: 'passed' }>
 type Look = Partial<Omit<Passed, 'outcome' | 'format'>>
@@ -115,6 +115,7 @@ Socket.prototype.connect = () => {
   throw new Error('no network here')
 }
 
-const errand = JSON.parse(await text(process.stdin)) as Errand
-const report = await inspect(errand)
-await writeFile(join(errand.outFolder, leftNames.report), JSON.stringify(report))
+for (const errand of JSON.parse(await text(process.stdin)) as Errand[]) {
+  const report = await inspect(errand)
+  await writeFile(join(errand.outFolder, leftNames.report), JSON.stringify(report))
+}

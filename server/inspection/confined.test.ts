@@ -30,7 +30,7 @@ const isLinux = process.platform === 'linux'
 
 /** Runs a line of code with the rights of the child; gives what it prints. */
 async function tryOut(code: string, format: Errand['format'] = 'obj'): Promise<string> {
-  const flags = [...flagsFor({ ...errand, format }), '--input-type=module', '--eval', code]
+  const flags = [...flagsFor([{ ...errand, format }]), '--input-type=module', '--eval', code]
   const { stdout } = await promisify(execFile)(process.execPath, flags, {
     cwd: outFolder,
     env: {},
@@ -74,7 +74,7 @@ test('the process has no environment', async () => {
 
 test('who takes more memory than allowed is ended', { skip: !isLinux }, async () => {
   const bounds = { ...wide, memoryBytes: 40 * 1024 ** 2 }
-  const { how, peakBytes } = await runConfined(errand, { bounds, signal })
+  const { how, peakBytes } = await runConfined([errand], { bounds, signal })
   assert.equal(how, 'too much memory')
   assert.ok((peakBytes ?? 0) > bounds.memoryBytes)
 })
@@ -82,7 +82,7 @@ test('who takes more memory than allowed is ended', { skip: !isLinux }, async ()
 test('who takes too long is ended, and a machine without time is not held against the file', async () => {
   const bounds = { ...wide, timeoutMs: 1 }
   // In its first moment a process has used no time of a processor: here it could not have been the file.
-  const run = runConfined(errand, { bounds, signal })
+  const run = runConfined([errand], { bounds, signal })
   if (isLinux) {
     await run.then(
       ({ how }) => assert.equal(how, 'too long'),
@@ -95,7 +95,7 @@ test('who takes too long is ended, and a machine without time is not held agains
 
 test('an inspection that is called off ends its process and says so', async () => {
   const ending = new AbortController()
-  const run = runConfined(errand, { bounds: wide, signal: ending.signal })
+  const run = runConfined([errand], { bounds: wide, signal: ending.signal })
   ending.abort(new Error('the service ends'))
   await assert.rejects(run, /the service ends/)
 })
@@ -104,7 +104,7 @@ test(
   'a process that is ended from outside says nothing of the file',
   { skip: !isLinux },
   async () => {
-    const run = runConfined(errand, { bounds: wide, signal })
+    const run = runConfined([errand], { bounds: wide, signal })
     const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')
     process.kill(Number(children.trim().split(' ').at(-1)), 'SIGKILL')
     await assert.rejects(run, /ended by SIGKILL/)

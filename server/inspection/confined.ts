@@ -22,21 +22,23 @@ const codePaths = ['package.json', 'contract/*', 'scans/*', 'server/inspection/*
 const heapMegabytes = 320
 const lookEveryMs = 15
 
-/** What the process of an errand may do, as arguments of Node. */
-export function flagsFor({ path, format, outFolder }: Errand): string[] {
+/** What the process of some errands may do, as arguments of Node. */
+export function flagsFor(errands: readonly Errand[]): string[] {
   // Reading pictures takes machine code (libvips), on which the permissions of Node have no hold. The
   // other formats are read without any.
-  const isPicture = format === 'jpg' || format === 'png'
+  const hasPicture = errands.some(({ format }) => format === 'jpg' || format === 'png')
   return [
     `--max-old-space-size=${heapMegabytes}`,
     '--disallow-code-generation-from-strings',
     '--no-warnings',
     '--permission',
     ...codePaths.map((code) => `--allow-fs-read=${join(root, code)}`),
-    `--allow-fs-read=${path}`,
-    `--allow-fs-read=${join(outFolder, '*')}`,
-    `--allow-fs-write=${join(outFolder, '*')}`,
-    ...(isPicture ? ['--allow-addons'] : []),
+    ...errands.flatMap(({ path, outFolder }) => [
+      `--allow-fs-read=${path}`,
+      `--allow-fs-read=${join(outFolder, '*')}`,
+      `--allow-fs-write=${join(outFolder, '*')}`,
+    ]),
+    ...(hasPicture ? ['--allow-addons'] : []),
   ]
 }
 
@@ -110,22 +112,22 @@ async function watch(
 }
 
 /**
- * Runs the program that looks into one file in a process of its own: it reads that file and its own
- * code, writes to one folder, starts nothing, has no environment and no channel back, and is ended
+ * Runs the program that looks into files in a process of its own, one after another: it reads those
+ * files and its own code, writes to the folder of each, starts nothing, has no environment and no channel back, and is ended
  * when it takes too much. @throws Error when it could not be started, or was ended from outside
  */
 export async function runConfined(
-  errand: Errand,
+  errands: readonly Errand[],
   { bounds, signal }: { bounds: Bounds; signal: AbortSignal },
 ): Promise<End> {
-  const child = spawn(process.execPath, [...flagsFor(errand), program], {
-    cwd: errand.outFolder,
+  const child = spawn(process.execPath, [...flagsFor(errands), program], {
+    cwd: errands[0]?.outFolder,
     env: environment(),
     stdio: ['pipe', 'ignore', 'ignore'],
     windowsHide: true,
   })
   // A child that is gone before it has read its errand is judged by its end.
   child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify(errand))
+  child.stdin.end(JSON.stringify(errands))
   return watch(child, bounds, signal)
 }

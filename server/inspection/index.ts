@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { FileFormat, MeshStats } from '#contract/files'
 import { runConfined, type Bounds, type End } from './confined.ts'
-import { leftNames, thumbnailSize, type Subject } from './left.ts'
+import { leftNames, thumbnailSize, type Errand, type Subject } from './left.ts'
 import { readReport, type Report } from './report.ts'
 
 /** What is in a file: why it is kept out, or what it is and what was made of it. */
@@ -50,31 +50,13 @@ async function thumbnailOf(report: Report & { outcome: 'passed' }, outFolder: st
   return sharp(bytes, { raw }).webp({ quality: 85 }).toBuffer()
 }
 
-/**
- * Looks into a file, in a child process with bounded memory, time and rights (docs/decisions/0021):
- * what it is, its figures, copies for an app, what an archive holds. What it makes lies in the out
- * folder, which is the caller's and has to be empty. A file that breaks a bound is refused, with the
- * reason in a sentence for people. Memory is watched on Linux; elsewhere the heap alone is bounded.
- * @throws Error when another try may succeed
- */
-export async function inspectFile(
-  subject: Subject,
-  {
-    outFolder,
-    signal,
-    entryLimitBytes,
-  }: { outFolder: string; signal: AbortSignal; entryLimitBytes: number },
+type Options = { signal: AbortSignal; entryLimitBytes: number }
+
+async function findingOf(
+  report: Report,
+  { outFolder: folder }: Errand,
+  peakBytes: number | null,
 ): Promise<Finding> {
-  const folder = await realpath(outFolder)
-  const path = await realpath(subject.path)
-  const { size: sizeBytes } = await stat(path)
-  const errand = { ...subject, path, sizeBytes, outFolder: folder, entryLimitBytes }
-  const { how, peakBytes } = await runConfined(errand, { bounds, signal })
-  if (how !== 'finished') return { outcome: 'refused', reason: sentences[how], peakBytes }
-  const report = readReport(
-    await readFile(await leftAt(folder, leftNames.report, 2 * 1024 ** 2), 'utf8'),
-  )
-  if (!report) throw new Error('the inspection left no report that can be read')
   if (report.outcome === 'refused') return { ...report, peakBytes }
   const { format, meshStats, innerTexts } = report
   return {
@@ -95,4 +77,54 @@ export async function inspectFile(
       })),
     ),
   }
+}
+
+const reportOf = async ({ outFolder }: Errand): Promise<Report | undefined> =>
+  readReport(await readFile(await leftAt(outFolder, leftNames.report, 2 * 1024 ** 2), 'utf8'))
+
+async function errandOf(
+  { path, format, outFolder }: Subject & { outFolder: string },
+  entryLimitBytes: number,
+): Promise<Errand> {
+  const [folder, real] = [await realpath(outFolder), await realpath(path)]
+  const { size: sizeBytes } = await stat(real)
+  return { path: real, format, sizeBytes, outFolder: folder, entryLimitBytes }
+}
+
+/**
+ * Looks into a file, in a child process with bounded memory, time and rights (docs/decisions/0021):
+ * what it is, its figures, copies for an app, what an archive holds. What it makes lies in the out
+ * folder, which is the caller's and has to be empty. A file that breaks a bound is refused, with the
+ * reason in a sentence for people. Memory is watched on Linux; elsewhere the heap alone is bounded.
+ * @throws Error when another try may succeed
+ */
+export async function inspectFile(
+  subject: Subject,
+  { outFolder, signal, entryLimitBytes }: Options & { outFolder: string },
+): Promise<Finding> {
+  const errand = await errandOf({ ...subject, outFolder }, entryLimitBytes)
+  const { how, peakBytes } = await runConfined([errand], { bounds, signal })
+  if (how !== 'finished') return { outcome: 'refused', reason: sentences[how], peakBytes }
+  const report = await reportOf(errand)
+  if (!report) throw new Error('the inspection left no report that can be read')
+  return findingOf(report, errand, peakBytes)
+}
+
+/**
+ * Looks into small files of one owner in one child process, as `inspectFile` does into each: starting
+ * one costs more than they do. A finding is undefined where the process ended before it came to the
+ * file, or at it: that file is to be looked into alone.
+ */
+export async function inspectFiles(
+  subjects: readonly (Subject & { outFolder: string })[],
+  { signal, entryLimitBytes }: Options,
+): Promise<(Finding | undefined)[]> {
+  const errands = await Promise.all(subjects.map((subject) => errandOf(subject, entryLimitBytes)))
+  const { peakBytes } = await runConfined(errands, { bounds, signal })
+  return Promise.all(
+    errands.map(async (errand) => {
+      const report = await reportOf(errand).catch(() => undefined)
+      return report && findingOf(report, errand, peakBytes)
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
+import { nobody, openShares } from './shares.ts'
 
 /** A verified event as its row of the inbox begins. */
 export type InboxRow = {
@@ -69,14 +70,16 @@ export function insertionOf(rows: readonly InboxRow[]): RawBuilder<unknown> {
 export const insertEvents = (db: Db, rows: readonly InboxRow[]): Promise<number> =>
   db.acrossOrgsOnce('verified webhooks, before their tenants are at work', insertionOf(rows))
 
-type Waiting = { row: InboxRow; kept: PromiseWithResolvers<void> }
+type Waiting = { row: InboxRow; owner: string; kept: PromiseWithResolvers<void> }
 
 /**
  * A door to the inbox for many at once: an event is kept at once while the database is free, and
- * together with its neighbours while it is not. `keep` ends with the commit.
+ * together with its neighbours while it is not, by the shares of those who send. `keep` ends with
+ * the commit.
  */
 export function openInboxDoor(db: Db): { keep(row: InboxRow): Promise<void> } {
   const waiting: Waiting[] = []
+  const shares = openShares()
   let underway = 0
 
   async function commit(batch: readonly Waiting[]): Promise<void> {
@@ -96,7 +99,13 @@ export function openInboxDoor(db: Db): { keep(row: InboxRow): Promise<void> } {
   function commitNext(): void {
     if (underway >= commitsAtOnce || waiting.length === 0) return
     underway++
-    void commit(waiting.splice(0, mostTogether)).finally(() => {
+    const batch: Waiting[] = []
+    while (batch.length < mostTogether) {
+      const next = shares.takeFrom(waiting)
+      if (!next) break
+      batch.push(next)
+    }
+    void commit(batch).finally(() => {
       underway--
       commitNext()
     })
@@ -105,7 +114,7 @@ export function openInboxDoor(db: Db): { keep(row: InboxRow): Promise<void> } {
   return {
     keep(row) {
       const kept = Promise.withResolvers<void>()
-      waiting.push({ row, kept })
+      waiting.push({ row, owner: row.organizationId ?? row.externalAccount ?? nobody, kept })
       commitNext()
       return kept.promise
     },

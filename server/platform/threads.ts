@@ -1,5 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads'
 import { Refusal } from './errors.ts'
+import { mostOfOne, openShares } from './shares.ts'
 
 /** What threads run, and how much of it. */
 export type ThreadSettings = {
@@ -7,7 +8,7 @@ export type ThreadSettings = {
   file: URL
   /** Threads that work at once. */
   most: number
-  /** Jobs that may wait for a thread; the next one is refused. */
+  /** Jobs that may wait for a thread. With one more, whoever has most of them loses their newest. */
   mostWaiting: number
   /** After so long a job is given up, and its thread with it. */
   timeoutMs: number
@@ -19,10 +20,16 @@ type Answer<Result> = { value: Result } | { thrown: unknown }
 type Outcome<Result> = Answer<Result> | { lost: Error }
 
 /** A thread; whoever waits for it is told by `settle`. */
-type Thread<Result> = { worker: Worker; settle: ((outcome: Outcome<Result>) => void) | null }
+type Thread<Result> = {
+  worker: Worker
+  settle: ((outcome: Outcome<Result>) => void) | null
+  /** Whose job it does. */
+  owner: string
+}
 
 type Task<Job, Result> = {
   job: Job
+  owner: string
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
@@ -30,10 +37,11 @@ type Task<Job, Result> = {
 /** What does jobs on threads. */
 type Threads<Job, Result> = {
   /**
-   * Does a job on a thread, in the order in which jobs come. What the thread throws is thrown here.
+   * Does a job on a thread, in the order in which the jobs of its owner come and by the shares of all
+   * owners. What the thread throws is thrown here.
    * @throws Refusal 503 when too many wait, or the thread broke off
    */
-  run(job: Job): Promise<Result>
+  run(job: Job, owner: string): Promise<Result>
 }
 
 const retryAfterSeconds = 2
@@ -49,6 +57,13 @@ const brokenOff = (cause: Error) =>
     cause,
   })
 
+// Whoever has most of what waits, and of them the newest: others are not refused for their flood.
+function tooManyOf<T extends { owner: string }>(waiting: readonly T[]): T | undefined {
+  const byOwner = Map.groupBy(waiting, ({ owner }) => owner)
+  const longest = Math.max(0, ...[...byOwner.values()].map(({ length }) => length))
+  return waiting.findLast(({ owner }) => byOwner.get(owner)?.length === longest)
+}
+
 /**
  * Threads for work that would hold up every other request. They start with the first job that needs
  * them and stay; idle ones keep no process alive. A thread that crashes, hangs or needs too much memory
@@ -58,6 +73,7 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
   const { file, most, mostWaiting, timeoutMs, heapMegabytes } = settings
   const threads = new Set<Thread<Result>>()
   const waiting: Task<Job, Result>[] = []
+  const shares = openShares()
 
   function drop(thread: Thread<Result>, cause: Error): void {
     threads.delete(thread)
@@ -71,7 +87,7 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     })
-    const thread: Thread<Result> = { worker, settle: null }
+    const thread: Thread<Result> = { worker, settle: null, owner: '' }
     threads.add(thread)
     worker.on('message', (answer: Answer<Result>) => thread.settle?.(answer))
     worker.on('messageerror', (error) => drop(thread, error))
@@ -82,7 +98,8 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
     return thread
   }
 
-  function begin(thread: Thread<Result>, { job, resolve, reject }: Task<Job, Result>): void {
+  function begin(thread: Thread<Result>, { job, owner, resolve, reject }: Task<Job, Result>): void {
+    thread.owner = owner
     const late = new Error(`the thread gave no answer within ${timeoutMs} ms`)
     const timer = setTimeout(() => drop(thread, late), timeoutMs)
     thread.settle = (outcome) => {
@@ -101,19 +118,27 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
     }
   }
 
+  const isRoomFor = ({ owner }: Task<Job, Result>) =>
+    [...threads].filter((thread) => thread.settle !== null && thread.owner === owner).length <
+    mostOfOne(most)
+
   function beginNext(): void {
     const idle = [...threads].find(({ settle }) => settle === null)
-    if (waiting.length === 0 || (!idle && threads.size >= most)) return
-    const task = waiting.shift()
+    if (!idle && threads.size >= most) return
+    const task = shares.takeFrom(waiting, isRoomFor)
     if (task) begin(idle ?? start(), task)
   }
 
   return {
-    async run(job) {
-      if (waiting.length >= mostWaiting) throw tooMany()
+    async run(job, owner) {
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      waiting.push({ job, resolve, reject })
+      waiting.push({ job, owner, resolve, reject })
       beginNext()
+      if (waiting.length > mostWaiting) {
+        const refused = tooManyOf(waiting)
+        if (refused) waiting.splice(waiting.indexOf(refused), 1)
+        refused?.reject(tooMany())
+      }
       return promise
     },
   }

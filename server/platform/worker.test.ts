@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { createLog } from '#platform/log'
+import { nobody } from '#platform/shares'
 import { createWorker, type Job } from '#platform/worker'
 import { until, world } from '#test/world'
 
@@ -13,9 +14,14 @@ type Mail = Job & { subject: string; orderKey: string }
 type Work = (mail: Mail) => Promise<string>
 
 /** A worker over the queue of mails, which stops with its test. */
-function workerOf(t: TestContext, work: Work, maximumAttempts = 3) {
+function workerOf(
+  t: TestContext,
+  work: Work,
+  { maximumAttempts = 3, slots }: { maximumAttempts?: number; slots?: number } = {},
+) {
   const worker = createWorker(w.db, createLog('silent'))
-  worker.addQueue<Mail>({ table: 'mails', work, failedState: 'failed', maximumAttempts })
+  const queue = { table: 'mails', work, failedState: 'failed', maximumAttempts } as const
+  worker.addQueue<Mail>(slots === undefined ? queue : { ...queue, slots })
   t.after(() => worker.stop())
   return worker
 }
@@ -115,7 +121,7 @@ test('the last attempt ends in the failed state and lets the next of its key pas
     if (subject === 'bad') throw new Error('never')
     return 'sent'
   }
-  const worker = workerOf(t, work, 2)
+  const worker = workerOf(t, work, { maximumAttempts: 2 })
   await worker.drain()
   await change('run_at = now()')
   await worker.drain()
@@ -229,4 +235,96 @@ test('stopping waits for the job and the task at hand', async (t) => {
   await stopping
   assert.deepEqual(await states(), ['one sent', 'two waiting'])
   assert.equal(runs, 1, 'a task runs once at a time')
+})
+
+/** Puts mails of some owners into the queue, in this order. */
+async function putOf(...owners: string[]): Promise<void> {
+  await put(...owners.map((owner, place) => `${owner}-${place}:${owner}`))
+  await w.across((tx) => tx.run(sql`update app.mails set owner_id = md5(subject)::uuid`))
+}
+const flood = (count: number) => Array.from({ length: count }, () => 'flood')
+
+test('whoever brings one job waits for no more than a turn of whoever brought three hundred', async (t) => {
+  await putOf(...flood(300), 'other', 'third', 'other')
+  const done: string[] = []
+  const worker = workerOf(t, async ({ subject }) => (done.push(subject), 'sent'), { slots: 1 })
+  await worker.drain()
+  assert.equal(done.length, 303)
+  assert.deepEqual(done.slice(0, 5), ['flood', 'other', 'third', 'flood', 'other'])
+})
+
+test('a flood of slow jobs leaves room for the job of another', async (t) => {
+  await putOf(...flood(20))
+  const slow = Promise.withResolvers<string>()
+  const worker = workerOf(t, ({ subject }) =>
+    subject === 'flood' ? slow.promise : Promise.resolve('sent'),
+  )
+  worker.start()
+  await until(
+    async () => (await rows()).filter(({ attempts }) => attempts > 0).length === 6,
+    'six of eight are taken',
+  )
+  const [orderKey, ownerId] = ['other', newId()]
+  const mail = { id: newId(), recipient: 'a@example.test', subject: 'other', body: '' }
+  await w.across((tx) => tx.run(build.insertInto('mails').values({ ...mail, orderKey, ownerId })))
+  worker.wake()
+  await until(async () => (await states()).includes('other sent'), 'the other one is done')
+  slow.resolve('sent')
+})
+
+const batchTable = 'inspections'
+type Inspection = Job & { batchKey: string | null }
+
+async function putInspections(...jobs: { lane?: number; cost?: number; batch?: string }[]) {
+  const ids: string[] = []
+  await w.across(async (tx) => {
+    await tx.run(build.deleteFrom(batchTable))
+    for (const { lane = 0, cost = 1, batch = null } of jobs) {
+      const id = newId()
+      ids.push(id)
+      const row = { id, orderKey: id, lane, cost, batchKey: batch }
+      await tx.run(build.insertInto(batchTable).values({ ...row, ownerId: nobody }))
+    }
+  })
+  return ids
+}
+
+/** A worker over the queue of inspections; gives what it does, alone and together. */
+function batchWorker(t: TestContext, isDone: (id: string) => boolean = () => true) {
+  const done: string[][] = []
+  const worker = createWorker(w.db, createLog('silent'))
+  worker.addQueue<Inspection>({
+    table: batchTable,
+    failedState: 'failed',
+    maximumAttempts: 3,
+    slots: 1,
+    hasCost: true,
+    work: async ({ id }) => (done.push([id]), 'done'),
+    batches: {
+      most: 3,
+      async work(jobs) {
+        const ids = jobs.map(({ id }) => id)
+        done.push(ids)
+        return new Map(ids.filter(isDone).map((id) => [id, 'done']))
+      },
+    },
+  })
+  t.after(() => worker.stop())
+  return { worker, done }
+}
+
+test('jobs of one batch are done together, and those that were not are done alone', async (t) => {
+  const batch = (name: string) => ({ batch: name })
+  const ids = await putInspections(batch('a'), batch('b'), batch('a'), batch('a'), batch('a'), {})
+  const [a1, b1, a2, a3, a4, single] = ids
+  const { worker, done } = batchWorker(t, (id) => id !== a2)
+  await worker.drain()
+  assert.deepEqual(done, [[a1, a2, a3], [b1], [a2], [a4], [single]])
+})
+
+test('what is in a lower lane goes first, whenever it came', async (t) => {
+  const [archived, direct] = await putInspections({ lane: 1 }, { lane: 0 })
+  const { worker, done } = batchWorker(t)
+  await worker.drain()
+  assert.deepEqual(done, [[direct], [archived]])
 })

@@ -16,8 +16,8 @@ export function deviceStatements(house: House): void {
     }),
   }))
 
-  serve(house, contract.getDeviceStatementPaper, ({ tx, params, query }) =>
-    printStatement(tx, house, { orderId: params.id, query }),
+  serve(house, contract.getDeviceStatementPaper, ({ tx, session, params, query }) =>
+    printStatement(tx, house, { session, orderId: params.id, query }),
   )
 
   serve(house, contract.issueDeviceStatement, async ({ tx, session, params, body }) => ({

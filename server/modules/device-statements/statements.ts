@@ -100,15 +100,23 @@ export async function readStatement(
 export async function printStatement(
   tx: Tx,
   tools: Tools,
-  { orderId, query }: { orderId: string; query: Query<typeof getDeviceStatementPaper> },
+  {
+    session,
+    orderId,
+    query,
+  }: { session: Principal; orderId: string; query: Query<typeof getDeviceStatementPaper> },
 ): Promise<Download> {
   const statement = await readStatement(tx, tools, { orderId, version: query.version })
   const { jurisdiction, version, content } = statement
-  const bytes = await drawPaper('device-statement', {
-    statement,
-    notation: await selectToothNotation(tx),
-    paper: query.paper ?? (jurisdiction === 'us' ? 'letter' : 'a4'),
-  })
+  const bytes = await drawPaper(
+    'device-statement',
+    {
+      statement,
+      notation: await selectToothNotation(tx),
+      paper: query.paper ?? (jurisdiction === 'us' ? 'letter' : 'a4'),
+    },
+    session,
+  )
   const name = `${content.deviceIdentification.orderNumber}-statement-${version}`
   return {
     contentType: 'application/pdf',

@@ -90,11 +90,11 @@ export async function insertEntry(tx: Tx, archiveId: string, entry: Entry): Prom
         from app.files f where f.id = ${archiveId})
       insert into app.files (id, organization_id, order_id, lab_organization_id, clinic_organization_id, kind, format,
         name, size_bytes, sha256, version, replaces_file_id, source, visibility, upload_status, external_id,
-        external_fingerprint, created_by_user_id, scan_case_id, received_at)
+        external_fingerprint, created_by_user_id, scan_case_id, archive_id, received_at)
       select ${entry.id}, a.organization_id, a.order_id, a.lab_organization_id, a.clinic_organization_id, ${entry.kind},
         ${entry.format}, ${entry.name}, ${entry.sizeBytes}, ${entry.sha256}, coalesce(p.version, 0) + 1, p.id, a.source,
         a.visibility, 'pending', a.entry_external_id, ${entry.sha256.toString('hex')}, a.created_by_user_id,
-        a.scan_case_id, clock_timestamp()
+        a.scan_case_id, a.id, clock_timestamp()
       from archive a left join lateral (
         select f.id, f.version from app.files f
         where f.order_id is not distinct from a.order_id and f.external_id = a.entry_external_id

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { NodeIO } from '@gltf-transform/core'
 import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
@@ -12,6 +16,7 @@ import { readScan, scanWorld } from '#test/scan-world'
 import type { Actor } from '#test/world'
 import { makeZip } from '#test/zip'
 import { storedIdsOf } from './copies.ts'
+import { removeLeftFolders } from './inspection-folders.ts'
 
 const w = await scanWorld()
 const clinic = await w.org('clinic')
@@ -24,6 +29,15 @@ const named = (name: string): Buffer => {
   const bytes = Buffer.from(stl)
   bytes.fill(0, 0, 80)
   bytes.write(name)
+  return bytes
+}
+
+/** A scan of one triangle, with bytes of its own. */
+function tinyStl(place: number): Buffer {
+  const bytes = Buffer.alloc(134)
+  bytes.writeUInt32LE(1, 80)
+  const corners = [0, 0, 0, 10 + place, 0, 0, 0, 10, 0]
+  for (const [at, value] of corners.entries()) bytes.writeFloatLE(value, 96 + at * 4)
   return bytes
 }
 
@@ -234,6 +248,49 @@ test('versions of an archive are unpacked one after another: the older scan neve
     .toSorted((a, b) => b.version - a.version)
   assert.deepEqual([newest?.version, older.length], [2, 1])
   assert.deepEqual(await innerTextsOf(newest?.id ?? ''), ['second'])
+})
+
+/** The processes that a piece of work starts. */
+async function countProcesses(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const onStart = () => void count++
+  subscribe('child_process', onStart)
+  await work().finally(() => unsubscribe('child_process', onStart))
+  return count
+}
+
+test('sixty small files of an archive take two processes, and a scan of another clinic waits for no more than one', async () => {
+  const entries = Array.from({ length: 60 }, (_, place) => ({
+    path: `${place}.stl`,
+    bytes: tinyStl(place),
+  }))
+  const flood = await w.order(sides)
+  await bring(flood.id, 'flood.zip', await makeZip(entries))
+  const neighbour = await w.org('clinic')
+  const labConnection = await w.connect(lab, neighbour)
+  const order = await w.order({ lab, clinic: neighbour, labConnection })
+  const processes = await countProcesses(async () => {
+    await fileHands(w, neighbour).bring(order.id, 'upper.stl', stl)
+    await w.settle()
+  })
+  assert.equal(processes, 4, 'the archive, two batches of its files, the scan')
+  const { before, all } = await w.across((tx) =>
+    tx.one(sql<{ before: number; all: number }>`select
+      count(*) filter (where f.inspected_at < s.inspected_at)::int as before, count(*)::int as all
+      from app.files f, app.files s
+      where f.order_id = ${flood.id} and f.archive_id is not null and s.order_id = ${order.id}`),
+  )
+  assert.equal(all, 60)
+  assert.ok(before <= 50, `${before} files of the flood went before the scan`)
+})
+
+test('folders of a killed inspection are removed at the start, those at work are not', async () => {
+  const [killed = '', atWork = ''] = [999_999_999, process.ppid].map((pid) =>
+    mkdtempSync(join(tmpdir(), `pontic-inspection-${pid}-`)),
+  )
+  await removeLeftFolders()
+  assert.deepEqual([existsSync(killed), existsSync(atWork)], [false, true])
+  rmSync(atWork, { recursive: true })
 })
 
 test('an archive that breaks a rule is refused whole: none of it becomes a file', async () => {

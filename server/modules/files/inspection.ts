@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inspectFile, type Finding } from '#inspection'
+import { inspectFile, inspectFiles, type Finding } from '#inspection'
 import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
 import { formatOfName } from '#scans/formats'
 import { kindOfName } from '#scans/file-names'
 import { copyIdOf, derivedId } from './copies.ts'
 import { standingOf, storeCopies, type Passed } from './finding.ts'
+import { withInspectionFolder } from './inspection-folders.ts'
 import {
   insertEntry,
   lockUninspected,
@@ -17,9 +17,6 @@ import {
   updateInspected,
   type Entry,
 } from './inspection-queries.ts'
-
-/** Folders of inspections begin so; what a kill leaves is found by it. */
-export const inspectionFolderPrefix = 'pontic-inspection-'
 
 const maximumEntries = 500
 
@@ -76,41 +73,94 @@ async function writeFinding(
   return true
 }
 
+// Bytes first, then the row, in one transaction; whatever is killed in between runs again.
+async function keepFinding(house: House, id: string, found: Finding): Promise<string> {
+  let entries: Entry[] = []
+  if (found.outcome === 'passed') {
+    await storeCopies(house.files, id, found)
+    entries = await storeEntries(house, id, found)
+  }
+  const isWritten = await house.db.acrossOrgs('what an inspection found', (tx) =>
+    writeFinding(tx, id, found, entries),
+  )
+  const ids = entries.map((entry) => entry.id)
+  if (!isWritten || ids.length > 0) await removeUnnamed(house, id, ids)
+  house.worker.wake()
+  return isWritten ? 'done' : 'ignored'
+}
+
 /**
  * Looks into a file whose bytes are here and lets it through or keeps it out; what an archive holds
  * become files of their own, which are looked into in their turn. It may be killed anywhere and run
  * again: bytes are stored under ids that follow from the file's, and the rest is one transaction.
  */
 export async function inspect(house: House, id: string, signal: AbortSignal): Promise<string> {
-  const { db, files, env, worker } = house
+  const { db, files, env } = house
   const file = await db.acrossOrgs('a file to inspect', (tx) => selectUninspected(tx, id))
   if (!file) {
     const places = Array.from({ length: maximumEntries }, (_, place) => entryIdOf(id, place))
     await removeUnnamed(house, id, places)
     return 'ignored'
   }
-  const outFolder = await mkdtemp(join(tmpdir(), inspectionFolderPrefix))
-  try {
-    const { format } = file
+  const { format } = file
+  return withInspectionFolder(async (outFolder) => {
     const found = await files.withLocalCopy(id, (path) =>
       inspectFile(
         { path, format },
         { outFolder, signal, entryLimitBytes: env.SCAN_FILE_LIMIT_BYTES },
       ),
     )
-    let entries: Entry[] = []
-    if (found.outcome === 'passed') {
-      await storeCopies(house.files, id, found)
-      entries = await storeEntries(house, id, found)
-    }
-    const isWritten = await db.acrossOrgs('what an inspection found', (tx) =>
-      writeFinding(tx, id, found, entries),
+    return keepFinding(house, id, found)
+  })
+}
+
+async function withLocalCopies<T>(
+  store: House['files'],
+  [id, ...others]: readonly string[],
+  work: (paths: string[]) => Promise<T>,
+): Promise<T> {
+  if (id === undefined) return work([])
+  return store.withLocalCopy(id, (path) =>
+    withLocalCopies(store, others, (paths) => work([path, ...paths])),
+  )
+}
+
+/**
+ * Looks into small files of one archive together, as `inspect` does into each; gives how it ended for
+ * those that it came to. The others, and what is no file any more, are left for `inspect`.
+ */
+export async function inspectTogether(
+  house: House,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const { db, files: store, env } = house
+  const found = await db.acrossOrgs('files to inspect', async (tx) =>
+    Promise.all(ids.map((id) => selectUninspected(tx, id))),
+  )
+  const files = found.filter((file) => file !== undefined)
+  const ends = new Map<string, string>()
+  if (files.length === 0) return ends
+  await withInspectionFolder(async (folder) => {
+    const outFolders = files.map(({ id }) => join(folder, id))
+    for (const outFolder of outFolders) await mkdir(outFolder)
+    const findings = await withLocalCopies(
+      store,
+      files.map(({ id }) => id),
+      (paths) =>
+        inspectFiles(
+          files.map(({ format }, place) => ({
+            format,
+            path: paths[place] as string,
+            outFolder: outFolders[place] as string,
+          })),
+          { signal, entryLimitBytes: env.SCAN_FILE_LIMIT_BYTES },
+        ),
     )
-    const ids = entries.map((entry) => entry.id)
-    if (!isWritten || ids.length > 0) await removeUnnamed(house, id, ids)
-    worker.wake()
-    return isWritten ? 'done' : 'ignored'
-  } finally {
-    await rm(outFolder, { recursive: true, force: true })
-  }
+    for (const [place, { id }] of files.entries()) {
+      const finding = findings[place]
+      if (finding) ends.set(id, await keepFinding(house, id, finding))
+    }
+  })
+  return ends
 }

@@ -1,9 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { House } from '#platform/house'
 import { storedIdsOf } from './copies.ts'
-import { inspect, inspectionFolderPrefix } from './inspection.ts'
+import { inspect, inspectTogether } from './inspection.ts'
+import { removeLeftFolders } from './inspection-folders.ts'
 import {
   deleteOldInspections,
   selectOldQuarantine,
@@ -23,11 +21,21 @@ export function addInspection(house: House): void {
     table: 'inspections',
     failedState: 'failed',
     maximumAttempts: 8,
-    // Each may take half a gigabyte and a whole core.
-    slots: 2,
+    // Each may take half a gigabyte and a whole core. An organization has two of them at most.
+    slots: 3,
+    hasCost: true,
     // A minute for the child, the rest for bytes that come from and go to a bucket.
     leaseSeconds: 180,
     work: ({ id }) => inspect(house, id, ending.signal),
+    batches: {
+      most: 50,
+      work: (jobs) =>
+        inspectTogether(
+          house,
+          jobs.map(({ id }) => id),
+          ending.signal,
+        ),
+    },
   })
 }
 
@@ -44,18 +52,6 @@ async function removeQuarantined({ db, files }: House): Promise<void> {
   const ids = rows.map(({ id }) => id)
   for (const id of ids.flatMap(storedIdsOf)) await files.remove(id)
   if (ids.length > 0) await db.acrossOrgs('removed bytes', (tx) => updateBytesRemoved(tx, ids))
-}
-
-async function removeInspectionFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(inspectionFolderPrefix)) continue
-    const path = join(tmpdir(), name)
-    const isOld = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs > dayMs / 24,
-      () => false,
-    )
-    if (isOld) await rm(path, { recursive: true, force: true })
-  }
 }
 
 /** Adds what keeps the store clean: bytes of deleted files go, waits that lead nowhere end. */
@@ -88,7 +84,7 @@ export function addUpkeep(house: House): void {
     everyMs: dayMs / 4,
     async run() {
       await house.files.removeLeftovers(dayMs)
-      await removeInspectionFolders()
+      await removeLeftFolders()
     },
   })
 }

@@ -33,48 +33,52 @@ export async function makeCreditNote({ tx, now, params, query }: Wish): Promise<
   )
   const language = languageOf(reader, query.lang)
   const { currency, taxMode, subtotal, discountTotal, taxTotal, total } = note
-  const bytes = await drawPaper('invoice', {
-    head: {
-      title: sayWord(language, 'creditNote'),
-      number: note.number,
-      mark: note.status === 'void' ? sayWord(language, 'voidInvoice') : null,
-      seller,
-      buyer,
-      buyerLabel: sayWord(language, 'creditTo'),
-      facts: [
-        { label: sayWord(language, 'creditDate'), value: sayDate(language, note.issueDate) },
-        { label: sayWord(language, 'forInvoice'), value: note.invoiceNumber ?? '' },
-        { label: sayWord(language, 'reason'), value: sayTerm(language, 'credit', note.reason) },
-        { label: sayWord(language, 'currency'), value: currency },
+  const bytes = await drawPaper(
+    'invoice',
+    {
+      head: {
+        title: sayWord(language, 'creditNote'),
+        number: note.number,
+        mark: note.status === 'void' ? sayWord(language, 'voidInvoice') : null,
+        seller,
+        buyer,
+        buyerLabel: sayWord(language, 'creditTo'),
+        facts: [
+          { label: sayWord(language, 'creditDate'), value: sayDate(language, note.issueDate) },
+          { label: sayWord(language, 'forInvoice'), value: note.invoiceNumber ?? '' },
+          { label: sayWord(language, 'reason'), value: sayTerm(language, 'credit', note.reason) },
+          { label: sayWord(language, 'currency'), value: currency },
+        ],
+        language,
+        paper: paperOf(reader, query.paper),
+        madeAt: note.updatedAt,
+      },
+      locale: reader.locale,
+      notation: reader.toothNotation,
+      currency,
+      taxMode,
+      lines: note.lines.map((line) => ({
+        ...line,
+        orderNumber: numbers.get(orders.get(line.invoiceLineId) ?? '') ?? null,
+      })),
+      discountWord: 'notCredited',
+      rates: sumsByRate(note.lines, taxMode, taxTotal),
+      sums: [
+        ...(taxMode === 'exclusive'
+          ? [{ word: 'subtotal', minor: subtotal - discountTotal } as const]
+          : []),
+        ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxTotal } as const] : []),
+        { word: 'creditTotal', minor: total, isStrong: true },
+        ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxTotal } as const] : []),
       ],
-      language,
-      paper: paperOf(reader, query.paper),
-      madeAt: note.updatedAt,
+      payment: null,
+      taxNote: note.lines.some(({ taxRate }) => taxMode === 'none' || taxRate === 0)
+        ? invoice.taxNote
+        : null,
+      notes: note.notes,
+      footerText,
     },
-    locale: reader.locale,
-    notation: reader.toothNotation,
-    currency,
-    taxMode,
-    lines: note.lines.map((line) => ({
-      ...line,
-      orderNumber: numbers.get(orders.get(line.invoiceLineId) ?? '') ?? null,
-    })),
-    discountWord: 'notCredited',
-    rates: sumsByRate(note.lines, taxMode, taxTotal),
-    sums: [
-      ...(taxMode === 'exclusive'
-        ? [{ word: 'subtotal', minor: subtotal - discountTotal } as const]
-        : []),
-      ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxTotal } as const] : []),
-      { word: 'creditTotal', minor: total, isStrong: true },
-      ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxTotal } as const] : []),
-    ],
-    payment: null,
-    taxNote: note.lines.some(({ taxRate }) => taxMode === 'none' || taxRate === 0)
-      ? invoice.taxNote
-      : null,
-    notes: note.notes,
-    footerText,
-  })
+    { organizationId: reader.id },
+  )
   return { name: `${fileNameOf(note.number)}-credit-note`, bytes }
 }

@@ -101,39 +101,43 @@ export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Pr
     value === null
       ? []
       : [{ label: sayWord(language, word), value: sayDate(language, value), isStrong: true }]
-  const bytes = await drawPaper('invoice', {
-    head: {
-      title: sayWord(language, titles[invoice.kind]),
-      number: invoice.number,
-      mark: mark && sayWord(language, mark),
-      seller: parties.seller,
-      buyer: parties.buyer,
-      buyerLabel: sayWord(language, 'billTo'),
-      facts: [
-        ...day('invoiceDate', invoice.issueDate),
-        ...day('deliveredOn', invoice.deliveryDate),
-        ...day('dueOn', invoice.dueDate),
-        { label: sayWord(language, 'currency'), value: invoice.currency },
-      ],
-      language,
-      paper: paperOf(reader, query.paper),
-      madeAt: invoice.updatedAt,
+  const bytes = await drawPaper(
+    'invoice',
+    {
+      head: {
+        title: sayWord(language, titles[invoice.kind]),
+        number: invoice.number,
+        mark: mark && sayWord(language, mark),
+        seller: parties.seller,
+        buyer: parties.buyer,
+        buyerLabel: sayWord(language, 'billTo'),
+        facts: [
+          ...day('invoiceDate', invoice.issueDate),
+          ...day('deliveredOn', invoice.deliveryDate),
+          ...day('dueOn', invoice.dueDate),
+          { label: sayWord(language, 'currency'), value: invoice.currency },
+        ],
+        language,
+        paper: paperOf(reader, query.paper),
+        madeAt: invoice.updatedAt,
+      },
+      locale: reader.locale,
+      notation: reader.toothNotation,
+      currency: invoice.currency,
+      taxMode: invoice.taxMode,
+      lines: invoice.lines.map((line) => ({
+        ...line,
+        orderNumber: line.orderId === null ? null : (numbers.get(line.orderId) ?? null),
+      })),
+      discountWord: 'discount',
+      rates: ratesOf(invoice),
+      sums: sumsOf(invoice),
+      payment: paymentOf(invoice, parties, payLink),
+      taxNote: invoice.taxNote,
+      notes: invoice.notes,
+      footerText: parties.footerText,
     },
-    locale: reader.locale,
-    notation: reader.toothNotation,
-    currency: invoice.currency,
-    taxMode: invoice.taxMode,
-    lines: invoice.lines.map((line) => ({
-      ...line,
-      orderNumber: line.orderId === null ? null : (numbers.get(line.orderId) ?? null),
-    })),
-    discountWord: 'discount',
-    rates: ratesOf(invoice),
-    sums: sumsOf(invoice),
-    payment: paymentOf(invoice, parties, payLink),
-    taxNote: invoice.taxNote,
-    notes: invoice.notes,
-    footerText: parties.footerText,
-  })
+    { organizationId: reader.id },
+  )
   return { name: `${fileNameOf(invoice.number ?? invoice.id.slice(-8))}-invoice`, bytes }
 }

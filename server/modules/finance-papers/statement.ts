@@ -34,49 +34,53 @@ export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn>
   const { currency, periodStart, periodEnd, openingBalance, closingBalance } = statement
   const language = languageOf(reader, query.lang)
   const [from, to] = [sayDate(language, periodStart), sayDate(language, periodEnd)]
-  const bytes = await drawPaper('account-statement', {
-    head: {
-      title: sayWord(language, 'statement'),
-      number: null,
-      mark: null,
-      seller: statement.seller,
-      buyer: statement.buyer,
-      buyerLabel: sayWord(language, 'creditTo'),
-      facts: [
-        { label: sayWord(language, 'period'), value: `${from} – ${to}`, isStrong: true },
-        { label: sayWord(language, 'currency'), value: currency },
+  const bytes = await drawPaper(
+    'account-statement',
+    {
+      head: {
+        title: sayWord(language, 'statement'),
+        number: null,
+        mark: null,
+        seller: statement.seller,
+        buyer: statement.buyer,
+        buyerLabel: sayWord(language, 'creditTo'),
+        facts: [
+          { label: sayWord(language, 'period'), value: `${from} – ${to}`, isStrong: true },
+          { label: sayWord(language, 'currency'), value: currency },
+        ],
+        language,
+        paper: paperOf(reader, query.paper),
+        madeAt: statement.createdAt,
+      },
+      locale: reader.locale,
+      currency,
+      periodStart,
+      openingBalance,
+      lines: statement.lines,
+      sums: [
+        { word: 'openingBalance', minor: openingBalance },
+        { word: 'charges', minor: statement.charges },
+        { word: 'credits', minor: -statement.credits },
+        { word: 'payments', minor: -statement.payments },
+        { word: 'closingBalance', minor: closingBalance, isStrong: true },
       ],
-      language,
-      paper: paperOf(reader, query.paper),
-      madeAt: statement.createdAt,
+      aging: agingOf(statement),
+      // No code to scan: what was paid since the period's end would be paid again.
+      payment:
+        closingBalance > 0
+          ? {
+              minor: closingBalance,
+              currency,
+              dueDate: null,
+              bankDetails: profile?.bankDetails ?? null,
+              transferCode: null,
+              payLink: null,
+              lateFeeBasisPoints: 0,
+            }
+          : null,
+      footerText: profile?.footerText ?? null,
     },
-    locale: reader.locale,
-    currency,
-    periodStart,
-    openingBalance,
-    lines: statement.lines,
-    sums: [
-      { word: 'openingBalance', minor: openingBalance },
-      { word: 'charges', minor: statement.charges },
-      { word: 'credits', minor: -statement.credits },
-      { word: 'payments', minor: -statement.payments },
-      { word: 'closingBalance', minor: closingBalance, isStrong: true },
-    ],
-    aging: agingOf(statement),
-    // No code to scan: what was paid since the period's end would be paid again.
-    payment:
-      closingBalance > 0
-        ? {
-            minor: closingBalance,
-            currency,
-            dueDate: null,
-            bankDetails: profile?.bankDetails ?? null,
-            transferCode: null,
-            payLink: null,
-            lateFeeBasisPoints: 0,
-          }
-        : null,
-    footerText: profile?.footerText ?? null,
-  })
+    { organizationId: reader.id },
+  )
   return { name: `${periodEnd}-statement`, bytes }
 }

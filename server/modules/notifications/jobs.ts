@@ -38,11 +38,14 @@ function kindOf({ action, movesPromise }: Cause): OrderKind | undefined {
   return orderKinds.find((kind) => kind === action)
 }
 
+type ToMail = { to: string; kind: OrderKind; cause: Cause; announcement: Announcement }
+
 async function mailNews(
   tx: Tx,
   env: Env,
-  { to, kind, cause, orderId }: { to: string; kind: OrderKind; cause: Cause; orderId: string },
+  { to, kind, cause, announcement }: ToMail,
 ): Promise<void> {
+  const { orderId, ownerId } = announcement
   const sentence = sentenceOf(kind, {
     organizationName: cause.actorOrganizationName,
     orderNumber: cause.orderNumber,
@@ -54,7 +57,7 @@ async function mailNews(
     '',
     'Which mails you get is up to you: see the notifications in your settings.',
   ]
-  await queueMail(tx, { to, subject: sentence.slice(0, -1), text: lines.join('\n') })
+  await queueMail(tx, { to, subject: sentence.slice(0, -1), text: lines.join('\n'), ownerId })
 }
 
 /**
@@ -95,7 +98,7 @@ async function tellOf(tx: Tx, env: Env, announcement: Announcement): Promise<boo
     const notification = { ...causes, actorName, actorOrganizationName }
     const to = { organizationId, userId, kind: as }
     if (app) await insertNotification(tx, { id: newId(), ...notification, ...to })
-    if (mail) await mailNews(tx, env, { to: email, kind: as, cause, orderId })
+    if (mail) await mailNews(tx, env, { to: email, kind: as, cause, announcement })
   }
   return true
 }

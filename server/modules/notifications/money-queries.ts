@@ -12,7 +12,7 @@ export const lockMoneyAnnouncement = (tx: Tx, id: string) =>
     build
       .selectFrom('financeAnnouncements')
       .select(['kind', 'statementId', 'invoiceQueryId', 'invoiceId', 'paymentId', 'payoutId'])
-      .select(['organizationId', 'state'])
+      .select(['organizationId', 'state', 'ownerId'])
       .where('id', '=', id)
       .forUpdate(),
   )

@@ -53,24 +53,23 @@ function pageOf({ invoiceId, paymentId, statementId }: MoneyNews): string {
 
 const choiceIsYours = 'Which mails you get is up to you: see the notifications in your settings.'
 
+type ToMail = { to: string; sentence: string; news: MoneyNews; ownerId: string; more: string[] }
+
 // It says nothing that anybody wrote: mail is read on the way.
-async function mail(
-  tx: Tx,
-  { to, sentence, news, more }: { to: string; sentence: string; news: MoneyNews; more: string[] },
-): Promise<void> {
+async function mail(tx: Tx, { to, sentence, news, ownerId, more }: ToMail): Promise<void> {
   const { closingMinor, currency } = news
   const owed =
     closingMinor !== null && currency !== null
       ? [`Balance: ${moneyOf(closingMinor, currency)}`]
       : []
   const text = [sentence, ...owed, ...more].join('\n')
-  await queueMail(tx, { to, subject: sentence.replace(/\.$/, ''), text })
+  await queueMail(tx, { to, subject: sentence.replace(/\.$/, ''), text, ownerId })
 }
 
 async function tellSide(
   tx: Tx,
   env: Env,
-  { kind, side, news }: { kind: MoneyKind; side: Side; news: MoneyNews },
+  { kind, side, news, ownerId }: { kind: MoneyKind; side: Side; news: MoneyNews; ownerId: string },
 ): Promise<number> {
   const isLab = side === 'lab'
   const organizationId = isLab ? news.labOrganizationId : news.clinicOrganizationId
@@ -80,7 +79,7 @@ async function tellSide(
   if (organizationId === null) {
     // A customer who is not connected reads no notices, and is mailed the statement alone.
     if (kind !== 'statement_issued' || news.customerEmail === null) return 0
-    await mail(tx, { to: news.customerEmail, sentence, news: own, more: [] })
+    await mail(tx, { to: news.customerEmail, sentence, news: own, ownerId, more: [] })
     return 1
   }
   const onlyOwners = kind === 'payout_failed'
@@ -97,7 +96,8 @@ async function tellSide(
       await insertMoneyNotification(tx, { ...causes, ...names, organizationId, userId, kind })
     }
     if (channels.mail && isMailed) {
-      await mail(tx, { to: email, sentence, news: own, more: ['', link, '', choiceIsYours] })
+      const more = ['', link, '', choiceIsYours]
+      await mail(tx, { to: email, sentence, news: own, ownerId, more })
     }
   }
   return readers.length
@@ -111,10 +111,11 @@ async function tellSide(
 export async function tellMoney(tx: Tx, env: Env, id: string): Promise<string> {
   const announcement = await lockMoneyAnnouncement(tx, id)
   if (announcement?.state !== 'waiting') return announcement?.state ?? 'ignored'
-  const { kind } = announcement
+  const { kind, ownerId } = announcement
   const news = await selectMoneyNews(tx, announcement)
   let told = 0
-  for (const side of sidesOf(kind, news)) told += await tellSide(tx, env, { kind, side, news })
+  for (const side of sidesOf(kind, news))
+    told += await tellSide(tx, env, { kind, side, news, ownerId })
   const state = told > 0 ? 'done' : 'ignored'
   await updateMoneyAnnouncement(tx, id, state)
   return state

@@ -128,6 +128,7 @@ export type Announcement = {
   commentId: string | null
   recallNoticeId: string | null
   state: string
+  ownerId: string
 }
 
 // All that follows runs across organizations: what happens to an order concerns both sides.
@@ -136,7 +137,7 @@ export const lockAnnouncement = (tx: Tx, id: string): Promise<Announcement | und
   tx.maybe(
     build
       .selectFrom('announcements')
-      .select(['orderId', 'eventSequence', 'commentId', 'recallNoticeId', 'state'])
+      .select(['orderId', 'eventSequence', 'commentId', 'recallNoticeId', 'state', 'ownerId'])
       .where('id', '=', id)
       .forUpdate(),
   )

@@ -7,6 +7,7 @@ import { drawDeliveryNote, type NotePaper } from './layout/delivery-note.ts'
 import { drawLabel } from './layout/label.ts'
 import type { Party } from './layout/parties.ts'
 
+const caller = { organizationId: 'one' }
 const at = '2026-11-23T08:00:00.000Z'
 
 const partyOf = (name: string): Party => ({
@@ -57,7 +58,7 @@ const noteOf = (count: number, description: string): NotePaper => ({
 
 test('a paper of a thread is byte for byte the paper that is drawn at home', async () => {
   const note = noteOf(3, 'Crown, ễ, Παράδειγμα, タロウ')
-  const drawn = await drawPaper('delivery-note', note)
+  const drawn = await drawPaper('delivery-note', note, caller)
   assert.ok(Buffer.isBuffer(drawn))
   assert.ok(drawn.equals(await drawDeliveryNote(note)))
   const label = {
@@ -69,15 +70,15 @@ test('a paper of a thread is byte for byte the paper that is drawn at home', asy
     size: 'a6',
     language: 'de',
   } as const
-  assert.ok((await drawPaper('label', label)).equals(await drawLabel(label)))
+  assert.ok((await drawPaper('label', label, caller)).equals(await drawLabel(label)))
 })
 
 test('while a long paper is drawn the process goes on with everything else', async () => {
   const note = noteOf(400, 'Zirconia crown with some more words')
-  await drawPaper('delivery-note', noteOf(1, 'Crown'))
+  await drawPaper('delivery-note', noteOf(1, 'Crown'), caller)
   let isDrawn = false
   let turns = 0
-  const drawing = drawPaper('delivery-note', note).finally(() => {
+  const drawing = drawPaper('delivery-note', note, caller).finally(() => {
     isDrawn = true
   })
   while (!isDrawn) {
@@ -90,8 +91,8 @@ test('while a long paper is drawn the process goes on with everything else', asy
 
 test('what cannot be drawn is an error of its own, and the next paper is drawn', async () => {
   const nameless = { ...noteOf(1, 'Crown'), orders: null } as unknown as NotePaper
-  await assert.rejects(drawPaper('delivery-note', nameless), { name: 'TypeError' })
-  assert.ok((await drawPaper('delivery-note', noteOf(1, 'Crown'))).length > 1_000)
+  await assert.rejects(drawPaper('delivery-note', nameless, caller), { name: 'TypeError' })
+  assert.ok((await drawPaper('delivery-note', noteOf(1, 'Crown'), caller)).length > 1_000)
 })
 
 test('a paper is the same whatever was drawn before it', async () => {
@@ -103,9 +104,12 @@ test('a paper is the same whatever was drawn before it', async () => {
       ...limits,
     })
     for (const each of earlier) {
-      await threads.run({ kind: 'delivery-note', paper: noteOf(1, each) })
+      await threads.run({ kind: 'delivery-note', paper: noteOf(1, each) }, 'one')
     }
-    return threads.run({ kind: 'delivery-note', paper: noteOf(1, 'Office, Dr. e.g. 1.5 · ½ · é') })
+    return threads.run(
+      { kind: 'delivery-note', paper: noteOf(1, 'Office, Dr. e.g. 1.5 · ½ · é') },
+      'one',
+    )
   }
   // A colon is made of two full stops, and a letter with its mark of both.
   const first = await drawAfter()

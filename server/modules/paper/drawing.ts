@@ -34,13 +34,15 @@ const threads = openThreads<{ kind: keyof Papers; paper: Papers[keyof Papers] },
 })
 
 /**
- * A paper as PDF, drawn beside the requests; the same content is the same bytes.
+ * A paper as PDF, drawn beside the requests by the shares of the organizations that ask; the same
+ * content is the same bytes.
  * @throws Refusal 503 when too many papers wait, or this one could not be drawn in half a minute
  */
 export async function drawPaper<Kind extends keyof Papers>(
   kind: Kind,
   paper: Papers[Kind],
+  { organizationId }: { organizationId: string },
 ): Promise<Buffer> {
-  const bytes = await threads.run({ kind, paper })
+  const bytes = await threads.run({ kind, paper }, organizationId)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -106,21 +106,25 @@ export async function makeTicket({ tx, session, params, query, pageLink }: Sheet
   const reader = await selectReader(tx)
   const running = await selectStages(tx, order.id)
   const stages = running.length > 0 ? running : await selectPlannedStages(tx, order.id)
-  const bytes = await drawPaper('ticket', {
-    order,
-    labName: reader.name,
-    language: languageOf(reader, query.lang),
-    notation: reader.toothNotation,
-    timezone: reader.timezone,
-    files: await selectFileKinds(tx, order.id),
-    stages: stagesOf(
-      stages,
-      order.items.map(({ id }) => id),
-    ),
-    warnings: await selectWarnings(tx, order.id),
-    link: pageLink(`/orders/${order.id}`),
-    paper: paperOf(reader, query.paper),
-  })
+  const bytes = await drawPaper(
+    'ticket',
+    {
+      order,
+      labName: reader.name,
+      language: languageOf(reader, query.lang),
+      notation: reader.toothNotation,
+      timezone: reader.timezone,
+      files: await selectFileKinds(tx, order.id),
+      stages: stagesOf(
+        stages,
+        order.items.map(({ id }) => id),
+      ),
+      warnings: await selectWarnings(tx, order.id),
+      link: pageLink(`/orders/${order.id}`),
+      paper: paperOf(reader, query.paper),
+    },
+    session,
+  )
   return { name: `${orderName(order)}-ticket`, bytes }
 }
 
@@ -130,17 +134,22 @@ export async function makeRx({ tx, session, params, query, pageLink }: Sheet): P
   const sides = await selectSides(tx, order.id)
   if (!sides) throw notFound('order')
   const reader = await selectReader(tx)
-  const bytes = await drawPaper('rx', {
-    order,
-    ...(await readSides(tx, sides, session, reader)),
-    licence: order.dentistId === null ? null : ((await selectLicence(tx, order.dentistId)) ?? null),
-    language: languageOf(reader, query.lang),
-    notation: reader.toothNotation,
-    timezone: reader.timezone,
-    files: await selectFileKinds(tx, order.id),
-    link: pageLink(`/orders/${order.id}`),
-    paper: paperOf(reader, query.paper),
-  })
+  const bytes = await drawPaper(
+    'rx',
+    {
+      order,
+      ...(await readSides(tx, sides, session, reader)),
+      licence:
+        order.dentistId === null ? null : ((await selectLicence(tx, order.dentistId)) ?? null),
+      language: languageOf(reader, query.lang),
+      notation: reader.toothNotation,
+      timezone: reader.timezone,
+      files: await selectFileKinds(tx, order.id),
+      link: pageLink(`/orders/${order.id}`),
+      paper: paperOf(reader, query.paper),
+    },
+    session,
+  )
   return { name: `${orderName(order)}-rx`, bytes }
 }
 
@@ -159,31 +168,39 @@ async function readParcel({ tx, session, params }: Wish<object>) {
 export async function makeLabel(wish: Wish<Query<typeof getShipmentLabel>>): Promise<Drawn> {
   const { parcel, reader, orders, from, to } = await readParcel(wish)
   const numbers = orders.map(({ number }) => number)
-  const bytes = await drawPaper('label', {
-    parcel,
-    from,
-    to,
-    numbers,
-    link: wish.pageLink(`/shipments/${parcel.id}`),
-    size: wish.query.size,
-    language: languageOf(reader, wish.query.lang),
-  })
+  const bytes = await drawPaper(
+    'label',
+    {
+      parcel,
+      from,
+      to,
+      numbers,
+      link: wish.pageLink(`/shipments/${parcel.id}`),
+      size: wish.query.size,
+      language: languageOf(reader, wish.query.lang),
+    },
+    wish.session,
+  )
   return { name: `${numbers[0] ?? parcel.id.slice(-8)}-label`, bytes }
 }
 
 /** The delivery note of a parcel. @throws Refusal 404 */
 export async function makeDeliveryNote(wish: Sheet): Promise<Drawn> {
   const { parcel, reader, orders, from, to } = await readParcel(wish)
-  const bytes = await drawPaper('delivery-note', {
-    parcel,
-    from,
-    to,
-    orders,
-    language: languageOf(reader, wish.query.lang),
-    notation: reader.toothNotation,
-    timezone: reader.timezone,
-    link: wish.pageLink(`/shipments/${parcel.id}`),
-    paper: paperOf(reader, wish.query.paper),
-  })
+  const bytes = await drawPaper(
+    'delivery-note',
+    {
+      parcel,
+      from,
+      to,
+      orders,
+      language: languageOf(reader, wish.query.lang),
+      notation: reader.toothNotation,
+      timezone: reader.timezone,
+      link: wish.pageLink(`/shipments/${parcel.id}`),
+      paper: paperOf(reader, wish.query.paper),
+    },
+    wish.session,
+  )
   return { name: `${orders[0]?.number ?? parcel.id.slice(-8)}-delivery-note`, bytes }
 }

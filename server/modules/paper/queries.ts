@@ -21,7 +21,7 @@ export const selectReader = (tx: Tx) =>
   tx.one(
     build
       .selectFrom('organizations')
-      .select([...partyColumns, 'timezone', 'locale', 'toothNotation'])
+      .select(['id', ...partyColumns, 'timezone', 'locale', 'toothNotation'])
       .where('id', '=', org),
   )
 export type Reader = Awaited<ReturnType<typeof selectReader>>

@@ -63,7 +63,7 @@ async function fix(
   if (fixed !== null) return fixed as Evidence
   const paper = paperOf(reader, undefined)
   const record = recordOf(invoice, { laboratory: reader.name, madeAt: dispute.createdAt, paper })
-  const bytes = await drawPaper('case-record', record)
+  const bytes = await drawPaper('case-record', record, { organizationId: reader.id })
   const name = `${invoice.number}-record.pdf`
   const fileId = await askStripe(() => stripe.uploadEvidence({ accountId, name, bytes }))
   const evidence = { ...evidenceOf(invoice), service_documentation: fileId }

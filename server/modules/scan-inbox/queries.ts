@@ -5,6 +5,7 @@ import type { Page } from '#contract/page'
 import type { listScanInbox, ScanCase } from '#contract/scan-inbox'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
+import { placeOfOwner } from '#platform/shares'
 
 /** A file as a vendor announced it; the link to it stays in the encrypted event. */
 export type KnownFile = ScanCase['files'][number] & {
@@ -189,7 +190,7 @@ export const selectOutdated = (tx: Tx): Promise<Outdated[]> =>
       from changed g join app.scan_cases c on c.organization_id = g.id and c.match_state in ('unmatched', 'suggested')
       where greatest(g.by_clinic, g.by_lab, (select o.updated_at from app.orders o where o.id = c.suggested_order_id))
         > c.looked_at - interval '10 seconds'
-      order by c.looked_at limit 200`,
+      order by ${placeOfOwner('c.organization_id', 'c.looked_at')}, c.looked_at limit 200`,
   )
 
 /** The side of an organization. Across organizations. */

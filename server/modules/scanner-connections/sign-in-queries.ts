@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrganizationType } from '#contract/endpoint'
 import type { ScannerType } from '#contract/scanner-connections'
 import { build, org, type Tx } from '#platform/db'
+import { placeOfOwner } from '#platform/shares'
 
 /** A sign-in at a vendor as it is stored; the tokens are encrypted, and gone once it has ended. */
 export type SignIn = {
@@ -210,11 +211,14 @@ export const claimDueSyncs = (tx: Tx, untilMs: number): Promise<DueSync[]> =>
       from app.scanner_connections c join app.organizations o on o.id = c.organization_id
       where c.organization_id = s.organization_id and c.id = s.scanner_connection_id
         and (s.organization_id, s.scanner_connection_id) in (
+          select x.organization_id, x.scanner_connection_id from app.scanner_sign_ins x
+          where x.next_sync_at <= clock_timestamp() and (x.organization_id, x.scanner_connection_id) in (
           select d.organization_id, d.scanner_connection_id from app.scanner_sign_ins d
           join app.scanner_connections a on a.organization_id = d.organization_id and a.id = d.scanner_connection_id
           join app.organizations b on b.id = d.organization_id
           where d.ended_at is null and d.next_sync_at <= clock_timestamp() and a.is_active and b.status = 'active'
-          order by d.next_sync_at limit 20 for update of d skip locked)
+          order by ${placeOfOwner('d.organization_id', 'd.next_sync_at')}, d.next_sync_at limit 20)
+          for update of x skip locked)
       returning c.id, c.organization_id, o.type as organization_type, c.scanner_type`,
   )
 

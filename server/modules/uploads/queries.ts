@@ -5,6 +5,7 @@ import type { Page } from '#contract/page'
 import type { listUploads, Upload } from '#contract/uploads'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
+import { placeOfOwner } from '#platform/shares'
 
 const selectColumns = () =>
   build
@@ -214,7 +215,7 @@ export const selectLooseUploads = (tx: Tx): Promise<LooseUpload[]> =>
         join app.organizations o on o.id = u.organization_id
       where u.held_until < now()
         or u.status = 'complete' and u.order_id is not null and u.status_reason is null and u.scan_case_id is null
-      order by u.id limit 500`,
+      order by ${placeOfOwner('u.organization_id', 'u.id')}, u.id limit 500`,
   )
 
 /** Ends uploads that nobody goes on with; their bytes go by a trigger. Across organizations. */
