@@ -7,11 +7,13 @@ const particles = new Set(
 const unspaced =
   /^[\u3005\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}]+$/u
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): string[] => foldName(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-// As search compares: without case and accents. The voicing marks of Kana are no accents. Letters that
-// no decomposition takes apart are few.
-const fold = (text: string): string =>
+/**
+ * Text without case and accents, as search compares it. The voicing marks of Kana are no accents. Letters
+ * that no decomposition takes apart are few.
+ */
+export const foldName = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[^\P{M}\u3099\u309a]/gu, '')
