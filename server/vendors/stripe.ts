@@ -30,6 +30,7 @@ import {
   createOnboardingLink,
   createPaymentIntent,
   createRefund,
+  findRefund,
 } from './stripe/writes.ts'
 import type {
   AccountRequest,
@@ -131,6 +132,8 @@ export function connectStripe(config: StripeConfig) {
       cancelPaymentIntent(stripe, request),
 
     createRefund: (request: RefundRequest) => createRefund(stripe, request),
+
+    findRefund: (request: Parameters<typeof findRefund>[1]) => findRefund(stripe, request),
 
     createCustomer: (request: CustomerRequest) => createCustomer(stripe, request),
 

@@ -97,14 +97,101 @@ test('an idempotency key belongs to its account', async (t) => {
   assert.notEqual(first.id, second.id)
 })
 
-test('a refused write is not remembered under its key', async (t) => {
+test('a refusal is kept under its key like any answer, what is said before the work is not', async (t) => {
   const { fake, stripe, lab, onLab } = await open(t)
   const unpaid = await stripe.paymentIntents.create({ amount: 1_000, currency: 'usd' }, onLab)
-  const options = { ...onLab, idempotencyKey: 'key-1' }
-  const refund = () => stripe.refunds.create({ payment_intent: unpaid.id }, options)
-  await assert.rejects(refund(), isStripeError({ statusCode: 400 }))
+  const refund = (idempotencyKey: string) =>
+    stripe.refunds.create({ payment_intent: unpaid.id }, { ...onLab, idempotencyKey })
+  await assert.rejects(refund('key-1'), isStripeError({ statusCode: 400 }))
+  fake.failNext({ kind: 'status', status: 500, path: '/v1/refunds' })
+  await assert.rejects(refund('key-2'), isStripeError({ statusCode: 500 }))
+  fake.failNext({ kind: 'status', status: 429, path: '/v1/refunds' })
+  await assert.rejects(refund('key-3'), isStripeError({ statusCode: 429 }))
   fake.world.confirm({ account: lab, paymentIntentId: unpaid.id })
-  assert.equal((await refund()).status, 'succeeded')
+  for (const [key, statusCode] of [
+    ['key-1', 400],
+    ['key-2', 500],
+  ] as const) {
+    await assert.rejects(refund(key), (error) => {
+      assert.ok(error instanceof Stripe.errors.StripeError)
+      const { headers } = error
+      assert.deepEqual([error.statusCode, headers?.['idempotent-replayed']], [statusCode, 'true'])
+      return true
+    })
+  }
+  assert.equal((await refund('key-3')).status, 'succeeded')
+  const lacking = { currency: 'usd' } as Stripe.PaymentIntentCreateParams
+  const options = { ...onLab, idempotencyKey: 'key-4' }
+  await assert.rejects(
+    stripe.paymentIntents.create(lacking, options),
+    isStripeError({ statusCode: 400, code: 'parameter_missing' }),
+  )
+  const whole = { ...lacking, amount: 500 }
+  assert.match((await stripe.paymentIntents.create(whole, options)).id, /^pi_/)
+})
+
+test('a key that is in use is refused as 409 until the first answer has left', async (t) => {
+  const { fake, stripe, onLab } = await open(t)
+  const options = { ...onLab, idempotencyKey: 'key-1' }
+  const create = () => stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, options)
+  const inUse = isStripeError({ statusCode: 409, code: 'idempotency_key_in_use' })
+  fake.failNext({ kind: 'after', act: () => assert.rejects(create(), inUse) })
+  const { id } = await create()
+  assert.equal((await create()).id, id)
+})
+
+test('an amount below the least or above the most of its currency is refused', async (t) => {
+  const { stripe, onLab } = await open(t)
+  for (const [amount, currency, code] of [
+    [49, 'eur', 'amount_too_small'],
+    [29, 'gbp', 'amount_too_small'],
+    [49, 'jpy', 'amount_too_small'],
+    [100_000_000, 'usd', 'amount_too_large'],
+  ] as const) {
+    const attempt = stripe.paymentIntents.create({ amount, currency }, onLab)
+    await assert.rejects(attempt, isStripeError({ statusCode: 400, code }))
+  }
+  for (const [amount, currency] of [
+    [50, 'eur'],
+    [30, 'gbp'],
+    [99_999_999, 'usd'],
+    [100_000_000, 'idr'],
+  ] as const) {
+    assert.match((await stripe.paymentIntents.create({ amount, currency }, onLab)).id, /^pi_/)
+  }
+})
+
+test('an account that may not take payments makes no payment intent', async (t) => {
+  const { fake, stripe, lab, onLab } = await open(t)
+  fake.world.setAccountFlags({ account: lab, chargesEnabled: false })
+  await assert.rejects(
+    stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, onLab),
+    isStripeError({ statusCode: 400, code: 'payment_intent_invalid_parameter' }),
+  )
+})
+
+test('a server that confirms says where a redirect leads back to, or that there is none', async (t) => {
+  const { fake, stripe, lab, onLab } = await open(t)
+  const { id: customer } = await stripe.customers.create({}, onLab)
+  const setup = await stripe.setupIntents.create({ customer }, onLab)
+  const method = fake.world.completeSetup({ account: lab, setupIntentId: setup.id })
+  const params = { amount: 500, currency: 'usd', customer, payment_method: method, confirm: true }
+  for (const more of [
+    {},
+    { automatic_payment_methods: { enabled: true } },
+    { automatic_payment_methods: { enabled: true, allow_redirects: 'always' as const } },
+  ]) {
+    const attempt = stripe.paymentIntents.create({ ...params, ...more }, onLab)
+    await assert.rejects(attempt, isStripeError({ statusCode: 400 }))
+  }
+  for (const more of [
+    { return_url: 'https://clinic.example/back' },
+    { payment_method_types: ['card'] },
+    { automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const } },
+  ]) {
+    const intent = await stripe.paymentIntents.create({ ...params, ...more }, onLab)
+    assert.equal(intent.status, 'succeeded')
+  }
 })
 
 test('an account sees its own objects only, by either header, and the platform none', async (t) => {

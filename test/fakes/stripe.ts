@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,8 +7,11 @@ import { FakeRefusal, newMemory, openBook } from './stripe/book.ts'
 import type { Memory } from './stripe/book.ts'
 import { openDisputes } from './stripe/disputes.ts'
 import { openEventLog } from './stripe/events.ts'
-import { answerWithFault, faultAfterWork, openFaults } from './stripe/faults.ts'
+import { answerWithFault, errorOf, faultAfterWork, openFaults } from './stripe/faults.ts'
+import type { Fault } from './stripe/faults.ts'
 import { parseForm, parseMultipart, type Form } from './stripe/form.ts'
+import { attempt, openKeys } from './stripe/keys.ts'
+import type { Worked } from './stripe/keys.ts'
 import { openMethods } from './stripe/methods.ts'
 import { openPayments } from './stripe/payments.ts'
 import { openPayouts } from './stripe/payouts.ts'
@@ -51,8 +53,6 @@ type SeenRequest = {
 
 export type StripeFake = Awaited<ReturnType<typeof createStripeFake>>
 
-type Worked = { status: number; body: string; isReplayed: boolean }
-
 /**
  * Stripe as far as this product uses it, in the process, on a port of 127.0.0.1 that the system
  * gives: accounts, payments, refunds, disputes, payouts and their movements, driven by the real SDK
@@ -84,31 +84,23 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
   const methods = openMethods({ book, events, payments })
   const faults = openFaults()
   const requests: SeenRequest[] = []
-  const { saved } = memory
+  const keys = openKeys(memory.saved)
   let answer: (call: Call) => object = () => ({})
 
-  /**
-   * The saved answer of the same write, or the work and its answer; saved when it went well, and when
-   * the payer's bank said no.
-   */
-  function work(seen: SeenRequest, url: URL): Worked {
+  /** The answer of a request; of a write with a key, the kept one where there is one. */
+  function work(seen: SeenRequest, url: URL, fault: Fault | undefined): Worked {
     const account = seen.account ?? platform
-    const key = seen.method === 'POST' ? seen.idempotencyKey : null
-    const savedKey = `${account} ${key}`
-    const fingerprint = createHash('sha256').update(`${seen.path}\n${seen.body}`).digest('hex')
-    const earlier = key === null ? undefined : saved.get(savedKey)
-    if (earlier !== undefined) {
-      if (earlier.fingerprint !== fingerprint) {
-        return { ...attempt(() => refuseOtherBody(seen)), isReplayed: false }
-      }
-      return { status: earlier.status, body: earlier.body, isReplayed: true }
+    const { method, path, body, idempotencyKey: key } = seen
+    const act = () => {
+      const error = errorOf(fault)
+      const isDone = fault?.kind === 'status' && fault.isWorkDone === true
+      if (error !== undefined && !isDone) throw error
+      const worked = answer({ method, path, account, form: formOf(seen, url) })
+      if (error !== undefined) throw error
+      return worked
     }
-    const form = formOf(seen, url)
-    const worked = attempt(() => answer({ method: seen.method, path: seen.path, account, form }))
-    if (key !== null && [200, 402].includes(worked.status)) {
-      saved.set(savedKey, { fingerprint, ...worked })
-    }
-    return { ...worked, isReplayed: false }
+    if (method !== 'POST' || key === null) return attempt(act)
+    return keys.answer({ account, key, path, body }, act)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -116,11 +108,16 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
     const url = new URL(request.url ?? '/', 'http://fake')
     const seen = await readRequest(request, url)
     requests.push(seen)
-    const fault = faults.take(seen.path)
+    const fault = faults.take(seen)
+    if (fault?.kind === 'before') await fault.act()
     if (fault !== undefined && answerWithFault(response, fault)) return
     const hasKey = request.headers.authorization === `Bearer ${secretKey}`
-    const { status, body, isReplayed } = hasKey ? work(seen, url) : refused
-    if (!(await faultAfterWork(response, fault))) return
+    const { status, body, isReplayed } = hasKey ? work(seen, url, fault) : refused
+    const isSent = await faultAfterWork(response, fault)
+    if (seen.idempotencyKey !== null && status !== 409) {
+      keys.release({ account: seen.account ?? platform, key: seen.idempotencyKey })
+    }
+    if (!isSent) return
     response.writeHead(status, {
       'content-type': 'application/json',
       'request-id': `req_${requests.length}`,
@@ -202,29 +199,6 @@ function textOfHeader(value: string | string[] | undefined): string | undefined 
   return typeof value === 'string' ? value : undefined
 }
 
-function attempt(work: () => object): { status: number; body: string } {
-  try {
-    return { status: 200, body: JSON.stringify(work()) }
-  } catch (error) {
-    // An act that the world does not allow is the test's mistake: it must not look like a refusal.
-    const refusal =
-      error instanceof FakeRefusal
-        ? error
-        : new FakeRefusal(500, { type: 'api_error', message: String(error) })
-    return { status: refusal.status, body: JSON.stringify(refusal.body) }
-  }
-}
-
-const refused: Worked = {
-  ...attempt(() => {
-    throw new FakeRefusal(401, { message: 'Invalid API Key provided.' })
-  }),
-  isReplayed: false,
-}
-
-function refuseOtherBody(seen: SeenRequest): never {
-  throw new FakeRefusal(400, {
-    type: 'idempotency_error',
-    message: `The idempotent request of key '${seen.idempotencyKey}' had other parameters.`,
-  })
-}
+const refused = attempt(() => {
+  throw new FakeRefusal(401, { message: 'Invalid API Key provided.' })
+})

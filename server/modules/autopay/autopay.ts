@@ -1,3 +1,4 @@
+import { askUnderKey } from '#modules/payment-account'
 import { giveUpOthers, preparePayment, reconcilePayment } from '#modules/payments'
 import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
@@ -22,12 +23,7 @@ import {
 const maximumAttempts = 3
 const pauseDays = 3
 
-type Prepared = AutopayOrder & {
-  currency: string
-  invoiceNumber: string
-  fixedAt: string
-  isFresh: boolean
-}
+type Prepared = AutopayOrder & { currency: string; invoiceNumber: string; fixedAt: string }
 
 const lab = ({ labOrganizationId }: AutopayCharge) =>
   orgScope({ id: labOrganizationId, type: 'lab' })
@@ -65,9 +61,8 @@ async function fix(house: House, charge: AutopayCharge): Promise<Prepared> {
 async function obstacleOf(
   house: House,
   charge: AutopayCharge,
-  { isFresh, amountMinor }: Prepared,
+  { amountMinor }: Prepared,
 ): Promise<Error | undefined> {
-  if (!isFresh) return new Error('the platform no longer knows the key of this attempt')
   try {
     const order = await requirePayable(house, charge)
     return order.amountMinor === amountMinor
@@ -88,30 +83,41 @@ async function chargeOnce(
   stripe: StripeConnection,
   charge: AutopayCharge,
 ): Promise<{ accountId: string } & OffSessionEnd> {
-  const { labOrganizationId: organizationId, invoiceId, attempt, id: attemptId } = charge
+  const { labOrganizationId: organizationId, invoiceId, id: attemptId } = charge
   const fixed = await fix(house, charge)
   const { accountId, customerId, amountMinor, currency, fixedAt } = fixed
+  const findMade = async () => {
+    const made = await stripe.findOffSession({ accountId, customerId, attemptId, since: fixedAt })
+    return made === undefined ? undefined : { paymentIntentId: made }
+  }
   // A page where somebody is about to pay the same would be paid on top.
   await giveUpOthers(house, stripe, { organizationId, accountId }, { invoiceId })
   const obstacle = await obstacleOf(house, charge, fixed)
   if (obstacle === undefined) {
-    const end = await stripe.chargeOffSession({
-      accountId,
-      customerId,
-      methodId: fixed.providerMethodId,
-      amountMinor,
-      currency,
-      organizationId,
-      invoiceId,
-      invoiceNumber: fixed.invoiceNumber,
-      attemptId,
-      idempotencyKey: `autopay-${invoiceId}-${attempt}`,
+    const end = await askUnderKey<OffSessionEnd>(house, {
+      labOrganizationId: organizationId,
+      name: `autopay-${attemptId}`,
+      words: JSON.stringify([accountId, fixed.providerMethodId, amountMinor]),
+      ask: (idempotencyKey) =>
+        stripe.chargeOffSession({
+          accountId,
+          customerId,
+          methodId: fixed.providerMethodId,
+          amountMinor,
+          currency,
+          organizationId,
+          invoiceId,
+          invoiceNumber: fixed.invoiceNumber,
+          attemptId,
+          idempotencyKey,
+        }),
+      find: findMade,
     })
     return { accountId, ...end }
   }
   // What stands in the way may be this attempt's own payment.
-  const made = await stripe.findOffSession({ accountId, customerId, attemptId, since: fixedAt })
-  if (made !== undefined) return { accountId, paymentIntentId: made }
+  const made = await findMade()
+  if (made !== undefined) return { accountId, ...made }
   await house.db.acrossOrgs('an attempt that asked for nothing', (tx) =>
     releaseOrder(tx, attemptId),
   )

@@ -58,10 +58,7 @@ export async function insertNextCharge(
   )
 }
 
-/**
- * What an attempt was fixed to earlier, if it was. `isFresh` while the payment platform still knows
- * its key, which it keeps for a day. For acrossOrgs.
- */
+/** What an attempt was fixed to earlier, if it was. For acrossOrgs. */
 export const selectFixedOrder = (tx: Tx, id: string) =>
   tx.maybe(
     build
@@ -77,7 +74,6 @@ export const selectFixedOrder = (tx: Tx, id: string) =>
         'm.providerCustomerId as customerId',
         'm.providerAccountId as accountId',
         'c.fixedAt',
-        sql<boolean>`c.fixed_at > clock_timestamp() - interval '20 hours'`.as('isFresh'),
       ])
       .where('c.id', '=', id)
       .$narrowType<{ amountMinor: number; fixedAt: string; invoiceNumber: string }>(),

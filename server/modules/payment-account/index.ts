@@ -1,4 +1,5 @@
 export { askStripe, requireStripe } from './ask.ts'
+export { askUnderKey } from './keyed.ts'
 export { isAccountReadable, reconcileAccount } from './payment-account.ts'
 export { payerBrowserOf } from './payer-browser.ts'
 export { selectAccount, selectAccountOwner } from './queries.ts'

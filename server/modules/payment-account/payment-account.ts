@@ -8,6 +8,7 @@ import type { WebhookEnd } from '#platform/webhooks'
 import { publicAddress } from '#platform/public-address'
 import { StripeRefused, type StripeAccount, type StripeConnection } from '#vendors/stripe'
 import { askStripe, requireStripe } from './ask.ts'
+import { askUnderKey } from './keyed.ts'
 import {
   insertAccount,
   lockAccount,
@@ -75,9 +76,9 @@ type Onboarding = {
 // A repetition with the same key gets the same account, also when the process dies in between. After
 // the laboratory took its account away the key is another one: it needs another account.
 async function openAccount(
+  house: House,
   stripe: StripeConnection,
-  { session, inOrg }: Onboarding,
-  lostAccountId: string | null,
+  { session, inOrg, lostAccountId }: Onboarding & { lostAccountId: string | null },
 ): Promise<string> {
   const { organizationId } = session
   const { country, email, businessName } = await inOrg((tx) => selectProfile(tx, session.userId))
@@ -88,12 +89,12 @@ async function openAccount(
     )
   }
   const account = await askStripe(() =>
-    stripe.createAccount({
-      organizationId,
-      email,
-      country,
-      businessName,
-      idempotencyKey: `account-${organizationId}-${lostAccountId ?? 'first'}`,
+    askUnderKey(house, {
+      labOrganizationId: organizationId,
+      name: `account-${organizationId}`,
+      words: JSON.stringify([lostAccountId, email, country, businessName]),
+      ask: (idempotencyKey) =>
+        stripe.createAccount({ organizationId, email, country, businessName, idempotencyKey }),
     }),
   )
   await inOrg((tx) => insertAccount(tx, { ...stateOf(account), providerAccountId: account.id }))
@@ -127,7 +128,10 @@ export async function openOnboarding(
   const isUsable = known && known.status !== 'deauthorized'
   const accountId =
     (isUsable ? known.providerAccountId : null) ??
-    (await openAccount(stripe, onboarding, known?.providerAccountId ?? null))
+    (await openAccount(house, stripe, {
+      ...onboarding,
+      lostAccountId: known?.providerAccountId ?? null,
+    }))
   const page = `${publicAddress(house.env)}/app/settings/payments`
   return askStripe(() =>
     stripe.createOnboardingLink({

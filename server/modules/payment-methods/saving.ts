@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint'
 import type { savePaymentMethod } from '#contract/payment-methods'
 import {
   askStripe,
+  askUnderKey,
   payerBrowserOf,
   reconcile,
   requireStripe,
@@ -71,10 +72,12 @@ export async function beginSaving(
   const customerId =
     known ??
     (await askStripe(() =>
-      stripe.createCustomer({
-        ...payer,
+      askUnderKey(house, {
+        labOrganizationId,
         // Two tabs at once get the same customer.
-        idempotencyKey: `customer-${labOrganizationId}-${clinicOrganizationId}`,
+        name: `customer-${clinicOrganizationId}`,
+        words: accountId,
+        ask: (idempotencyKey) => stripe.createCustomer({ ...payer, idempotencyKey }),
       }),
     ))
   if (!known) await house.db.write(asLab, (tx) => insertPayer(tx, { ...payer, customerId }))

@@ -1,7 +1,7 @@
 import type { Body, Reply } from '#contract/endpoint'
 import type { Dispute, submitDisputeEvidence } from '#contract/disputes'
 import { drawPaper, paperOf, selectReader } from '#modules/paper'
-import { askStripe, requireStripe } from '#modules/payment-account'
+import { askStripe, askUnderKey, requireStripe } from '#modules/payment-account'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
@@ -74,6 +74,16 @@ async function fix(
   })
 }
 
+async function isHandedIn(
+  stripe: StripeConnection,
+  accountId: string,
+  disputeId: string,
+): Promise<true | undefined> {
+  const object = { type: 'dispute', id: disputeId } as const
+  const { disputes } = await stripe.readPaymentLife({ accountId, object })
+  return disputes.some(({ id, isAnswered }) => id === disputeId && isAnswered) || undefined
+}
+
 /**
  * Hands the record of the orders in to the payer's bank, as text and as a PDF, without a patient's name: what people wrote
  * freely is left out. @throws Refusal 404, 422, 503
@@ -91,11 +101,16 @@ export async function submitEvidence(
   const { status } = prepared.dispute
   const evidence = await fix(stripe, submission, prepared)
   await askStripe(() =>
-    stripe.submitEvidence({
-      accountId,
-      disputeId: providerId,
-      evidence,
-      idempotencyKey: `evidence-${disputeId}-${status}`,
+    askUnderKey(house, {
+      labOrganizationId: organizationId,
+      name: `evidence-${disputeId}`,
+      // What was lost may be appealed, with the same evidence.
+      words: status,
+      ask: (idempotencyKey) =>
+        stripe
+          .submitEvidence({ accountId, disputeId: providerId, evidence, idempotencyKey })
+          .then(() => true),
+      find: () => isHandedIn(stripe, accountId, providerId),
     }),
   )
   await inOrg((tx) => updateSubmitted(tx, disputeId))

@@ -4,6 +4,7 @@ import type { payInvoice } from '#contract/payments'
 import { lockForMove, lockInvoice, openOf, readInvoice, requireMove } from '#modules/invoices'
 import {
   askStripe,
+  askUnderKey,
   payerBrowserOf,
   requireStripe,
   selectAccount,
@@ -155,15 +156,21 @@ export async function beginPayment(
   const { accountId, attempt } = order
   const { amountMinor, currency } = order.payment
   const fee = house.env.STRIPE_APPLICATION_FEE_BASIS_POINTS
+  const request = {
+    accountId,
+    amountMinor,
+    currency,
+    organizationId,
+    invoiceId,
+    invoiceNumber: invoice.number ?? '',
+  }
   const { id: paymentIntentId, clientSecret } = await askStripe(() =>
-    stripe.createPaymentIntent({
-      accountId,
-      amountMinor,
-      currency,
-      organizationId,
-      invoiceId,
-      invoiceNumber: invoice.number ?? '',
-      idempotencyKey: `pay-${invoiceId}-${amountMinor}-${attempt}-${fee}`,
+    askUnderKey(house, {
+      labOrganizationId: organizationId,
+      name: `pay-${invoiceId}`,
+      // Nobody can pay what was made in other words: its secret was given to nobody, or it was ended.
+      words: JSON.stringify([accountId, amountMinor, currency, fee, attempt]),
+      ask: (idempotencyKey) => stripe.createPaymentIntent({ ...request, idempotencyKey }),
     }),
   )
   const paymentId = await house.db.write(asLab, (tx) =>

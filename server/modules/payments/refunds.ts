@@ -3,7 +3,7 @@ import type { Body, Reply } from '#contract/endpoint'
 import type { Payment } from '#contract/payments'
 import type { refundPayment } from '#contract/refunds'
 import { moveByHand, post } from '#modules/ledger'
-import { askStripe, requireStripe } from '#modules/payment-account'
+import { askStripe, askUnderKey, requireStripe } from '#modules/payment-account'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
@@ -125,14 +125,23 @@ export async function giveBack(
   const stripe = requireStripe(connection)
   const amountMinor = requireRefundable(payment, order.amount)
   const { accountId, paymentIntentId } = await inOrg((tx) => selectProviderIds(tx, paymentId))
+  const { refundId } = order
+  const metadata = { refundId, ...(body.reason ? { reason: body.reason } : {}) }
+  const isApplicationFeeReturned = house.env.STRIPE_REFUND_APPLICATION_FEE
+  const request = {
+    accountId,
+    paymentIntentId,
+    amountMinor,
+    isApplicationFeeReturned,
+    metadata,
+  }
   const refund = await askStripe(() =>
-    stripe.createRefund({
-      accountId,
-      paymentIntentId,
-      amountMinor,
-      isApplicationFeeReturned: house.env.STRIPE_REFUND_APPLICATION_FEE,
-      metadata: { refundId: order.refundId, ...(body.reason ? { reason: body.reason } : {}) },
-      idempotencyKey: `refund-${order.refundId}`,
+    askUnderKey(house, {
+      labOrganizationId: organizationId,
+      name: `refund-${refundId}`,
+      words: JSON.stringify([amountMinor, isApplicationFeeReturned]),
+      ask: (idempotencyKey) => stripe.createRefund({ ...request, idempotencyKey }),
+      find: () => stripe.findRefund({ accountId, paymentIntentId, refundId }),
     }),
   )
   await askStripe(() =>

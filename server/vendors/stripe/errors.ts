@@ -3,23 +3,34 @@ import Stripe from 'stripe'
 /**
  * Stripe could not be asked or did not answer as Stripe does: no connection, time-out, 5xx, 429,
  * 409, or a body that is not the object that was asked for. Nothing is known about the outcome;
- * asking again later, for a write with the same idempotency key, is right.
+ * asking again later, for a write with the same idempotency key, is right. Only a 5xx that Stripe
+ * keeps under the key comes back for a day: then the write needs another key.
  */
 export class StripeUnavailable extends Error {
   readonly requestId: string | null
+  /** Whether it is the answer that is kept under the key: asking again changes nothing. */
+  readonly isReplayed: boolean
+  /** Whether another request with the same key is still at work. */
+  readonly isKeyInUse: boolean
 
   constructor({
     message,
     requestId = null,
+    isReplayed = false,
+    isKeyInUse = false,
     cause,
   }: {
     message: string
     requestId?: string | null
+    isReplayed?: boolean
+    isKeyInUse?: boolean
     cause?: unknown
   }) {
     super(message, { cause })
     this.name = 'StripeUnavailable'
     this.requestId = requestId
+    this.isReplayed = isReplayed
+    this.isKeyInUse = isKeyInUse
   }
 }
 
@@ -27,6 +38,10 @@ export class StripeUnavailable extends Error {
 const secretWords = /\b(?:(?:sk|rk|pk|whsec)_[\w*]+|\w+_secret_\w+)/g
 
 const withoutSecrets = (sentence: string) => sentence.replaceAll(secretWords, '…')
+
+// The answer is the first one of its key, kept for 24 hours (docs.stripe.com/api/idempotent_requests).
+const wasReplayed = ({ headers }: Stripe.errors.StripeError) =>
+  headers?.['idempotent-replayed'] === 'true'
 
 /**
  * Stripe understood and said no (4xx). The message is Stripe's own sentence; asking again with the
@@ -39,6 +54,10 @@ export class StripeRefused extends Error {
   readonly code: string | null
   readonly param: string | null
   readonly declineCode: string | null
+  /** What the bank says of trying again, as `do_not_try_again`. */
+  readonly adviceCode: string | null
+  /** Whether it is the answer that is kept under the key, not a fresh one. */
+  readonly isReplayed: boolean
   readonly requestId: string | null
   /** Whether the idempotency key stands for other words: something else was asked with it before. */
   readonly isKeyReused: boolean
@@ -52,6 +71,8 @@ export class StripeRefused extends Error {
     this.code = refusal.code ?? null
     this.param = refusal.param ?? null
     this.declineCode = refusal.decline_code ?? null
+    this.adviceCode = refusal.advice_code ?? null
+    this.isReplayed = wasReplayed(refusal)
     this.requestId = refusal.requestId ?? null
     this.paymentIntentId = refusal.payment_intent?.id ?? null
     this.isKeyReused = refusal instanceof Stripe.errors.StripeIdempotencyError
@@ -91,6 +112,8 @@ export function toStripeFailure(error: unknown): StripeUnavailable | StripeRefus
   return new StripeUnavailable({
     message: `Stripe is not available: ${withoutSecrets(error.message)}`,
     requestId: error.requestId ?? null,
+    isReplayed: wasReplayed(error),
+    isKeyInUse: error.statusCode === 409,
     cause: error.detail,
   })
 }

@@ -176,6 +176,8 @@ export async function chargeOffSession(
           payment_method: request.methodId,
           off_session: true,
           confirm: true,
+          // Nobody is there to be led to another page; Stripe refuses methods that might.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { organizationId, invoiceId, invoiceNumber, attemptId },
           ...namePayment(invoiceNumber),
           ...(applicationFee > 0 ? { application_fee_amount: applicationFee } : {}),

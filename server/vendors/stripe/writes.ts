@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { ask, askFor, unexpected } from './ask.ts'
+import { ask, askFor, askForAll, unexpected } from './ask.ts'
 import { StripeRefused } from './errors.ts'
 import { namePayment } from './payment-name.ts'
 import { toInstant, toRefund } from './states.ts'
@@ -171,4 +171,25 @@ async function hasApplicationFee(
     stripe.paymentIntents.retrieve(paymentIntentId, {}, { stripeContext: accountId }),
   )
   return (intent.application_fee_amount ?? 0) > 0
+}
+
+/** The refund that was made under our own id, when its answer was lost. */
+export async function findRefund(
+  stripe: Stripe,
+  {
+    accountId,
+    paymentIntentId,
+    refundId,
+  }: Record<'accountId' | 'paymentIntentId' | 'refundId', string>,
+): Promise<Refund | undefined> {
+  const query = {
+    payment_intent: paymentIntentId,
+    limit: 100,
+    expand: ['data.balance_transaction', 'data.failure_balance_transaction'],
+  }
+  const made = await askForAll('refund', () =>
+    stripe.refunds.list(query, { stripeContext: accountId }),
+  )
+  const refund = made.find(({ metadata }) => metadata?.['refundId'] === refundId)
+  return refund && toRefund(refund)
 }

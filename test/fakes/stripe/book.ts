@@ -62,27 +62,39 @@ export type Settlement = { currency: string; exchangeRate: number }
 export type Taking = { account: string; paymentIntentId: string; settlement?: Settlement }
 
 /** What happens when a saved method is charged without its owner. */
-export type MethodConduct = 'pays' | 'declines' | 'requires_authentication'
+export type MethodConduct =
+  | 'pays'
+  | 'declines'
+  | 'requires_authentication'
+  | 'stolen'
+  | 'declines_for_good'
 
 type RefusalWords = {
   message: string
   type?: string
   code?: string
   decline_code?: string
+  advice_code?: string
   param?: string
   payment_intent?: object
 }
+
+// Said before the work of a write begins: Stripe keeps these under no key.
+const saidBefore = new Set(['parameter_missing', 'parameter_invalid_integer', 'account_invalid'])
 
 /** A refusal that the fake answers with, in Stripe's shape. */
 export class FakeRefusal extends Error {
   readonly status: number
   readonly body: { error: RefusalWords & { type: string } }
+  /** Whether the work had begun, so that the refusal is kept under the key of the write. */
+  readonly hasBegun: boolean
 
   constructor(status: number, error: RefusalWords) {
     super(error.message)
     this.name = 'FakeRefusal'
     this.status = status
     this.body = { error: { type: 'invalid_request_error', ...error } }
+    this.hasBegun = status !== 401 && !saidBefore.has(error.code ?? '')
   }
 }
 
@@ -117,7 +129,7 @@ export function newMemory() {
     happened: [] as FakeEvent[],
     acknowledged: new Set<string>(),
     taken: 0,
-    /** The answers of writes, by account and idempotency key. */
+    /** The answers of writes, errors among them, by account and idempotency key. */
     saved: new Map<string, { fingerprint: string; status: number; body: string }>(),
     payoutOfMovement: new Map<string, string>(),
     lateMovements: new Map<string, Taking>(),

@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { FakeRefusal } from './book.ts'
 
 /**
  * What goes wrong with the next requests.
  *
  * - `status`: answers so without doing the work, with Stripe's error, or with the `body` that is
- *   told.
+ *   told. Stripe keeps its own errors of a write under the key; a `body` is somebody else's answer.
+ *   With `isWorkDone` the work is done all the same: what a 5xx did nobody knows.
+ * - `before`, `after`: something else happens first, or while the answer is on its way.
  * - `garbage`: answers 200 with bytes that are no JSON.
  * - `silence`: never answers, so that the client's own time-out must end it.
  * - `reset`: the connection breaks before the work; `resetAfterWork`: it breaks after, and the
@@ -14,14 +17,36 @@ import { setTimeout as wait } from 'node:timers/promises'
  * - `delay`: works, and answers late.
  */
 export type Fault = (
-  | { kind: 'status'; status: number; body?: object }
+  | { kind: 'status'; status: number; body?: object; isWorkDone?: true }
   | { kind: 'garbage' | 'silence' | 'reset' | 'resetAfterWork' }
   | { kind: 'delay'; delayMs: number }
+  | { kind: 'before' | 'after'; act: () => unknown }
 ) & {
   /** How many requests; one unless told. */
   times?: number
-  /** Only requests whose path begins so, as `/v1/refunds`. */
-  path?: string
+  /** Only requests whose path begins so, as `/v1/refunds`, or matches. */
+  path?: string | RegExp
+  /** Only requests of this method. */
+  method?: 'GET' | 'POST'
+}
+
+type Asked = { method: string; path: string }
+
+function isAbout({ path = '', method }: Fault, asked: Asked): boolean {
+  if (method !== undefined && method !== asked.method) return false
+  return typeof path === 'string' ? asked.path.startsWith(path) : path.test(asked.path)
+}
+
+// These say that the write was not begun.
+const passing = new Set([401, 409, 429])
+
+/** The error of Stripe's own that a fault is, which it keeps under the key of the write. */
+export function errorOf(fault: Fault | undefined): FakeRefusal | undefined {
+  if (fault?.kind !== 'status' || fault.body !== undefined) return undefined
+  const { status } = fault
+  if (status < 400 || passing.has(status)) return undefined
+  const type = status < 500 ? 'invalid_request_error' : 'api_error'
+  return new FakeRefusal(status, { type, message: `The fake was told to answer ${status}.` })
 }
 
 /** The faults that are still to come, in the order in which they were asked for. */
@@ -32,8 +57,8 @@ export function openFaults() {
       waiting.push({ fault, left: fault.times ?? 1 })
     },
     /** The fault that this request meets, which is used up by it. */
-    take(path: string): Fault | undefined {
-      const next = waiting.find(({ fault }) => path.startsWith(fault.path ?? ''))
+    take(asked: Asked): Fault | undefined {
+      const next = waiting.find(({ fault }) => isAbout(fault, asked))
       if (next === undefined) return undefined
       next.left -= 1
       if (next.left === 0) waiting.splice(waiting.indexOf(next), 1)
@@ -44,6 +69,7 @@ export function openFaults() {
 
 /** Answers in the fault's way what needs no work. False where the work is to be done first. */
 export function answerWithFault(response: ServerResponse, fault: Fault): boolean {
+  if (errorOf(fault) !== undefined) return false
   switch (fault.kind) {
     case 'status': {
       const type = fault.status < 500 ? 'invalid_request_error' : 'api_error'
@@ -71,6 +97,7 @@ export async function faultAfterWork(response: ServerResponse, fault: Fault | un
     response.destroy()
     return false
   }
+  if (fault?.kind === 'after') await fault.act()
   if (fault?.kind === 'delay') await wait(fault.delayMs, undefined, { ref: false })
   return true
 }

@@ -28,10 +28,26 @@ const details: Record<MethodType, object> = {
 }
 
 const refusals = {
-  declines: { code: 'card_declined', message: 'Your card was declined.' },
+  declines: {
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  },
   requires_authentication: {
     code: 'authentication_required',
+    decline_code: 'authentication_required',
     message: 'This payment requires your authentication.',
+  },
+  stolen: {
+    code: 'card_declined',
+    decline_code: 'stolen_card',
+    message: 'Your card was declined.',
+  },
+  declines_for_good: {
+    code: 'card_declined',
+    decline_code: 'do_not_honor',
+    advice_code: 'do_not_try_again',
+    message: 'Your card was declined.',
   },
 } as const
 
@@ -95,8 +111,9 @@ export function openMethods({ book, events, payments }: Parts) {
       const conduct = conducts.get(method.id) ?? 'pays'
       if (conduct !== 'pays') {
         const refusal = refusals[conduct]
-        payments.acts.failPayment({ ...taking, ...refusal })
-        const words = { ...refusal, type: 'card_error', decline_code: 'generic_decline' }
+        const { code, message } = refusal
+        payments.acts.failPayment({ ...taking, code, message })
+        const words = { ...refusal, type: 'card_error' }
         throw new FakeRefusal(402, { ...words, payment_intent: structuredClone(intent) })
       }
       if (method.type === 'card') payments.acts.confirm(taking)

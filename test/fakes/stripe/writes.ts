@@ -4,6 +4,7 @@ import type { Book } from './book.ts'
 import type { openDisputes } from './disputes.ts'
 import { textOf, textsOf } from './form.ts'
 import type { Form } from './form.ts'
+import { requireCapable, requireChargeable, requireWayBack } from './limits.ts'
 import type { openMethods } from './methods.ts'
 import type { openPayments } from './payments.ts'
 import type { openRefunds } from './refunds.ts'
@@ -53,7 +54,8 @@ function accountWrites({ accounts, book, pagesUrl }: WriteParts): Record<string,
   }
 }
 
-function moneyWrites({ payments, methods, refunds, disputes }: WriteParts): Record<string, Write> {
+function moneyWrites(parts: WriteParts): Record<string, Write> {
+  const { book, payments, methods, refunds, disputes } = parts
   return {
     payment_intents: ({ account, form }) => {
       const customerId = textOf(form, 'customer')
@@ -73,9 +75,11 @@ function moneyWrites({ payments, methods, refunds, disputes }: WriteParts): Reco
           ? {}
           : { applicationFeeMinor: requireAmount(form, 'application_fee_amount') }),
       }
-      return textOf(form, 'confirm') === 'true'
-        ? methods.chargeOffSession(order)
-        : payments.createIntent(order)
+      requireChargeable(order.amountMinor, order.currency)
+      requireCapable(book.find('account', account, account))
+      const isConfirmed = textOf(form, 'confirm') === 'true'
+      if (isConfirmed) requireWayBack(form)
+      return isConfirmed ? methods.chargeOffSession(order) : payments.createIntent(order)
     },
     'payment_intents/*/cancel': ({ account }, paymentIntentId) =>
       payments.cancel({ account, paymentIntentId }),

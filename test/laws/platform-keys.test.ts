@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { createStripeFake, type StripeFake } from '#test/fakes/stripe'
+import { deliverAll, openShop, settingsFor } from '#test/shop'
+import { world, type Answer } from '#test/world'
+
+// The payment platform keeps the first answer of an idempotency key for a day, errors as well
+// (docs.stripe.com/api/idempotent_requests): no write of the product may be frozen by one, and none
+// may be made twice.
+const fake = await createStripeFake({ startsAt: new Date() })
+after(() => fake.close())
+const w = await world(settingsFor(fake))
+
+/** A write at the payment platform: where it is asked for there, and by whom here. */
+type Write = {
+  path: string | RegExp
+  ask(): Promise<Answer>
+  /** How often the platform has it. */
+  made(): number
+}
+
+const made = (path: string, account?: string) => () => {
+  const kinds = { payment_intents: 'payment', refunds: 'refund' } as const
+  const kind = path === 'refunds' ? kinds.refunds : kinds.payment_intents
+  return fake.standing().filter((thing) => thing.kind === kind && thing.account === account).length
+}
+
+async function payment(): Promise<Write> {
+  const shop = await openShop(w)
+  const account = await shop.openAccount(fake)
+  const { id } = await shop.issue()
+  return {
+    path: /^\/v1\/payment_intents$/,
+    ask: () => shop.clinic.owner.post(`/invoices/${id}/pay`),
+    made: made('payment_intents', account),
+  }
+}
+
+async function paidShop() {
+  const shop = await openShop(w)
+  const account = await shop.openAccount(fake)
+  const { id: invoiceId } = await shop.issue(9_000)
+  const metadata = { organizationId: shop.lab.id, invoiceId }
+  const paid = fake.world.pay({ account, amountMinor: 9_000, currency: 'EUR', metadata })
+  return { ...shop, account, ...paid }
+}
+
+async function refund(): Promise<Write> {
+  const { lab, account } = await paidShop()
+  await deliverAll(w, fake)
+  const [{ id }] = (await lab.owner.get('/payments')).body.data
+  const options = { headers: { 'idempotency-key': 'the-same' } }
+  return {
+    path: /^\/v1\/refunds$/,
+    ask: () => lab.owner.post(`/payments/${id}/refund`, { amount: 4_000 }, options),
+    made: made('refunds', account),
+  }
+}
+
+async function customer(): Promise<Write> {
+  const shop = await openShop(w)
+  await shop.openAccount(fake)
+  const ask = () =>
+    shop.clinic.owner.post('/payment-methods', { labConnectionId: shop.connectionId })
+  return { path: '/v1/customers', ask, made: () => 1 }
+}
+
+async function account(): Promise<Write> {
+  const lab = await w.org('lab')
+  await w.across((tx) =>
+    tx.run(sql`update app.organizations set country = 'DE' where id = ${lab.id}`),
+  )
+  const ask = () => lab.owner.post('/payment-account/onboarding-link')
+  return { path: '/v1/accounts', ask, made: () => 1 }
+}
+
+async function evidence(): Promise<Write> {
+  const { lab, account: at, chargeId } = await paidShop()
+  fake.world.openDispute({ account: at, chargeId })
+  await deliverAll(w, fake)
+  const [{ id }] = (await lab.owner.get('/disputes')).body.data
+  const ask = () => lab.owner.post(`/disputes/${id}/evidence`, {})
+  return { path: /^\/v1\/disputes\/dp/, ask, made: () => 1 }
+}
+
+const writes = { payment, refund, customer, account, evidence }
+
+type Fault = Parameters<StripeFake['failNext']>[0]
+
+/** What goes wrong with a write, and what whoever asked for it is told. */
+const faults: Record<string, { fault: Fault; told: number }> = {
+  'a refusal': { fault: { kind: 'status', status: 400 }, told: 422 },
+  'a 500': { fault: { kind: 'status', status: 500 }, told: 503 },
+  'a 500 after the work': { fault: { kind: 'status', status: 500, isWorkDone: true }, told: 503 },
+  'a lost answer': { fault: { kind: 'resetAfterWork', times: 2 }, told: 503 },
+  'a broken connection': { fault: { kind: 'reset', times: 2 }, told: 503 },
+}
+
+for (const [name, open] of Object.entries(writes)) {
+  for (const [what, { fault, told }] of Object.entries(faults)) {
+    test(`${name}: ${what} freezes nothing, and asking again does it once`, async () => {
+      const write = await open()
+      fake.failNext({ ...fault, path: write.path, method: 'POST' })
+      const first = await write.ask()
+      assert.equal(first.status, told, first.text)
+      const second = await write.ask()
+      assert.ok(second.status < 300, second.text)
+      // An unpaid payment whose secret nobody has may lie beside.
+      const isHarmless = name === 'payment' && what === 'a 500 after the work'
+      assert.equal(write.made(), isHarmless ? 2 : 1)
+    })
+  }
+}
+
+test('two tabs at the same moment get the same payment', async () => {
+  const write = await payment()
+  let second: Promise<Answer> | undefined
+  const act = async () => {
+    const isRefused = fake.requests.length
+    second = write.ask()
+    // The first answer leaves once the second tab was told that the key is in use.
+    while (fake.requests.length < isRefused + 1) await new Promise((done) => setImmediate(done))
+  }
+  fake.failNext({ kind: 'after', act, path: write.path, method: 'POST' })
+  const [first, other] = [await write.ask(), await second]
+  assert.equal(first.status, 200, first.text)
+  assert.deepEqual(other?.body, first.body)
+  assert.equal(write.made(), 1)
+})
+
+test('a key stands in the database before the platform is asked with it', async () => {
+  const write = await payment()
+  let kept: unknown[] = []
+  const act = async () => {
+    const key = fake.requests.at(-1)?.idempotencyKey
+    kept = await w.across((tx) =>
+      tx.all(sql`select name from app.platform_keys where name || '-' || generation = ${key}`),
+    )
+  }
+  fake.failNext({ kind: 'before', act, path: write.path, method: 'POST' })
+  assert.equal((await write.ask()).status, 200)
+  assert.equal(kept.length, 1)
+})
