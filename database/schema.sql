@@ -41,7 +41,8 @@ create table app.announcements (
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
   last_error text,
-  recall_notice_id uuid
+  recall_notice_id uuid,
+  owner_id uuid default app.queue_owner() not null
 );
 alter table app.announcements add constraint announcements_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
 alter table app.announcements add constraint announcements_event FOREIGN KEY (order_id, event_sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
@@ -53,14 +54,16 @@ alter table app.announcements add constraint announcements_once_per_recall UNIQU
 alter table app.announcements add constraint announcements_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.announcements add constraint announcements_recall_notice FOREIGN KEY (recall_notice_id) REFERENCES app.recall_notices(id);
 alter table app.announcements add constraint announcements_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
+CREATE INDEX announcements_by_owner ON app.announcements USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX announcements_in_order ON app.announcements USING btree (order_key, id) WHERE (state = 'waiting'::text);
-CREATE INDEX announcements_to_work ON app.announcements USING btree (run_at, id) WHERE (state = 'waiting'::text);
 alter table app.announcements owner to pontic_owner;
 alter table app.announcements enable row level security;
 alter table app.announcements force row level security;
 create policy across on app.announcements as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.announcements to pontic_across;
+CREATE TRIGGER own BEFORE INSERT ON app.announcements FOR EACH ROW WHEN ((new.owner_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.own_announcement();
 comment on table app.announcements is 'An event or a comment that members are to be told of: the row is the job';
+comment on column app.announcements.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.audit_events (
   organization_id uuid not null,
@@ -119,7 +122,8 @@ create table app.autopay_charges (
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
   last_error text,
-  created_at timestamp(3) with time zone default clock_timestamp() not null
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  owner_id uuid generated always as (lab_organization_id) stored not null
 );
 alter table app.autopay_charges add constraint autopay_charges_amount CHECK ((amount_minor > 0));
 alter table app.autopay_charges add constraint autopay_charges_attempt CHECK (((attempt >= 1) AND (attempt <= 3)));
@@ -129,9 +133,9 @@ alter table app.autopay_charges add constraint autopay_charges_key PRIMARY KEY (
 alter table app.autopay_charges add constraint autopay_charges_method FOREIGN KEY (payment_method_id) REFERENCES app.payment_methods(id);
 alter table app.autopay_charges add constraint autopay_charges_once UNIQUE (invoice_id, attempt);
 alter table app.autopay_charges add constraint autopay_charges_state CHECK ((state = ANY (ARRAY['waiting'::text, 'charged'::text, 'declined'::text, 'ignored'::text, 'failed'::text])));
+CREATE INDEX autopay_charges_by_owner ON app.autopay_charges USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX autopay_charges_in_order ON app.autopay_charges USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX autopay_charges_of_method ON app.autopay_charges USING btree (payment_method_id);
-CREATE INDEX autopay_charges_to_work ON app.autopay_charges USING btree (run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX autopay_charges_under_way ON app.autopay_charges USING btree (provider_payment_id) WHERE ((state = 'charged'::text) AND (told_at IS NULL));
 alter table app.autopay_charges owner to pontic_owner;
 alter table app.autopay_charges enable row level security;
@@ -141,6 +145,7 @@ grant delete, insert, select, update on app.autopay_charges to pontic_across;
 comment on table app.autopay_charges is 'One attempt to charge an invoice without its payer: the row is the job';
 comment on column app.autopay_charges.amount_minor is 'What is asked for, written before the payment platform is: a repetition after a kill asks for the very same';
 comment on column app.autopay_charges.attempts is 'How often the job was begun; an attempt at the bank is a row of its own';
+comment on column app.autopay_charges.owner_id is 'The organization whose work it is; it waits behind its own';
 comment on column app.autopay_charges.told_at is 'When the clinic was told that the bank said no';
 
 create table app.autopays (
@@ -187,8 +192,8 @@ create table app.comment_reads (
 );
 alter table app.comment_reads add constraint comment_reads_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
 alter table app.comment_reads add constraint comment_reads_key PRIMARY KEY (comment_id, organization_id, user_id);
-alter table app.comment_reads add constraint comment_reads_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
-CREATE INDEX comment_reads_of_member ON app.comment_reads USING btree (organization_id, user_id);
+alter table app.comment_reads add constraint comment_reads_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX comment_reads_of_user ON app.comment_reads USING btree (user_id);
 alter table app.comment_reads owner to pontic_owner;
 alter table app.comment_reads enable row level security;
 alter table app.comment_reads force row level security;
@@ -220,14 +225,14 @@ create table app.comments (
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   place jsonb
 );
-alter table app.comments add constraint comments_author FOREIGN KEY (organization_id, author_user_id) REFERENCES app.memberships(organization_id, user_id);
+alter table app.comments add constraint comments_author FOREIGN KEY (author_user_id) REFERENCES app.users(id);
 alter table app.comments add constraint comments_body CHECK (((length(body) >= 1) AND (length(body) <= 4000)));
 alter table app.comments add constraint comments_internal_is_for_one_side CHECK (((visibility = 'shared'::text) OR (lab_organization_id IS NULL) OR (clinic_organization_id IS NULL)));
 alter table app.comments add constraint comments_key PRIMARY KEY (id);
 alter table app.comments add constraint comments_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.comments add constraint comments_place CHECK ((place ?& ARRAY['fileId'::text, 'point'::text, 'normal'::text]));
 alter table app.comments add constraint comments_visibility CHECK ((visibility = ANY (ARRAY['shared'::text, 'internal'::text])));
-CREATE INDEX comments_of_author ON app.comments USING btree (organization_id, author_user_id);
+CREATE INDEX comments_of_author ON app.comments USING btree (author_user_id);
 CREATE INDEX comments_of_clinic ON app.comments USING btree (clinic_organization_id, order_id);
 CREATE INDEX comments_of_lab ON app.comments USING btree (lab_organization_id, order_id);
 CREATE INDEX comments_of_order ON app.comments USING btree (order_id, id);
@@ -479,21 +484,23 @@ create table app.deposit_jobs (
   attempts integer default 0 not null,
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
-  last_error text
+  last_error text,
+  owner_id uuid generated always as (lab_organization_id) stored not null
 );
 alter table app.deposit_jobs add constraint deposit_jobs_key PRIMARY KEY (id);
 alter table app.deposit_jobs add constraint deposit_jobs_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
 alter table app.deposit_jobs add constraint deposit_jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
 alter table app.deposit_jobs add constraint deposit_jobs_task CHECK ((task = ANY (ARRAY['ask'::text, 'release'::text])));
+CREATE INDEX deposit_jobs_by_owner ON app.deposit_jobs USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX deposit_jobs_in_order ON app.deposit_jobs USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX deposit_jobs_of_order ON app.deposit_jobs USING btree (order_id);
-CREATE INDEX deposit_jobs_to_work ON app.deposit_jobs USING btree (run_at, id) WHERE (state = 'waiting'::text);
 alter table app.deposit_jobs owner to pontic_owner;
 alter table app.deposit_jobs enable row level security;
 alter table app.deposit_jobs force row level security;
 create policy across on app.deposit_jobs as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.deposit_jobs to pontic_across;
 comment on table app.deposit_jobs is 'A deposit that is to be asked for, or given free since its order ended: the row is the job, done in the name of the laboratory';
+comment on column app.deposit_jobs.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.design_approvals (
   id uuid not null,
@@ -671,6 +678,29 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION
 comment on table app.disputes is 'A payer''s bank asks for the money back';
 comment on column app.disputes.evidence is 'What was handed in to the payer''s bank, word for word';
 
+create table app.earlier_payment_accounts (
+  provider_account_id text not null,
+  organization_id uuid not null,
+  is_live boolean not null,
+  opened_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.earlier_payment_accounts add constraint earlier_payment_accounts_key PRIMARY KEY (provider_account_id);
+alter table app.earlier_payment_accounts add constraint earlier_payment_accounts_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX earlier_payment_accounts_of_organization ON app.earlier_payment_accounts USING btree (organization_id);
+alter table app.earlier_payment_accounts owner to pontic_owner;
+alter table app.earlier_payment_accounts enable row level security;
+alter table app.earlier_payment_accounts force row level security;
+create policy across on app.earlier_payment_accounts as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.earlier_payment_accounts as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.earlier_payment_accounts as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.earlier_payment_accounts to pontic_across;
+grant insert, select on app.earlier_payment_accounts to pontic_clinic;
+grant insert, select on app.earlier_payment_accounts to pontic_lab;
+comment on table app.earlier_payment_accounts is 'The accounts at the payment platform that a laboratory had before its present one';
+comment on column app.earlier_payment_accounts.created_at is 'When another account took its place';
+comment on column app.earlier_payment_accounts.opened_at is 'When the account became the laboratory''s';
+
 create table app.file_reads (
   id uuid not null,
   file_id uuid not null,
@@ -747,7 +777,8 @@ create table app.files (
   exif_stripped boolean default false not null,
   inner_texts text[] default '{}'::text[] not null,
   bytes_removed_at timestamp(3) with time zone,
-  scan_case_id uuid
+  scan_case_id uuid,
+  archive_id uuid
 );
 alter table app.files add constraint files_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
 alter table app.files add constraint files_format CHECK ((format = ANY (ARRAY['stl'::text, 'ply'::text, 'obj'::text, 'dcm'::text, 'dxd'::text, '3oxz'::text, 'zip'::text, 'dicom'::text, 'jpg'::text, 'png'::text, 'heic'::text, 'pdf'::text, 'xml'::text, 'html'::text, 'other'::text])));
@@ -788,6 +819,7 @@ CREATE TRIGGER queue_inspection_later AFTER UPDATE OF received_at, inspected_at 
 CREATE TRIGGER remove_file AFTER DELETE ON app.files FOR EACH ROW EXECUTE FUNCTION app.remove_file();
 CREATE TRIGGER touch BEFORE UPDATE ON app.files FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.files is 'A file of an order; never overwritten, a rescan is a new version';
+comment on column app.files.archive_id is 'The archive that the file came in, which may be gone by now; null for a file that came by itself';
 comment on column app.files.bytes_removed_at is 'When the bytes of a file in quarantine were removed; the row stays';
 comment on column app.files.clinic_organization_id is 'Null when the clinic must not see it';
 comment on column app.files.exif_stripped is 'Whether the copy that an app shows was freed of place, device and person';
@@ -818,7 +850,8 @@ create table app.finance_announcements (
   invoice_id uuid,
   payment_id uuid,
   organization_id uuid,
-  payout_id uuid
+  payout_id uuid,
+  owner_id uuid default app.queue_owner() not null
 );
 alter table app.finance_announcements add constraint finance_announcements_have_one_cause CHECK ((num_nonnulls(statement_id, invoice_query_id, invoice_id, payment_id, payout_id) = 1));
 alter table app.finance_announcements add constraint finance_announcements_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
@@ -829,21 +862,23 @@ alter table app.finance_announcements add constraint finance_announcements_payou
 alter table app.finance_announcements add constraint finance_announcements_query FOREIGN KEY (invoice_query_id) REFERENCES app.invoice_queries(id);
 alter table app.finance_announcements add constraint finance_announcements_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
 alter table app.finance_announcements add constraint finance_announcements_statement FOREIGN KEY (statement_id) REFERENCES app.statements(id);
+CREATE INDEX finance_announcements_by_owner ON app.finance_announcements USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX finance_announcements_in_order ON app.finance_announcements USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX finance_announcements_of_invoice ON app.finance_announcements USING btree (invoice_id);
 CREATE INDEX finance_announcements_of_payment ON app.finance_announcements USING btree (payment_id);
 CREATE INDEX finance_announcements_of_payout ON app.finance_announcements USING btree (organization_id, payout_id);
 CREATE INDEX finance_announcements_of_query ON app.finance_announcements USING btree (invoice_query_id);
 CREATE INDEX finance_announcements_of_statement ON app.finance_announcements USING btree (statement_id);
-CREATE INDEX finance_announcements_to_work ON app.finance_announcements USING btree (run_at, id) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX finance_announcements_overdue_once ON app.finance_announcements USING btree (invoice_id) WHERE (kind = 'invoice_overdue'::text);
 alter table app.finance_announcements owner to pontic_owner;
 alter table app.finance_announcements enable row level security;
 alter table app.finance_announcements force row level security;
 create policy across on app.finance_announcements as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.finance_announcements to pontic_across;
+CREATE TRIGGER own BEFORE INSERT ON app.finance_announcements FOR EACH ROW WHEN ((new.owner_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.own_money_announcement();
 comment on table app.finance_announcements is 'Something about money that members who may see it are told of: the row is the job';
 comment on column app.finance_announcements.organization_id is 'With a payout: whose it is';
+comment on column app.finance_announcements.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.finance_settings (
   organization_id uuid not null,
@@ -987,18 +1022,28 @@ create table app.inspections (
   attempts integer default 0 not null,
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
-  last_error text
+  last_error text,
+  owner_id uuid not null,
+  lane smallint default 0 not null,
+  cost integer default 1 not null,
+  batch_key text
 );
+alter table app.inspections add constraint inspections_cost CHECK ((cost > 0));
 alter table app.inspections add constraint inspections_key PRIMARY KEY (id);
 alter table app.inspections add constraint inspections_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
+CREATE INDEX inspections_by_owner ON app.inspections USING btree (owner_id, lane, run_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX inspections_in_batch ON app.inspections USING btree (batch_key, id) WHERE ((state = 'waiting'::text) AND (batch_key IS NOT NULL));
 CREATE INDEX inspections_in_order ON app.inspections USING btree (order_key, id) WHERE (state = 'waiting'::text);
-CREATE INDEX inspections_to_work ON app.inspections USING btree (run_at, id) WHERE (state = 'waiting'::text);
 alter table app.inspections owner to pontic_owner;
 alter table app.inspections enable row level security;
 alter table app.inspections force row level security;
 create policy across on app.inspections as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.inspections to pontic_across;
 comment on table app.inspections is 'A file whose bytes are to be looked into, by the file''s id: the row is the job';
+comment on column app.inspections.batch_key is 'Small files that one process looks into together share it; null for a file by itself';
+comment on column app.inspections.cost is 'What it counts against its organization: a part for the file, a part for its bytes';
+comment on column app.inspections.lane is 'Of one organization the lower goes first: what a person sent by itself before what came in archives';
+comment on column app.inspections.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.invitations (
   organization_id uuid not null,
@@ -1489,11 +1534,13 @@ create table app.mails (
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
   last_error text,
-  created_at timestamp(3) with time zone default clock_timestamp() not null
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  owner_id uuid default app.queue_owner() not null
 );
 alter table app.mails add constraint mails_key PRIMARY KEY (id);
 alter table app.mails add constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])));
-CREATE INDEX mails_to_send ON app.mails USING btree (run_at) WHERE (state = 'waiting'::text);
+CREATE INDEX mails_by_owner ON app.mails USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX mails_in_order ON app.mails USING btree (order_key, id) WHERE (state = 'waiting'::text);
 alter table app.mails owner to pontic_owner;
 alter table app.mails enable row level security;
 alter table app.mails force row level security;
@@ -1506,6 +1553,7 @@ grant insert on app.mails to pontic_lab;
 CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN ((new.state = ANY (ARRAY['sent'::text, 'failed'::text]))) EXECUTE FUNCTION app.forget_mail();
 comment on table app.mails is 'Mail on its way; without a mail server it is kept here for the operator to read';
 comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
+comment on column app.mails.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.material_lots (
   organization_id uuid not null,
@@ -1664,7 +1712,7 @@ create table app.notification_preferences (
   by_mail boolean
 );
 alter table app.notification_preferences add constraint notification_preferences_key PRIMARY KEY (organization_id, user_id, kind);
-alter table app.notification_preferences add constraint notification_preferences_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
+alter table app.notification_preferences add constraint notification_preferences_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
 alter table app.notification_preferences owner to pontic_owner;
 alter table app.notification_preferences enable row level security;
 alter table app.notification_preferences force row level security;
@@ -1704,7 +1752,7 @@ CASE
 END);
 alter table app.notifications add constraint notifications_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
 alter table app.notifications add constraint notifications_key PRIMARY KEY (id);
-alter table app.notifications add constraint notifications_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
+alter table app.notifications add constraint notifications_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
 alter table app.notifications add constraint notifications_once_per_comment UNIQUE (comment_id, organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_event UNIQUE (order_id, event_sequence, organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_recall UNIQUE (recall_notice_id, organization_id, user_id);
@@ -1871,8 +1919,12 @@ create table app.order_sides (
   internal_notes text,
   appointment_at timestamp(3) with time zone,
   pan_number text,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  credit_hold_reason text,
+  credit_hold_by_name text,
+  credit_hold_at timestamp(3) with time zone
 );
+alter table app.order_sides add constraint order_sides_credit_hold CHECK ((num_nulls(credit_hold_reason, credit_hold_by_name, credit_hold_at) = ANY (ARRAY[0, 3])));
 alter table app.order_sides add constraint order_sides_key PRIMARY KEY (organization_id, order_id);
 alter table app.order_sides add constraint order_sides_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_sides add constraint order_sides_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
@@ -1890,6 +1942,8 @@ grant delete, insert, select, update on app.order_sides to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_sides FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_sides is 'What one side keeps about an order for itself';
 comment on column app.order_sides.appointment_at is 'When the patient sits in the chair (clinic)';
+comment on column app.order_sides.credit_hold_by_name is 'Who accepted it then, by the name of that moment';
+comment on column app.order_sides.credit_hold_reason is 'Why the order was accepted although its customer was on payment hold (lab)';
 comment on column app.order_sides.pan_number is 'The tray in the laboratory (lab)';
 
 create table app.order_stages (
@@ -2022,7 +2076,7 @@ create table app.order_watchers (
   changed_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.order_watchers add constraint order_watchers_key PRIMARY KEY (order_id, organization_id, user_id);
-alter table app.order_watchers add constraint order_watchers_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id);
+alter table app.order_watchers add constraint order_watchers_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
 alter table app.order_watchers add constraint order_watchers_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 CREATE INDEX order_watchers_of_member ON app.order_watchers USING btree (organization_id, user_id);
 alter table app.order_watchers owner to pontic_owner;
@@ -2093,7 +2147,8 @@ END) stored,
   current_stage_label text,
   current_stage_since timestamp(3) with time zone,
   reserved_delivery_date date,
-  scan_cancelled_at timestamp(3) with time zone
+  scan_cancelled_at timestamp(3) with time zone,
+  draft_key uuid
 );
 alter table app.orders add constraint orders_ball CHECK ((ball = ANY (ARRAY['clinic'::text, 'lab'::text, 'courier'::text, 'none'::text])));
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
@@ -2126,6 +2181,7 @@ CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organizatio
 CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);
 CREATE INDEX orders_to_complete ON app.orders USING btree (delivered_at) WHERE ((status = 'delivered'::text) AND (cancel_requested_at IS NULL));
 CREATE INDEX orders_with_cancelled_scan ON app.orders USING btree (scan_cancelled_at) WHERE (scan_cancelled_at IS NOT NULL);
+CREATE UNIQUE INDEX orders_once_per_draft ON app.orders USING btree (COALESCE(clinic_organization_id, lab_organization_id), draft_key) WHERE (draft_key IS NOT NULL);
 alter table app.orders owner to pontic_owner;
 alter table app.orders enable row level security;
 alter table app.orders force row level security;
@@ -2157,6 +2213,7 @@ comment on column app.orders.current_stage_label is 'What the clinic reads of th
 comment on column app.orders.current_stage_since is 'Since when it reads so';
 comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes by itself some days later';
 comment on column app.orders.dentist_preferences is 'How the dentist likes the work, as it was when the order was sent';
+comment on column app.orders.draft_key is 'How whoever drafted it names the draft; once for each organization that drafts';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
 comment on column app.orders.lab_view_id is 'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone, also when it is cancelled';
 comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
@@ -2687,6 +2744,28 @@ grant delete, insert, select, update on app.planned_work to pontic_across;
 grant select on app.planned_work to pontic_lab;
 comment on table app.planned_work is 'What is promised of a stage and a day: the open work of accepted orders, as it was planned last';
 comment on column app.planned_work.pieces is 'Pieces that the stage lets through; 0 on the earlier days of work that takes several';
+
+create table app.platform_keys (
+  lab_organization_id uuid not null,
+  name text not null,
+  generation integer default 1 not null,
+  words text not null,
+  begun_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.platform_keys add constraint platform_keys_generation CHECK ((generation > 0));
+alter table app.platform_keys add constraint platform_keys_key PRIMARY KEY (lab_organization_id, name);
+alter table app.platform_keys add constraint platform_keys_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.platform_keys add constraint platform_keys_name CHECK ((name <> ''::text));
+alter table app.platform_keys owner to pontic_owner;
+alter table app.platform_keys enable row level security;
+alter table app.platform_keys force row level security;
+create policy across on app.platform_keys as permissive for all to pontic_across using (true) with check (true);
+grant insert, select, update on app.platform_keys to pontic_across;
+comment on table app.platform_keys is 'The idempotency key of each write at the payment platform, kept before the platform is asked: a repetition after a kill has the same one';
+comment on column app.platform_keys.begun_at is 'When this generation was first used: the platform forgets a key after a day';
+comment on column app.platform_keys.generation is 'Moves on after an error that the platform keeps under the key, and when other words are asked with';
+comment on column app.platform_keys.name is 'What is asked for, as pay-, with an id';
+comment on column app.platform_keys.words is 'What the platform is asked with under this generation';
 
 create table app.price_list_items (
   organization_id uuid not null,
@@ -3288,20 +3367,22 @@ create table app.remake_resolutions (
   attempts integer default 0 not null,
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
-  last_error text
+  last_error text,
+  owner_id uuid generated always as (lab_organization_id) stored not null
 );
 alter table app.remake_resolutions add constraint remake_resolutions_claim FOREIGN KEY (claim_id) REFERENCES app.remake_claims(id);
 alter table app.remake_resolutions add constraint remake_resolutions_key PRIMARY KEY (id);
 alter table app.remake_resolutions add constraint remake_resolutions_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
+CREATE INDEX remake_resolutions_by_owner ON app.remake_resolutions USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX remake_resolutions_in_order ON app.remake_resolutions USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX remake_resolutions_of_claim ON app.remake_resolutions USING btree (claim_id);
-CREATE INDEX remake_resolutions_to_work ON app.remake_resolutions USING btree (run_at, id) WHERE (state = 'waiting'::text);
 alter table app.remake_resolutions owner to pontic_owner;
 alter table app.remake_resolutions enable row level security;
 alter table app.remake_resolutions force row level security;
 create policy across on app.remake_resolutions as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.remake_resolutions to pontic_across;
 comment on table app.remake_resolutions is 'A claim that goes on by itself, since both sides agree or its new order has ended: the row is the job, done in the name of the laboratory';
+comment on column app.remake_resolutions.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.replans (
   id uuid default uuidv7() not null,
@@ -3312,14 +3393,15 @@ create table app.replans (
   attempts integer default 0 not null,
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
-  last_error text
+  last_error text,
+  owner_id uuid generated always as (lab_organization_id) stored not null
 );
 alter table app.replans add constraint replans_key PRIMARY KEY (id);
 alter table app.replans add constraint replans_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.replans add constraint replans_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
+CREATE INDEX replans_by_owner ON app.replans USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX replans_in_order ON app.replans USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX replans_of_lab ON app.replans USING btree (lab_organization_id);
-CREATE INDEX replans_to_work ON app.replans USING btree (run_at, id) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX replans_once_per_change ON app.replans USING btree (lab_organization_id, made_in) WHERE (state = 'waiting'::text);
 alter table app.replans owner to pontic_owner;
 alter table app.replans enable row level security;
@@ -3328,6 +3410,7 @@ create policy across on app.replans as permissive for all to pontic_across using
 grant delete, insert, select, update on app.replans to pontic_across;
 comment on table app.replans is 'A laboratory whose plan is no longer true: the row is the job';
 comment on column app.replans.made_in is 'The transaction that changed something. Each has a row of its own: one that joined the row of another could be planned before it is seen';
+comment on column app.replans.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.reservations (
   id uuid default uuidv7() not null,
@@ -3616,20 +3699,22 @@ create table app.scan_work (
   attempts integer default 0 not null,
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
-  last_error text
+  last_error text,
+  owner_id uuid generated always as (organization_id) stored not null
 );
 alter table app.scan_work add constraint scan_work_case FOREIGN KEY (organization_id, scan_case_id) REFERENCES app.scan_cases(organization_id, id) ON DELETE CASCADE;
 alter table app.scan_work add constraint scan_work_key PRIMARY KEY (id);
 alter table app.scan_work add constraint scan_work_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
+CREATE INDEX scan_work_by_owner ON app.scan_work USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX scan_work_in_order ON app.scan_work USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX scan_work_of_case ON app.scan_work USING btree (organization_id, scan_case_id);
-CREATE INDEX scan_work_to_do ON app.scan_work USING btree (run_at, id) WHERE (state = 'waiting'::text);
 alter table app.scan_work owner to pontic_owner;
 alter table app.scan_work enable row level security;
 alter table app.scan_work force row level security;
 create policy across on app.scan_work as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.scan_work to pontic_across;
 comment on table app.scan_work is 'A scan for which something is to be done: it has found its order, or bytes of it have come. The row is the job';
+comment on column app.scan_work.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.scanner_authorizations (
   organization_id uuid not null,
@@ -3705,13 +3790,15 @@ create table app.scanner_secrets (
   secret_previous bytea,
   previous_expires_at timestamp(3) with time zone,
   external_account text,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  bare_sender bytea
 );
 alter table app.scanner_secrets add constraint scanner_secrets_connection FOREIGN KEY (organization_id, scanner_connection_id) REFERENCES app.scanner_connections(organization_id, id) ON DELETE CASCADE;
 alter table app.scanner_secrets add constraint scanner_secrets_key_once UNIQUE (webhook_key);
 alter table app.scanner_secrets add constraint scanner_secrets_one_per_connection PRIMARY KEY (organization_id, scanner_connection_id);
 alter table app.scanner_secrets add constraint scanner_secrets_profile CHECK ((webhook_profile = ANY (ARRAY['standard'::text, 'medit'::text, 'bearer'::text, 'hint'::text])));
 CREATE INDEX scanner_secrets_by_account ON app.scanner_secrets USING btree (external_account) WHERE (external_account IS NOT NULL);
+CREATE INDEX scanner_secrets_by_bare_sender ON app.scanner_secrets USING btree (bare_sender) WHERE (bare_sender IS NOT NULL);
 alter table app.scanner_secrets owner to pontic_owner;
 alter table app.scanner_secrets enable row level security;
 alter table app.scanner_secrets force row level security;
@@ -3723,6 +3810,7 @@ grant delete, insert, select, update on app.scanner_secrets to pontic_clinic;
 grant delete, insert, select, update on app.scanner_secrets to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.scanner_secrets FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.scanner_secrets is 'How a scanner connection''s webhooks are proven; secrets are encrypted (AES-256-GCM)';
+comment on column app.scanner_secrets.bare_sender is 'Fingerprint of the address whose events came without the key, learned from a verified one';
 comment on column app.scanner_secrets.external_account is 'The vendor''s id of the account, learned from a verified event';
 comment on column app.scanner_secrets.webhook_key is 'Opaque word in the webhook address that names the connection';
 
@@ -4383,24 +4471,64 @@ create table app.webhook_events (
   run_at timestamp(3) with time zone default clock_timestamp() not null,
   leased_until timestamp(3) with time zone,
   last_error text,
-  processed_at timestamp(3) with time zone
+  processed_at timestamp(3) with time zone,
+  owner_id uuid generated always as (COALESCE(organization_id,
+CASE
+    WHEN (external_account <> ''::text) THEN (md5(external_account))::uuid
+    ELSE NULL::uuid
+END, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null
 );
 alter table app.webhook_events add constraint webhook_events_key PRIMARY KEY (id);
 alter table app.webhook_events add constraint webhook_events_once UNIQUE (source, dedupe_key);
 alter table app.webhook_events add constraint webhook_events_source CHECK ((source = ANY (ARRAY['stripe'::text, 'scanner'::text])));
 alter table app.webhook_events add constraint webhook_events_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'unroutable'::text, 'held_inactive'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text])));
+CREATE INDEX webhook_events_by_owner ON app.webhook_events USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_events_held ON app.webhook_events USING btree (scanner_connection_id, object_id) WHERE (state = ANY (ARRAY['held_inactive'::text, 'unmatched'::text]));
 CREATE INDEX webhook_events_in_order ON app.webhook_events USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_events_of_connection ON app.webhook_events USING btree (scanner_connection_id, id) WHERE (scanner_connection_id IS NOT NULL);
+CREATE INDEX webhook_events_of_organization ON app.webhook_events USING btree (organization_id, id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX webhook_events_put_aside ON app.webhook_events USING btree (scanner_connection_id, object_id) WHERE ((state = 'ignored'::text) AND (payload IS NOT NULL));
-CREATE INDEX webhook_events_to_work ON app.webhook_events USING btree (run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_events_with_payload ON app.webhook_events USING btree (received_at) WHERE (payload IS NOT NULL);
 alter table app.webhook_events owner to pontic_owner;
 alter table app.webhook_events enable row level security;
 alter table app.webhook_events force row level security;
 create policy across on app.webhook_events as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.webhook_events as permissive for select to pontic_clinic using (((organization_id = ( SELECT app.org() AS org)) AND (source = 'scanner'::text)));
+create policy lab on app.webhook_events as permissive for select to pontic_lab using (((organization_id = ( SELECT app.org() AS org)) AND (source = 'scanner'::text)));
 grant delete, insert, select, update on app.webhook_events to pontic_across;
+grant select on app.webhook_events (column attempts) to pontic_clinic;
+grant select on app.webhook_events (column attempts) to pontic_lab;
+grant select on app.webhook_events (column id) to pontic_clinic;
+grant select on app.webhook_events (column id) to pontic_lab;
+grant select on app.webhook_events (column is_live) to pontic_clinic;
+grant select on app.webhook_events (column is_live) to pontic_lab;
+grant select on app.webhook_events (column last_error) to pontic_clinic;
+grant select on app.webhook_events (column last_error) to pontic_lab;
+grant select on app.webhook_events (column object_id) to pontic_clinic;
+grant select on app.webhook_events (column object_id) to pontic_lab;
+grant select on app.webhook_events (column occurred_at) to pontic_clinic;
+grant select on app.webhook_events (column occurred_at) to pontic_lab;
+grant select on app.webhook_events (column organization_id) to pontic_clinic;
+grant select on app.webhook_events (column organization_id) to pontic_lab;
+grant select on app.webhook_events (column payload) to pontic_clinic;
+grant select on app.webhook_events (column payload) to pontic_lab;
+grant select on app.webhook_events (column processed_at) to pontic_clinic;
+grant select on app.webhook_events (column processed_at) to pontic_lab;
+grant select on app.webhook_events (column provider_event_id) to pontic_clinic;
+grant select on app.webhook_events (column provider_event_id) to pontic_lab;
+grant select on app.webhook_events (column received_at) to pontic_clinic;
+grant select on app.webhook_events (column received_at) to pontic_lab;
+grant select on app.webhook_events (column scanner_connection_id) to pontic_clinic;
+grant select on app.webhook_events (column scanner_connection_id) to pontic_lab;
+grant select on app.webhook_events (column source) to pontic_clinic;
+grant select on app.webhook_events (column source) to pontic_lab;
+grant select on app.webhook_events (column state) to pontic_clinic;
+grant select on app.webhook_events (column state) to pontic_lab;
+grant select on app.webhook_events (column type) to pontic_clinic;
+grant select on app.webhook_events (column type) to pontic_lab;
 comment on table app.webhook_events is 'Inbox of verified webhooks; the row is the job (docs/architecture.md)';
 comment on column app.webhook_events.order_key is 'Events of one key are worked off one after another';
+comment on column app.webhook_events.owner_id is 'The organization whose work it is, or its account at the provider; it waits behind its own';
 comment on column app.webhook_events.payload is 'The raw body, encrypted; removed after 30 days';
 
 create table app.work_calendars (
@@ -5136,6 +5264,20 @@ grant execute on function app.is_billed(uuid) to pontic_clinic;
 grant execute on function app.is_billed(uuid) to pontic_lab;
 comment on function app.is_billed(uuid) is 'Whether an invoice that stands, or a draft of one, bills an order of the caller';
 
+CREATE OR REPLACE FUNCTION app.is_on_credit_hold(connection uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from app.lab_connections c join app.customers k on k.id = c.customer_id
+    where c.id = connection and app.org() in (c.lab_organization_id, c.clinic_organization_id) and k.credit_hold)
+$function$;
+alter function app.is_on_credit_hold(uuid) owner to pontic_across;
+grant execute on function app.is_on_credit_hold(uuid) to pontic_clinic;
+grant execute on function app.is_on_credit_hold(uuid) to pontic_lab;
+comment on function app.is_on_credit_hold(uuid) is 'Whether the laboratory of a connection waits for money before it takes more work';
+
 CREATE OR REPLACE FUNCTION app.is_unspaced(words text)
  RETURNS boolean
  LANGUAGE sql
@@ -5720,6 +5862,41 @@ grant execute on function app.org() to pontic_clinic;
 grant execute on function app.org() to pontic_lab;
 comment on function app.org() is 'The organization of this transaction. Empty reads as null: after a first transaction the setting is '''', not null';
 
+CREATE OR REPLACE FUNCTION app.own_announcement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.owner_id := coalesce(
+    (select coalesce(o.lab_organization_id, o.clinic_organization_id) from app.orders o where o.id = new.order_id),
+    new.owner_id);
+  return new;
+end
+$function$;
+alter function app.own_announcement() owner to pontic_owner;
+grant execute on function app.own_announcement() to pontic_across;
+comment on function app.own_announcement() is 'Says whose an announcement is that no organization''s act made';
+
+CREATE OR REPLACE FUNCTION app.own_money_announcement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  new.owner_id := coalesce(new.organization_id,
+    (select i.lab_organization_id from app.invoices i where i.id = new.invoice_id),
+    (select y.lab_organization_id from app.payments y where y.id = new.payment_id),
+    (select s.lab_organization_id from app.statements s where s.id = new.statement_id),
+    (select q.lab_organization_id from app.invoice_queries q where q.id = new.invoice_query_id),
+    new.owner_id);
+  return new;
+end
+$function$;
+alter function app.own_money_announcement() owner to pontic_owner;
+grant execute on function app.own_money_announcement() to pontic_across;
+comment on function app.own_money_announcement() is 'Says whose an announcement about money is that no organization''s act made';
+
 CREATE OR REPLACE FUNCTION app.partner_profile(partner uuid)
  RETURNS TABLE(name text, address_line1 text, address_line2 text, postal_code text, city text, region text, country text, phone text)
  LANGUAGE sql
@@ -5914,6 +6091,7 @@ CREATE OR REPLACE FUNCTION app.queue_inspection()
 AS $function$
 declare
   first_id uuid := new.id;
+  is_small constant boolean := new.archive_id is not null and new.format <> 'zip' and new.size_bytes <= 524288;
 begin
   -- The files of an archive get their versions when it is unpacked: of its own versions the older goes first.
   if new.format = 'zip' then
@@ -5923,13 +6101,31 @@ begin
       select f.id, f.replaces_file_id from chain c join app.files f on f.id = c.replaces_file_id)
     select id into first_id from chain where replaces_file_id is null;
   end if;
-  insert into app.inspections (id, order_key, run_at) values (new.id, first_id::text, new.received_at)
+  -- A process of its own counts as much as four megabytes. Pictures need one that may load machine code.
+  insert into app.inspections (id, order_key, run_at, owner_id, lane, cost, batch_key)
+    values (new.id, first_id::text, new.received_at, new.organization_id,
+      case when new.archive_id is not null or new.format = 'zip' then 1 else 0 end,
+      case when is_small then 1 else 4 + ceil(coalesce(new.size_bytes, 0) / 1048576.0) end,
+      case when is_small then new.archive_id || case when new.format in ('jpg', 'png') then ' pictures' else '' end end)
     on conflict (id) do update set state = 'waiting', attempts = 0, run_at = clock_timestamp(), leased_until = null;
   return null;
 end
 $function$;
 alter function app.queue_inspection() owner to pontic_across;
 comment on function app.queue_inspection() is 'Makes the job that looks into a file whose bytes are here';
+
+CREATE OR REPLACE FUNCTION app.queue_owner()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select coalesce(app.org(), '00000000-0000-0000-0000-000000000000'::uuid) $function$;
+alter function app.queue_owner() owner to pontic_owner;
+grant execute on function app.queue_owner() to pontic_across;
+grant execute on function app.queue_owner() to pontic_app;
+grant execute on function app.queue_owner() to pontic_clinic;
+grant execute on function app.queue_owner() to pontic_lab;
+comment on function app.queue_owner() is 'The organization whose act queues work; zeros for work of the service itself, which has one share together';
 
 CREATE OR REPLACE FUNCTION app.queue_reopening()
  RETURNS trigger

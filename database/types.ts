@@ -14,6 +14,8 @@ interface AnnouncementsTable {
   leasedUntil: string | null
   lastError: string | null
   recallNoticeId: string | null
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: Generated<string>
 }
 
 /**
@@ -67,6 +69,8 @@ interface AutopayChargesTable {
   leasedUntil: string | null
   lastError: string | null
   createdAt: Generated<string>
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: GeneratedAlways<string>
 }
 
 /** A clinic lets a laboratory charge its invoices by themselves */
@@ -257,6 +261,8 @@ interface DepositJobsTable {
   runAt: Generated<string>
   leasedUntil: string | null
   lastError: string | null
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: GeneratedAlways<string>
 }
 
 /** Each time that a design was shown to the clinic: the files with their hashes, and the verdict */
@@ -478,6 +484,11 @@ interface FilesTable {
   bytesRemovedAt: string | null
   /** The scan that brought it */
   scanCaseId: string | null
+  /**
+   * The archive that the file came in, which may be gone by now; null for a file that came by
+   * itself
+   */
+  archiveId: string | null
 }
 
 /** Something about money that members who may see it are told of: the row is the job */
@@ -509,6 +520,8 @@ interface FinanceAnnouncementsTable {
   /** With a payout: whose it is */
   organizationId: string | null
   payoutId: string | null
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: Generated<string>
 }
 
 /** How a laboratory invoices */
@@ -588,6 +601,17 @@ interface InspectionsTable {
   runAt: Generated<string>
   leasedUntil: string | null
   lastError: string | null
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: string
+  /**
+   * Of one organization the lower goes first: what a person sent by itself before what came in
+   * archives
+   */
+  lane: Generated<number>
+  /** What it counts against its organization: a part for the file, a part for its bytes */
+  cost: Generated<number>
+  /** Small files that one process looks into together share it; null for a file by itself */
+  batchKey: string | null
 }
 
 /** An invitation by e-mail to join an organization; expired when expires_at has passed */
@@ -875,6 +899,8 @@ interface MailsTable {
   leasedUntil: string | null
   lastError: string | null
   createdAt: Generated<string>
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: Generated<string>
 }
 
 /** A lot of a material that a laboratory received; its stock is the laboratory's alone */
@@ -1259,6 +1285,8 @@ interface OrdersTable {
   reservedDeliveryDate: string | null
   /** The scanner vendor cancelled the case: somebody looks at it, the order goes on until then */
   scanCancelledAt: string | null
+  /** How whoever drafted it names the draft; once for each organization that drafts */
+  draftKey: string | null
 }
 
 /** A laboratory or a clinic with its company profile */
@@ -1550,6 +1578,25 @@ interface PlannedWorkTable {
   /** Pieces that the stage lets through; 0 on the earlier days of work that takes several */
   pieces: number
   minutes: number
+}
+
+/**
+ * The idempotency key of each write at the payment platform, kept before the platform is asked: a
+ * repetition after a kill has the same one
+ */
+interface PlatformKeysTable {
+  labOrganizationId: string
+  /** What is asked for, as pay-, with an id */
+  name: string
+  /**
+   * Moves on after an error that the platform keeps under the key, and when other words are asked
+   * with
+   */
+  generation: Generated<number>
+  /** What the platform is asked with under this generation */
+  words: string
+  /** When this generation was first used: the platform forgets a key after a day */
+  begunAt: Generated<string>
 }
 
 /** The price of a product in a price list */
@@ -1879,6 +1926,8 @@ interface RemakeResolutionsTable {
   runAt: Generated<string>
   leasedUntil: string | null
   lastError: string | null
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: GeneratedAlways<string>
 }
 
 /** A laboratory whose plan is no longer true: the row is the job */
@@ -1896,6 +1945,8 @@ interface ReplansTable {
   runAt: Generated<string>
   leasedUntil: string | null
   lastError: string | null
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: GeneratedAlways<string>
 }
 
 /** A day of delivery that a clinic holds for a draft, with the work that is kept free for it */
@@ -2074,6 +2125,8 @@ interface ScanWorkTable {
   runAt: Generated<string>
   leasedUntil: string | null
   lastError: string | null
+  /** The organization whose work it is; it waits behind its own */
+  ownerId: GeneratedAlways<string>
 }
 
 /** Ways to a vendor's sign-in page that nobody came back from yet; each is good once */
@@ -2132,6 +2185,8 @@ interface ScannerSecretsTable {
   /** The vendor's id of the account, learned from a verified event */
   externalAccount: string | null
   updatedAt: Generated<string>
+  /** Fingerprint of the address whose events came without the key, learned from a verified one */
+  bareSender: Buffer | null
 }
 
 /**
@@ -2520,6 +2575,8 @@ interface WebhookEventsTable {
   leasedUntil: string | null
   lastError: string | null
   processedAt: string | null
+  /** The organization whose work it is, or its account at the provider; it waits behind its own */
+  ownerId: GeneratedAlways<string>
 }
 
 /** When a laboratory works; without a row it is Monday to Friday, 08:00 to 17:00, 480 minutes */
@@ -2655,6 +2712,7 @@ export interface Database {
   payouts: PayoutsTable
   pickups: PickupsTable
   plannedWork: PlannedWorkTable
+  platformKeys: PlatformKeysTable
   priceListItems: PriceListItemsTable
   priceLists: PriceListsTable
   productCategories: ProductCategoriesTable
