@@ -28,7 +28,7 @@ export type LongBody = {
 
 /**
  * Takes a body that no limit of time fits: it may last an hour as long as bytes come. After `idleMs`
- * without one the request is cut, which a client that keeps a connection open for nothing feels too.
+ * of waiting for one the request is cut, which a client that keeps a connection open for nothing feels too.
  */
 export function openLongBody(request: IncomingMessage, idleMs: number): LongBody {
   const { socket } = request
@@ -37,17 +37,27 @@ export function openLongBody(request: IncomingMessage, idleMs: number): LongBody
   const end = setTimeout(cut, longestMs)
   end.unref()
   sockets.add(socket)
-  socket.setTimeout(idleMs, cut)
+  // It runs while bytes are waited for, and stands still while what came is written or hashed.
+  let idle: NodeJS.Timeout | undefined
+  const awaitBytes = () => {
+    idle = setTimeout(cut, idleMs)
+    idle.unref()
+  }
 
   async function* read() {
     try {
+      awaitBytes()
       // What is refused in the middle is answered, so its connection must outlive the reading.
       for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+        clearTimeout(idle)
         receivedBytes += (chunk as Buffer).length
         yield chunk as Buffer
+        awaitBytes()
       }
     } catch {
       // Broken off: `isWhole` says so.
+    } finally {
+      clearTimeout(idle)
     }
   }
 
@@ -59,8 +69,7 @@ export function openLongBody(request: IncomingMessage, idleMs: number): LongBody
     cut,
     close() {
       clearTimeout(end)
-      socket.off('timeout', cut)
-      socket.setTimeout(0)
+      clearTimeout(idle)
       sockets.delete(socket)
       // The reading has to let go before the rest can pass.
       bytes.once('close', () => request.resume())
