@@ -30,6 +30,26 @@ const formatsByEnding: Record<string, FileFormat> = {
   htm: 'html',
 }
 
+const mebibyte = 1_048_576
+
+/**
+ * How many bytes a file of a format may have, where that is less than any file may have: it is read as
+ * a whole, or no camera makes more. Whoever brings one is told before the first byte.
+ */
+export const largestBytes: Readonly<Partial<Record<FileFormat, number>>> = {
+  xml: 32 * mebibyte,
+  jpg: 128 * mebibyte,
+  png: 128 * mebibyte,
+}
+
+/** What is wrong with a file of a format for its size alone; undefined when nothing is. */
+export function sizeFault(format: FileFormat, sizeBytes: number): string | undefined {
+  const most = largestBytes[format]
+  return most !== undefined && sizeBytes > most
+    ? `A file of this kind has at most ${most / mebibyte} MiB. Export it smaller.`
+    : undefined
+}
+
 /** The format that the name of a file promises. */
 export function formatOfName(name: string): FileFormat {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -45,13 +65,49 @@ const textOf = ({ head }: Sample, bytes = head.length) =>
 export const isWebPage = (text: string): boolean =>
   /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body|script|svg|iframe)\b/i.test(text.slice(0, 400))
 
+const stlHeaderBytes = 84
+const stlTriangleBytes = 50
+
+/** Why a binary STL cannot have as many triangles as its header says. */
+export function sentenceOfCount(count: number, sizeBytes: number): string {
+  const held = Math.max(0, Math.floor((sizeBytes - stlHeaderBytes) / stlTriangleBytes))
+  return held < count
+    ? `The scan is cut off: its header says ${count} triangles, the file holds ${held}. Send it again.`
+    : `The scan goes on behind its end: its header says ${count} triangles, the file holds more. Export it again.`
+}
+
+// Whether numbers of scans stand where a binary STL has those of its first triangles, whatever its size.
+function looksLikeStl({ head, sizeBytes }: Sample): boolean {
+  if (sizeBytes < stlHeaderBytes + stlTriangleBytes || head.length < stlHeaderBytes) return false
+  const view = viewOf(head)
+  const count = view.getUint32(80, true)
+  if (count === 0) return false
+  const triangles = Math.min(
+    20,
+    count,
+    Math.floor((head.length - stlHeaderBytes) / stlTriangleBytes),
+  )
+  let hasExtent = false
+  for (let triangle = 0; triangle < triangles; triangle += 1) {
+    for (let number = 3; number < 12; number += 1) {
+      const at = stlHeaderBytes + triangle * stlTriangleBytes + number * 4
+      const size = Math.abs(view.getFloat32(at, true))
+      if (!(size < 1e5) || (size > 0 && size < 1e-30)) return false
+      if (size > 0) hasExtent = true
+    }
+  }
+  return hasExtent
+}
+
+const countOfStl = ({ head }: Sample) => viewOf(head).getUint32(80, true)
+
 // 80 free bytes, a count, 50 bytes for each triangle: the size alone tells. The free bytes may begin
 // with "solid", so text is tried second. The count is compared, never allocated.
 function isStl(sample: Sample): boolean {
   const { head, sizeBytes } = sample
   if (isWebPage(textOf(sample, 400))) return false
   const triangles = head.length >= 84 ? viewOf(head).getUint32(80, true) : 0
-  if (triangles > 0 && sizeBytes === 84 + 50 * triangles) return true
+  if (triangles > 0 && sizeBytes === stlHeaderBytes + stlTriangleBytes * triangles) return true
   const text = textOf(sample)
   return text.trimStart().startsWith('solid') && text.includes('facet') && text.includes('vertex')
 }
@@ -131,5 +187,10 @@ export function checkContent(promised: FileFormat, sample: Sample): Finding {
   const check = checks[promised]
   // The insides of dxd and 3oxz are not public: they are kept as they are.
   if (!check || check(sample)) return { format: promised }
-  return { reason: `The name says ${promised}, the content is something else.` }
+  if (promised === 'stl' && !isWebPage(textOf(sample, 400)) && looksLikeStl(sample)) {
+    return { reason: sentenceOfCount(countOfStl(sample), sample.sizeBytes) }
+  }
+  const actual = (Object.keys(checks) as FileFormat[]).find((format) => checks[format]?.(sample))
+  const what = actual && actual !== 'obj' ? `a ${actual.toUpperCase()}` : 'something else'
+  return { reason: `The name says ${promised}, the content is ${what}.` }
 }

@@ -18,7 +18,8 @@ export type HpsHeader = {
 }
 
 // The mesh lies between: it may be a hundred megabytes, what is said stands before and behind it.
-const edgeBytes = 65_536
+/** How much of either end is read. */
+export const hpsEdgeBytes = 65_536
 
 const countOf = (text: string, name: string): number | null => {
   const digits = new RegExp(`${name}_count="(\\d{1,10})"`).exec(text)?.[1]
@@ -29,19 +30,25 @@ const countOf = (text: string, name: string): number | null => {
  * Reads what a 3Shape DCM says about itself; the mesh stays packed. @throws BadScan when it is none,
  * is cut off or is packed in an unknown way
  */
-export function readHps(bytes: Uint8Array): HpsHeader {
-  const head = latin1(bytes, 0, Math.min(edgeBytes, bytes.length))
-  const tailStart = Math.max(0, bytes.length - edgeBytes)
+export const readHps = (bytes: Uint8Array): HpsHeader =>
+  readHpsEdges(
+    bytes.subarray(0, hpsEdgeBytes),
+    bytes.subarray(Math.max(0, bytes.length - hpsEdgeBytes)),
+  )
+
+/** The same of the first and the last bytes of one, `hpsEdgeBytes` of each. @throws BadScan */
+export function readHpsEdges(first: Uint8Array, last: Uint8Array): HpsHeader {
+  const head = latin1(first)
   const version = /<HPS version="(1\.\d{1,3})"/.exec(head.slice(0, 400))?.[1]
   if (version === undefined) throw new BadScan('The file is no 3Shape scan.')
   if (/<!doctype/i.test(head))
     throw new BadScan('The scan declares a document type, as no scanner does.')
-  if (!/<\/HPS>\s*$/.test(latin1(bytes, Math.max(0, bytes.length - 400)))) {
+  if (!/<\/HPS>\s*$/.test(latin1(last, Math.max(0, last.length - 400)))) {
     throw new BadScan('The scan is cut off: its text has no end.')
   }
   const schema = /<Schema>\s*(C[ABCE])\s*<\/Schema>/.exec(head)?.[1] as HpsSchema | undefined
   if (!schema) throw new BadScan('The scan does not say how it is packed.')
-  const tail = utf8(bytes.subarray(tailStart))
+  const tail = utf8(last)
   const text = [...tail.matchAll(/<(?:Property|String)\b[^<>]{0,500}?\bvalue="([^"]{3,500})"/g)]
     .map(([, value = '']) => value)
     .filter((value) => /\p{L}{2}/u.test(value) && !['True', 'False'].includes(value))

@@ -1,4 +1,4 @@
-import { BadScan } from '#scans/bad-scan'
+import { BadScan, LargeScan } from '#scans/bad-scan'
 
 /** A surface of triangles, as a scanner measured it. */
 export type Mesh = {
@@ -16,12 +16,12 @@ export type Mesh = {
 // take 360 MB to read and measure.
 const maximumTriangles = 2_000_000
 
-/** @throws BadScan when there are none or too many */
+/** @throws BadScan when there are none, LargeScan when there are too many to measure */
 export function requireCount(triangles: number): void {
   if (triangles === 0) throw new BadScan('The scan is empty: it has no triangles.')
   if (triangles > maximumTriangles) {
-    throw new BadScan(
-      `The scan has more than ${maximumTriangles / 1e6} million triangles. Export it coarser.`,
+    throw new LargeScan(
+      `The scan has more than ${maximumTriangles / 1e6} million triangles: it is not measured.`,
     )
   }
 }

@@ -52,15 +52,19 @@ const leastBytes = ({ properties }: Element, isText: boolean) =>
     0,
   )
 
-function requireRoom({ format, elements, sizeBytes }: PlyHeader, bytes: Uint8Array): void {
+/** Holds what a header counts against the size of the file. @throws BadScan */
+export function requireRoom({ format, elements, sizeBytes }: PlyHeader, fileBytes: number): void {
   const isText = format === 'ascii'
   const claimed = elements.reduce(
     (sum, element) => sum + element.count * leastBytes(element, isText),
     sizeBytes,
   )
   // The last number of a text needs no blank behind it.
-  if (claimed > bytes.length + (isText ? 1 : 0)) {
-    throw new BadScan('The header of the scan counts more than the file holds.')
+  if (claimed > fileBytes + (isText ? 1 : 0)) {
+    const counts = elements.map(({ name, count }) => `${count} ${name}`).join(', ')
+    throw new BadScan(
+      `The scan is cut off or damaged: its header counts ${counts.slice(0, 100)}, more than the file holds.`,
+    )
   }
   if (elements.some(({ count, properties }) => count > 0 && properties.length === 0)) {
     throw new BadScan('The header of the scan counts what it does not describe.')
@@ -171,7 +175,7 @@ function passOver(numbers: Numbers, { count, properties }: Element): void {
  */
 export function readPly(bytes: Uint8Array): Mesh {
   const header = readPlyHeader(bytes)
-  requireRoom(header, bytes)
+  requireRoom(header, bytes.length)
   const numbers =
     header.format === 'ascii'
       ? textNumbers(bytes, header.sizeBytes)

@@ -1,6 +1,6 @@
 import { BadScan } from '#scans/bad-scan'
 import { utf8, viewOf } from '#scans/bytes'
-import { isWebPage } from '#scans/formats'
+import { isWebPage, sentenceOfCount } from '#scans/formats'
 import { growing, requireCount, requirePlace, type Mesh } from './mesh.ts'
 import { createWelder } from './weld.ts'
 import { createWords } from './words.ts'
@@ -86,6 +86,6 @@ export function readStl(bytes: Uint8Array): Mesh {
   throw new BadScan(
     bytes.length < headerBytes
       ? 'The scan is cut off: it ends within its header.'
-      : `The scan says that it has ${count} triangles, its size says otherwise: it is cut off or damaged.`,
+      : sentenceOfCount(count, bytes.length),
   )
 }

@@ -3,10 +3,11 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FileFormat } from '#contract/files'
-import { BadScan } from '#scans/bad-scan'
+import { BadScan, LargeScan } from '#scans/bad-scan'
 import { readDicom } from '#scans/dicom'
-import { checkContent, sampleBytes } from '#scans/formats'
-import { readHps } from '#scans/hps'
+import { checkContent, sampleBytes, sizeFault } from '#scans/formats'
+import { hpsEdgeBytes, readHpsEdges } from '#scans/hps'
+import { checkLargeMesh } from '#scans/large-mesh'
 import { readMesh, type MeshFormat } from '#scans/mesh'
 import { measureMesh } from '#scans/mesh-figures'
 import { leftNames, thumbnailSize, type Errand } from './left.ts'
@@ -18,35 +19,42 @@ import type { Report } from './report.ts'
 type Passed = Extract<Report, { outcome: 'passed' }>
 type Look = Partial<Omit<Passed, 'outcome' | 'format'>>
 
-const largestMeshBytes = 256 * 1024 ** 2
-const largestXmlBytes = 32 * 1024 ** 2
+// What is larger is looked through, not measured: it would not fit into the memory.
+const largestMeasuredBytes = 256 * 1024 ** 2
 // What a DICOM says stands before its pixels.
 const dicomHeaderBytes = 16 * 1024 ** 2
 
-async function readStart(path: string, bytes: number): Promise<Buffer> {
+async function readPart(path: string, start: number, length: number): Promise<Buffer> {
   const handle = await open(path)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }
 }
 
-async function readWhole({ path, sizeBytes }: Errand, largestBytes: number): Promise<Buffer> {
-  if (sizeBytes > largestBytes) {
-    throw new BadScan(
-      `A file of this kind has at most ${largestBytes / 1024 ** 2} MiB. Export it smaller.`,
-    )
-  }
+const readStart = (path: string, bytes: number) => readPart(path, 0, bytes)
+
+async function readWhole({ path, format, sizeBytes }: Errand): Promise<Buffer> {
+  const fault = sizeFault(format, sizeBytes)
+  if (fault !== undefined) throw new BadScan(fault)
   return readFile(path)
 }
 
+async function lookAtLargeMesh({ path, sizeBytes }: Errand, format: MeshFormat): Promise<Look> {
+  const read = (start: number, length: number) => readPart(path, start, length)
+  return { innerTexts: await checkLargeMesh(format, { sizeBytes, read }) }
+}
+
 async function lookAtMesh(errand: Errand, format: MeshFormat): Promise<Look> {
+  if (errand.isUnmeasured || errand.sizeBytes > largestMeasuredBytes) {
+    return lookAtLargeMesh(errand, format)
+  }
   const { lighten } = await import('./light-mesh.ts')
   const { makePreview } = await import('./preview.ts')
   const { drawThumbnail } = await import('./thumbnail.ts')
-  const mesh = readMesh(format, await readWhole(errand, largestMeshBytes))
+  const mesh = readMesh(format, await readWhole(errand))
   const meshStats = measureMesh(mesh)
   const light = await lighten(mesh)
   const leave = (name: string, bytes: Uint8Array) => writeFile(join(errand.outFolder, name), bytes)
@@ -55,9 +63,27 @@ async function lookAtMesh(errand: Errand, format: MeshFormat): Promise<Look> {
   return { meshStats, innerTexts: mesh.text, preview: 'glb', thumbnail: 'pixels' }
 }
 
+async function lookAtAnyMesh(errand: Errand, format: MeshFormat): Promise<Look> {
+  try {
+    return await lookAtMesh(errand, format)
+  } catch (error) {
+    if (error instanceof LargeScan) return lookAtLargeMesh(errand, format)
+    throw error
+  }
+}
+
+async function lookAtHps({ path, sizeBytes }: Errand): Promise<Look> {
+  const tailStart = Math.max(0, sizeBytes - hpsEdgeBytes)
+  const [first, last] = [
+    await readStart(path, hpsEdgeBytes),
+    await readPart(path, tailStart, hpsEdgeBytes),
+  ]
+  return { innerTexts: readHpsEdges(first, last).text }
+}
+
 async function lookAtPhoto(errand: Errand): Promise<Look> {
   const { copyPhoto } = await import('./photo.ts')
-  const { preview, thumbnail, words } = await copyPhoto(await readFile(errand.path))
+  const { preview, thumbnail, words } = await copyPhoto(await readWhole(errand))
   await writeFile(join(errand.outFolder, leftNames.preview), preview)
   await writeFile(join(errand.outFolder, leftNames.thumbnail), thumbnail)
   return { innerTexts: words, preview: 'webp', thumbnail: 'webp' }
@@ -68,7 +94,7 @@ async function lookInside(errand: Errand, format: FileFormat): Promise<Look> {
     case 'stl':
     case 'ply':
     case 'obj':
-      return lookAtMesh(errand, format)
+      return lookAtAnyMesh(errand, format)
     case 'jpg':
     case 'png':
       return lookAtPhoto(errand)
@@ -76,10 +102,10 @@ async function lookInside(errand: Errand, format: FileFormat): Promise<Look> {
       return { entries: await (await import('./archive.ts')).unpack(errand) }
     case 'xml': {
       const { wordsOfXml } = await import('./xml.ts')
-      return { innerTexts: wordsOfXml(await readWhole(errand, largestXmlBytes)) }
+      return { innerTexts: wordsOfXml(await readWhole(errand)) }
     }
     case 'dcm':
-      return { innerTexts: readHps(await readWhole(errand, largestMeshBytes)).text }
+      return lookAtHps(errand)
     case 'dicom':
       return { innerTexts: readDicom(await readStart(errand.path, dicomHeaderBytes)).text }
     default:

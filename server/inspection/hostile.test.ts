@@ -64,7 +64,54 @@ const places = 'property float x\nproperty float y\nproperty float z\n'
 const lists = 'property list uchar int vertex_indices\n'
 
 test('an STL that claims four billion triangles is refused before any memory is taken', async () => {
-  await refuses('stl', stl(100, { claimed: 4_294_967_295 }), /says stl/)
+  await refuses(
+    'stl',
+    stl(100, { claimed: 4_294_967_295 }),
+    /4294967295 triangles, the file holds 100/,
+  )
+})
+
+test('an STL that is cut off says how much of it is there, and a picture in its place is called one', async () => {
+  await refuses(
+    'stl',
+    stl(1_000).subarray(0, 84 + 50 * 600 + 20),
+    /cut off.* 1000 triangles, the file holds 600\./,
+  )
+  await refuses(
+    'stl',
+    Buffer.concat([stl(10), Buffer.alloc(500, 7)]),
+    /goes on behind its end.* 10 triangles/,
+  )
+  const png = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    Buffer.alloc(400, 9),
+  ])
+  await refuses('stl', png, /says stl, the content is a PNG/)
+})
+
+test('a sound scan that is too large to be measured passes without a preview, a broken one does not', async () => {
+  const large = stl(2_000_001)
+  const found = await look('stl', large)
+  assert.equal(found.outcome, 'passed', JSON.stringify(found))
+  assert.deepEqual([found.meshStats, found.preview, found.thumbnail], [null, null, null])
+  large.writeFloatLE(Number.NaN, 84 + 50 * 1_999_990 + 12)
+  await refuses('stl', large, /not a number/)
+  const corners = Buffer.alloc(36)
+  const faces = Buffer.alloc(13 * 2_000_001)
+  for (let at = 0; at < faces.length; at += 13) {
+    faces[at] = 3
+    faces.writeUInt32LE(1, at + 5)
+    faces.writeUInt32LE(2, at + 9)
+  }
+  const header = `format binary_little_endian 1.0\nelement vertex 3\n${places}element face 2000001\n${lists}`
+  const wide = await look('ply', ply(header, Buffer.concat([corners, faces])))
+  assert.equal(wide.outcome, 'passed', JSON.stringify(wide))
+  faces.writeUInt32LE(3, faces.length - 4)
+  await refuses(
+    'ply',
+    ply(header, Buffer.concat([corners, faces])),
+    /a corner that the scan does not have/,
+  )
 })
 
 test('an STL with a corner that has no place is refused', async () => {

@@ -50,6 +50,8 @@ async function thumbnailOf(report: Report & { outcome: 'passed' }, outFolder: st
   return sharp(bytes, { raw }).webp({ quality: 85 }).toBuffer()
 }
 
+const isMesh = ({ format }: Subject) => ['stl', 'ply', 'obj'].includes(format)
+
 type Options = { signal: AbortSignal; entryLimitBytes: number }
 
 async function findingOf(
@@ -100,11 +102,25 @@ async function errandOf(
  */
 export async function inspectFile(
   subject: Subject,
-  { outFolder, signal, entryLimitBytes }: Options & { outFolder: string },
+  {
+    outFolder,
+    signal,
+    entryLimitBytes,
+    isUnmeasured = false,
+  }: Options & { outFolder: string; isUnmeasured?: boolean },
 ): Promise<Finding> {
-  const errand = await errandOf({ ...subject, outFolder }, entryLimitBytes)
+  const errand = {
+    ...(await errandOf({ ...subject, outFolder }, entryLimitBytes)),
+    isUnmeasured,
+  }
   const { how, peakBytes } = await runConfined([errand], { bounds, signal })
-  if (how !== 'finished') return { outcome: 'refused', reason: sentences[how], peakBytes }
+  if (how !== 'finished') {
+    // A sound scan that takes more than it may is a scan all the same: it goes without a preview.
+    if (!isMesh(subject) || how === 'died' || isUnmeasured) {
+      return { outcome: 'refused', reason: sentences[how], peakBytes }
+    }
+    return inspectFile(subject, { outFolder, signal, entryLimitBytes, isUnmeasured: true })
+  }
   const report = await reportOf(errand)
   if (!report) throw new Error('the inspection left no report that can be read')
   return findingOf(report, errand, peakBytes)

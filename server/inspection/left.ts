@@ -7,6 +7,8 @@ export type Subject = { path: string; format: FileFormat }
 export type Errand = Subject & {
   sizeBytes: number
   outFolder: string
+  /** A mesh that took too much before is only looked through, not measured. */
+  isUnmeasured?: boolean
   /** Larger ones are not taken out of an archive. */
   entryLimitBytes: number
 }

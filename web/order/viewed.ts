@@ -5,9 +5,15 @@ import type { OrderFile } from './order-data.ts'
 /** The formats that are meshes. */
 export const meshFormats: readonly OrderFile['format'][] = ['stl', 'ply', 'obj', 'dcm']
 
+// A mesh without a preview is one that the service found too large to draw; what is smaller is read
+// from its original.
+const largestDrawnBytes = 128 * 1024 ** 2
+
 /** Whether a file is a mesh that the viewer shows. */
-export const isViewable = ({ format, uploadStatus, hasPreview }: OrderFile): boolean =>
-  uploadStatus === 'uploaded' && (meshFormats.includes(format) || hasPreview) && format !== 'jpg'
+export const isViewable = ({ format, uploadStatus, hasPreview, size }: OrderFile): boolean =>
+  uploadStatus === 'uploaded' &&
+  format !== 'jpg' &&
+  (hasPreview || (meshFormats.includes(format) && (size ?? 0) <= largestDrawnBytes))
 
 /** A file of an order as the viewer takes it. */
 export function toViewed(file: OrderFile): ViewedScan {

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
 import { formatOfName } from '#scans/formats'
 import { kindOfName } from '#scans/file-names'
+import { lockBytes } from './add-file-queries.ts'
 import { copyIdOf, derivedId } from './copies.ts'
 import { standingOf, storeCopies, type Passed } from './finding.ts'
 import { withInspectionFolder } from './inspection-folders.ts'
@@ -63,12 +64,14 @@ async function writeFinding(
   found: Finding,
   entries: readonly Entry[],
 ): Promise<boolean> {
-  if (!(await lockUninspected(tx, id))) return false
+  const file = await lockUninspected(tx, id)
+  if (!file) return false
   if (found.outcome === 'refused') {
     await updateInspected(tx, id, { uploadStatus: 'quarantined', statusReason: found.reason })
     return true
   }
   await updateInspected(tx, id, standingOf(found))
+  if (entries.length > 0) await lockBytes(tx, { orderId: file.orderId, scanCaseId: id })
   for (const entry of entries) await insertEntry(tx, id, entry)
   return true
 }
