@@ -24,7 +24,11 @@ const bytes = (description: string) => Type.Integer({ description, examples: [12
 export const Upload = named(
   'Upload',
   {
-    id: Type.Unsafe<string>({ ...Id, description: 'Also the id of the file that it becomes' }),
+    id: Type.Unsafe<string>({
+      ...Id,
+      description:
+        'Also the id of the file that it becomes, unless its order has the bytes already',
+    }),
     name: Type.String({
       description:
         'The name of the file as its sender has it, for the sender’s organization alone; one that says what it is once the upload has ended',
@@ -59,7 +63,11 @@ export const Upload = named(
       Type.String({ description: 'The id of the file in that scan', examples: ['upper.stl'] }),
     ),
     fileId: nullable(
-      Type.Unsafe<string>({ ...Id, description: 'The file that it became, while there is one' }),
+      Type.Unsafe<string>({
+        ...Id,
+        description:
+          'The file that it became, while there is one; another one’s id where the order had its bytes already',
+      }),
     ),
     createdByUserId: Id,
     expiresAt: nullable(
@@ -91,7 +99,7 @@ export const createUpload = endpoint({
   tag,
   summary: 'Begin an upload',
   description:
-    'By tus 1.0.0 with the extensions creation, expiration and termination: any tus client works. `Location` of the answer is where the bytes go, with PATCH. `Upload-Metadata` holds pairs of a key and its value in base64, separated by commas: `filename` (required), `kind`, `orderId`, `sha256` (hexadecimal: other bytes are refused), `scanCaseId` with `externalId`. With `orderId` the file is attached to the order by itself when all bytes are here. A file may have 512 MiB and an order 2 GiB, unless the operator says otherwise. Nothing for seven days, and what came of it is removed.',
+    'By tus 1.0.0 with the extensions creation, expiration and termination: any tus client works. `Location` of the answer is where the bytes go, with PATCH. `Upload-Metadata` holds pairs of a key and its value in base64, separated by commas: `filename` (required), `kind`, `orderId`, `sha256` (hexadecimal: other bytes are refused), `scanCaseId` with `externalId`. With `orderId` the file is attached to the order by itself when all bytes are here. A file may have 512 MiB and an order 2 GiB, unless the operator says otherwise; an XML file 32 MiB and a photo 128. What is too large is refused here, before the first byte. Nothing for seven days, and what came of it is removed.',
   access: members(),
   headers: strict({
     'Tus-Resumable': resumable,
@@ -219,7 +227,7 @@ export const attachFile = endpoint({
   tag: 'Files',
   summary: 'Make an upload a file of an order',
   description:
-    'The upload has to be `complete`. The file is `pending` until it was inspected. `kind` is the one of the upload, or else what the name says. With `replacesFileId` it is the next version of that file.',
+    'The upload has to be `complete`. The file is `pending` until it was inspected. `kind` is the one of the upload, or else what the name says. With `replacesFileId` it is the next version of that file. Bytes that the order has already make no second file: the answer is the file that has them.',
   access: members(),
   params: idParams,
   body: strict({

@@ -41,8 +41,7 @@ export function fileHands(
       createdByUserId: ownerUserId,
       ...changes,
     }
-    await w.db.write(orgScope({ id: organizationId, type }), (tx) => addFile(tx, file))
-    return file.id
+    return w.db.write(orgScope({ id: organizationId, type }), (tx) => addFile(tx, file))
   }
 
   /** The same, inspected; gives what became of it. */

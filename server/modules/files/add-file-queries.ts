@@ -35,6 +35,36 @@ export const lockReplaced = (
       .forUpdate(),
   )
 
+/** Where bytes are looked for: among the files of an order, or of a scan that waits for one. */
+type Place = { orderId: string | null; scanCaseId?: string | null }
+
+/** Lets one transaction at a time bring bytes to an order: of two equal ones the second is seen. */
+export async function lockBytes(tx: Tx, { orderId, scanCaseId }: Place): Promise<void> {
+  const key = orderId ?? scanCaseId ?? ''
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('bytes of files'), hashtext(${key}))`)
+}
+
+/**
+ * The file of an order that has these bytes already, for everybody who would see the new one; not what
+ * was refused. Undefined when there is none that the caller sees.
+ */
+export const selectTwin = (
+  tx: Tx,
+  file: { orderId: string; sha256: Buffer; visibility: File['visibility'] },
+): Promise<{ id: string } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('files')
+      .select('id')
+      .where('orderId', '=', file.orderId)
+      .where('sha256', '=', file.sha256)
+      .where('visibility', 'in', ['shared', file.visibility])
+      .where('uploadStatus', 'in', ['pending', 'uploaded'])
+      .where('receivedAt', 'is not', null)
+      .orderBy('id')
+      .limit(1),
+  )
+
 export async function selectIsReplaced(tx: Tx, id: string): Promise<boolean> {
   const next = await tx.maybe(
     build.selectFrom('files').select('id').where('replacesFileId', '=', id).limit(1),

@@ -21,6 +21,14 @@ const refused = (code: string) => (error: unknown) => {
   return true
 }
 
+let scans = 0
+/** The scan again, with other bytes each time. */
+function rescan(): Buffer {
+  const bytes = Buffer.from(stl)
+  bytes.write(`scan ${++scans}`)
+  return bytes
+}
+
 const listOf = async (orderId: string): Promise<File[]> =>
   (await clinic.owner.get(`/orders/${orderId}/files`)).body.data
 
@@ -50,7 +58,7 @@ test('bytes become one file once', async () => {
 test('a new version names the one before it', async () => {
   const order = await w.order(sides)
   const first = await bring(order.id, 'upper.stl', stl)
-  const second = await add(order.id, 'upper.stl', stl, { replacesFileId: first })
+  const second = await add(order.id, 'upper.stl', rescan(), { replacesFileId: first })
   assert.deepEqual([second.version, second.replacesFileId], [2, first])
 })
 
@@ -58,7 +66,7 @@ test('a version is of a file of the same order and side, and the newest', async 
   const [order, another] = [await w.order(sides), await w.order(sides)]
   const first = await bring(order.id, 'upper.stl', stl)
   const replace = (orderId: string, replacesFileId: string, hands = { bring }) =>
-    hands.bring(orderId, 'upper.stl', stl, { replacesFileId })
+    hands.bring(orderId, 'upper.stl', rescan(), { replacesFileId })
   await assert.rejects(replace(another.id, first), refused('rule_violated'))
   await assert.rejects(replace(order.id, newId()), refused('rule_violated'))
   await assert.rejects(replace(order.id, first, ofLab), refused('rule_violated'))

@@ -3,7 +3,13 @@ import { fetchFile, FetchRefused, readDownloadRules } from '#platform/fetch-file
 import { TooManyBytes, type Incoming } from '#platform/file-store'
 import type { House } from '#platform/house'
 import { markReceived } from './add-file.ts'
-import { hasSameBytes, lockPendingFile, selectPendingFile, updateFailed } from './fetch-queries.ts'
+import {
+  hasSameBytes,
+  lockPendingFile,
+  parkTwin,
+  selectPendingFile,
+  updateFailed,
+} from './fetch-queries.ts'
 import { deleteFileRow } from './queries.ts'
 
 /** Where the bytes of an announced file are, and what the vendor says about them. */
@@ -140,6 +146,7 @@ export async function fetchAnnouncedFile(
         return undefined
       }
       await store.keep(incoming, id)
+      await parkTwin(tx, file, sha256)
       await markReceived(tx, id, { sha256, sizeBytes, format: file.format })
       return 'received'
     })

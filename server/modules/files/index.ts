@@ -1,5 +1,5 @@
 export { addFile } from './add-file.ts'
-export type { NewFile } from './add-file-queries.ts'
+export { lockBytes, selectTwin, type NewFile } from './add-file-queries.ts'
 export { fetchAnnouncedFile, type FileOrigin, type Pull } from './fetch.ts'
 export { standingOf, storeCopies } from './finding.ts'
 export { announceFile, readFile } from './files.ts'

@@ -5,12 +5,12 @@ import { build, type Tx } from '#platform/db'
 import type { standingOf } from './finding.ts'
 
 /** A file whose bytes nobody has looked into yet. */
-export type Uninspected = { id: string; format: FileFormat }
+export type Uninspected = { id: string; format: FileFormat; orderId: string | null }
 
 const uninspected = (id: string) =>
   build
     .selectFrom('files')
-    .select(['id', 'format'])
+    .select(['id', 'format', 'orderId'])
     .where('id', '=', id)
     .where('receivedAt', 'is not', null)
     .where('inspectedAt', 'is', null)
@@ -74,7 +74,8 @@ export type Entry = {
 
 /**
  * Makes a file of an archive's entry, where the archive is: order, sides, source. The same place in a
- * later version of the archive is the next version; the same bytes there are no new file.
+ * later version of the archive is the next version; the same bytes there, or anywhere in the order,
+ * are no new file.
  */
 export async function insertEntry(tx: Tx, archiveId: string, entry: Entry): Promise<void> {
   // Paths may carry a patient's name: the external id keeps their hash.
@@ -99,6 +100,9 @@ export async function insertEntry(tx: Tx, archiveId: string, entry: Entry): Prom
         select f.id, f.version from app.files f
         where f.order_id is not distinct from a.order_id and f.external_id = a.entry_external_id
         order by f.version desc limit 1) p on true
+      where p.id is not null or a.order_id is null or not exists (select from app.files t
+        where t.order_id = a.order_id and t.sha256 = ${entry.sha256} and t.visibility in ('shared', a.visibility)
+          and t.upload_status in ('pending', 'uploaded') and t.received_at is not null)
       on conflict (order_id, external_id, external_fingerprint) do nothing`,
   )
 }

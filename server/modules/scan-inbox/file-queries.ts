@@ -21,7 +21,10 @@ export const unparkFiles = (
         lab_organization_id = case when f.visibility <> 'clinic' then o.lab_view_id end,
         clinic_organization_id = case when f.visibility <> 'lab' then o.clinic_organization_id end
       from app.orders o
-      where o.id = ${orderId} and f.organization_id = app.org() and f.scan_case_id = ${scanCaseId} and f.order_id is null`,
+      where o.id = ${orderId} and f.organization_id = app.org() and f.scan_case_id = ${scanCaseId} and f.order_id is null
+        -- Bytes that the order has already stay with the scan: one file is enough.
+        and not exists (select from app.files t where t.order_id = o.id and t.sha256 = f.sha256 and t.visibility = 'shared'
+          and f.replaces_file_id is null and t.upload_status in ('pending', 'uploaded') and t.received_at is not null)`,
   )
 
 /** Whether a round of approval shows a file of the scan that waits for its verdict or was approved. */

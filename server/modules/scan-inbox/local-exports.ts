@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint'
 import type { announceScanCase, ScanCase } from '#contract/scan-inbox'
+import { lockBytes, selectTwin } from '#modules/files'
 import { attachUpload, dropUpload, selectUploadsOfScanCase } from '#modules/uploads'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
@@ -101,17 +102,26 @@ async function attachOne(
   tx: Tx,
   scan: StoredCase,
   { upload, orderId }: { upload: Upload; orderId: string },
-): Promise<void> {
+): Promise<'attached' | 'waits'> {
   const externalId = externalIdOf(scan, upload.externalId)
   if (await selectHasBytes(tx, { scanCaseId: scan.id, externalId, sha256: upload.sha256 })) {
     await dropUpload(tx, upload.id)
-    return
+    return 'attached'
   }
+  const replacesFileId = await selectChainEnd(tx, { orderId, externalId })
+  const bytes = {
+    orderId,
+    sha256: Buffer.from(upload.sha256, 'hex'),
+    visibility: 'shared' as const,
+  }
+  await lockBytes(tx, bytes)
+  // The order has them from elsewhere. The scan keeps its own: it may be linked to another order.
+  if (replacesFileId === null && (await selectTwin(tx, bytes))) return 'waits'
   const known = scan.files.find((file) => file.externalId === upload.externalId)
   await attachUpload(tx, upload.id, {
     orderId,
     kind: upload.kind ?? kindOf(known ?? { role: null, name: upload.name }),
-    replacesFileId: await selectChainEnd(tx, { orderId, externalId }),
+    replacesFileId,
   })
   // The upload's id is the file's.
   await updateCaseFile(tx, upload.id, {
@@ -119,6 +129,7 @@ async function attachOne(
     externalId,
     externalFingerprint: fingerprintOf(upload.sha256),
   })
+  return 'attached'
 }
 
 /**
@@ -135,9 +146,13 @@ export async function attachUploads(
   if (uploads.length === 0) return
   // Of equal ones the list has the first: when that is a file, the next is seen to be none.
   let rest = orderId === null ? [] : uploads
+  const waiting = new Set<string>()
   while (rest.length > 0) {
-    for (const upload of rest) await attachOne(tx, scan, { upload, orderId: orderId ?? '' })
-    rest = await selectUploadsOfScanCase(tx, scan.id)
+    for (const upload of rest) {
+      const end = await attachOne(tx, scan, { upload, orderId: orderId ?? '' })
+      if (end === 'waits') waiting.add(upload.id)
+    }
+    rest = (await selectUploadsOfScanCase(tx, scan.id)).filter(({ id }) => !waiting.has(id))
   }
   const here = new Set(uploads.map((of) => `${of.externalId} ${fingerprintOf(of.sha256)}`))
   const files = scan.files.map((file): KnownFile =>

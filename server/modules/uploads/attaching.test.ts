@@ -4,7 +4,7 @@ import { attachUpload, dropUpload, selectUploadsOfScanCase } from '#modules/uplo
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db'
 import { readScan, scanWorld } from '#test/scan-world'
-import { beginAt, head, readUpload, send, sha256Of, uploadBytes } from '#test/upload-hands'
+import { begin, beginAt, head, readUpload, send, sha256Of, uploadBytes } from '#test/upload-hands'
 
 const w = await scanWorld()
 const lab = await w.org('lab')
@@ -63,7 +63,9 @@ test('an upload that is begun for an order is its file when the last byte is her
 test('a new version names the file that it replaces', async () => {
   const order = await newOrder()
   const first = await uploadBytes(clinic.owner, scan, { orderId: order.id })
-  const second = await uploadBytes(clinic.owner, scan)
+  const rescan = Buffer.from(scan)
+  rescan.write('the second scan')
+  const second = await uploadBytes(clinic.owner, rescan)
   const body = { uploadId: second.id, replacesFileId: first.id }
   const { file } = (await attach(clinic.owner, order.id, body)).body
   assert.deepEqual([file.version, file.replacesFileId], [2, first.id])
@@ -165,4 +167,70 @@ test('an upload of a scan waits with it, each content once, until its order is k
   await w.runUpkeep()
   assert.equal(await w.house.files.sizeOf(twin.id), undefined)
   assert.equal(await w.house.files.sizeOf(first.id), scan.length)
+})
+
+test('bytes that an order has already are answered with the file that has them, and theirs go', async () => {
+  const order = await newOrder()
+  const first = await uploadBytes(clinic.owner, scan, { filename: 'upper.stl' })
+  assert.equal((await attach(clinic.owner, order.id, { uploadId: first.id })).status, 201)
+  // By hand, by the other side, and by itself with the last byte.
+  for (const actor of [clinic.owner, lab.owner]) {
+    const again = await uploadBytes(actor, scan, { filename: 'lower.stl' })
+    const { status, body } = await attach(actor, order.id, { uploadId: again.id })
+    assert.deepEqual([status, body.file.id], [201, first.id])
+    const ended = await readUpload(actor, again.path)
+    assert.deepEqual(
+      [ended.status, ended.fileId, ended.statusReason],
+      ['attached', first.id, 'The same bytes were here already.'],
+    )
+  }
+  const meant = await uploadBytes(clinic.owner, scan, { orderId: order.id })
+  assert.equal(meant.fileId, first.id)
+  const { data } = (await clinic.owner.get(`/orders/${order.id}/files`)).body
+  assert.equal(data.length, 1)
+  const removed = await w.across((tx) =>
+    tx.all(build.selectFrom('fileRemovals').select('fileId').where('fileId', '=', meant.id)),
+  )
+  assert.equal(removed.length, 1)
+})
+
+test('two equal files that come to an order at once become one', async () => {
+  const order = await newOrder()
+  const uploads = await Promise.all(
+    ['a.stl', 'b.stl'].map((filename) => uploadBytes(clinic.owner, scan, { filename })),
+  )
+  const answers = await Promise.all(
+    uploads.map(({ id }) => attach(clinic.owner, order.id, { uploadId: id })),
+  )
+  assert.equal(new Set(answers.map(({ body }) => body.file.id)).size, 1)
+})
+
+test('what a side keeps for itself is no twin of what the other side brings, nor of what it shares', async () => {
+  const order = await newOrder()
+  const ids = new Set<string>()
+  for (const [actor, visibility] of [
+    [clinic.owner, 'clinic'],
+    [lab.owner, 'lab'],
+    [clinic.owner, 'shared'],
+  ] as const) {
+    const { id } = await uploadBytes(actor, scan)
+    const { body } = await attach(actor, order.id, { uploadId: id, visibility })
+    ids.add(body.file.id)
+  }
+  assert.equal(ids.size, 3)
+})
+
+test('what is too large is refused before the first byte, by the limit of its kind', async () => {
+  const mebibyte = 1_048_576
+  for (const [filename, mebibytes, status] of [
+    ['case.dentalProject', 32, 201],
+    ['case.dentalProject', 33, 413],
+    ['shade.jpg', 129, 413],
+    ['upper.stl', 300, 201],
+    ['upper.stl', 513, 413],
+  ] as const) {
+    const { status: got, body } = await begin(clinic.owner, mebibytes * mebibyte, { filename })
+    assert.equal(got, status, `${filename} ${mebibytes}`)
+    if (status === 413) assert.match(body.detail, /\d+ MiB at most|at most \d+ MiB/)
+  }
 })

@@ -27,8 +27,8 @@ export function uploads(house: House): void {
   serve(house, listUploads, ({ tx, query }) => selectUploads(tx, query))
 
   serve(house, attachFile, async ({ tx, session, params, body }) => {
-    await attachByHand(house, tx, session, params.id, body)
-    return { file: await readFile(tx, body.uploadId) }
+    const fileId = await attachByHand(house, tx, session, params.id, body)
+    return { file: await readFile(tx, fileId) }
   })
 
   // A scope of its own, whose answers, refusals too, say that they are tus.

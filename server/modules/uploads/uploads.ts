@@ -9,7 +9,7 @@ import { notFound, Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { Principal } from '#platform/session'
 import { kindOfName } from '#scans/file-names'
-import { formatOfName } from '#scans/formats'
+import { formatOfName, sizeFault } from '#scans/formats'
 import type { Described } from './headers.ts'
 import type { InOrg } from './holds.ts'
 import {
@@ -39,11 +39,21 @@ export async function readUpload(tx: Tx, id: string): Promise<Upload> {
   return upload
 }
 
-async function refuseWhereFull(house: House, sizeBytes: number): Promise<void> {
-  const { SCAN_FILE_LIMIT_BYTES: limitBytes, DISK_RESERVE_BYTES: reserveBytes } = house.env
+// Everything that its size alone decides is said before the first byte, not after the last.
+function refuseTooLarge(
+  { env }: House,
+  { name, sizeBytes }: { name: string; sizeBytes: number },
+): void {
+  const limitBytes = Math.min(env.SCAN_FILE_LIMIT_BYTES, env.ORDER_FILES_LIMIT_BYTES)
   if (sizeBytes > limitBytes) {
     throw new Refusal('payload_too_large', `A file has ${inWords(limitBytes)} at most here.`)
   }
+  const fault = sizeFault(formatOfName(name), sizeBytes)
+  if (fault !== undefined) throw new Refusal('payload_too_large', fault)
+}
+
+async function refuseWhereFull(house: House, sizeBytes: number): Promise<void> {
+  const { DISK_RESERVE_BYTES: reserveBytes } = house.env
   const freeBytes = await house.files.freeBytes()
   if (freeBytes !== undefined && freeBytes - sizeBytes < reserveBytes) {
     throw new Refusal('storage_full', 'There is no room for this file at the moment.', {
@@ -83,6 +93,7 @@ export async function beginUpload(
   { sizeBytes, sha256, ...described }: Described & { sizeBytes: number },
 ): Promise<Upload> {
   if (sizeBytes === 0) throw new Refusal('rule_violated', 'The file is empty.')
+  refuseTooLarge(house, { name: described.name, sizeBytes })
   await refuseWhereFull(house, sizeBytes)
   const { orderId, scanCaseId } = described
   if (scanCaseId !== null && !(await selectScanCase(tx, scanCaseId))) throw notFound('scan')
@@ -124,7 +135,7 @@ export type Attachment = {
 
 /**
  * Makes a complete upload a file of an order, under the same id; it is inspected before anybody reads
- * it; gives the file's id. Whether the order still takes files is for the caller to say.
+ * it; gives the file's id: that of another one where the order has its bytes already. Whether the order still takes files is for the caller to say.
  * @throws Refusal 404, 409 when it is a file already, 422
  */
 export async function attachUpload(tx: Tx, id: string, to: Attachment): Promise<string> {
@@ -144,7 +155,7 @@ export async function attachUpload(tx: Tx, id: string, to: Attachment): Promise<
   }
   const { name, source, sizeBytes } = upload
   const kind = to.kind ?? upload.kind ?? kindOfName(name)
-  await addFile(tx, {
+  const fileId = await addFile(tx, {
     id,
     orderId: to.orderId,
     kind,
@@ -159,14 +170,14 @@ export async function attachUpload(tx: Tx, id: string, to: Attachment): Promise<
   })
   await updateUpload(tx, id, {
     status: 'attached',
-    statusReason: null,
+    statusReason: fileId === id ? null : 'The same bytes were here already.',
     kind,
     name: plainName(kind, name),
     orderId: to.orderId,
-    fileId: id,
+    fileId,
     expiresAt: null,
   })
-  return id
+  return fileId
 }
 
 /** Ends a complete upload whose bytes its order has already; they go. */
@@ -181,14 +192,17 @@ export async function dropUpload(tx: Tx, id: string): Promise<void> {
   })
 }
 
-/** Makes an upload a file of an order, by a member. @throws Refusal 404, 409, 413, 422 */
+/**
+ * Makes an upload a file of an order, by a member; gives the file's id.
+ * @throws Refusal 404, 409, 413, 422
+ */
 export async function attachByHand(
   house: House,
   tx: Tx,
   session: Pick<Principal, 'organizationType'>,
   orderId: string,
   { uploadId, visibility = 'shared', ...rest }: Body<typeof attachFile>,
-): Promise<void> {
+): Promise<string> {
   if (!['shared', session.organizationType].includes(visibility)) {
     throw new Refusal(
       'rule_violated',
@@ -199,7 +213,8 @@ export async function attachByHand(
   if (!upload) throw notFound('upload')
   // What was begun for this order is in its sum already.
   await requireOpenOrder(house, tx, orderId, upload.orderId === orderId ? 0 : upload.sizeBytes)
-  await attachUpload(tx, uploadId, { orderId, visibility, ...rest })
+  refuseTooLarge(house, upload)
+  return attachUpload(tx, uploadId, { orderId, visibility, ...rest })
 }
 
 /**
