@@ -19,6 +19,7 @@ const moneyKinds = {
   payment_received: { mail: false },
   payment_failed: { mail: true },
   dispute_opened: { mail: true },
+  dispute_due: { mail: true },
   payout_failed: { mail: true },
   line_queried: { mail: true },
   line_answered: { mail: true },
@@ -108,7 +109,7 @@ export const Notification = named(
       }),
     ),
     paymentId: nullable(
-      id('The payment, for `payment_received`, `payment_failed`, `dispute_opened`'),
+      id('The payment, for `payment_received`, `payment_failed`, `dispute_opened`, `dispute_due`'),
     ),
     payoutId: nullable(id('The payout, for `payout_failed`')),
     statementId: nullable(id('The statement, for what is about one')),

@@ -130,12 +130,25 @@ const RemakeEvidence = Type.Object(
 )
 export type RemakeEvidence = Static<typeof RemakeEvidence>
 
+const ClaimTerms = named(
+  'ClaimTerms',
+  {
+    ...RemakeTerms.properties,
+    warrantyUntil: nullable(
+      day(
+        'The last day of the warranty where all of the claimed work was under one: then the customer pays nothing where it was the laboratory or the material',
+      ),
+    ),
+  },
+  'The terms of a claim, as they were when it was made',
+)
+
 /** A claim that delivered work has to be made again. */
 export const RemakeClaim = named(
   'RemakeClaim',
   {
     ...summary,
-    terms: RemakeTerms,
+    terms: ClaimTerms,
     evidence: RemakeEvidence,
     earlierClaims: Type.Array(EarlierClaim, {
       description:
@@ -146,6 +159,9 @@ export const RemakeClaim = named(
 )
 export type RemakeClaim = Static<typeof RemakeClaim>
 
+/** The terms of a claim. */
+export type ClaimTerms = RemakeClaim['terms']
+
 const OneClaim = Type.Object({ remakeClaim: RemakeClaim })
 
 export const claimRemake = endpoint({
@@ -155,7 +171,7 @@ export const claimRemake = endpoint({
   tag,
   summary: 'Claim that delivered work has to be made again',
   description:
-    'On a delivered or completed order, within the days of the terms. Name the items, or the teeth: then the items that have them are claimed. A claim is for whole items, and an item has one open claim at most. The evidence is frozen with it. `openOrder` (true without it) orders the same items again at once, at the prices of the original: for a connected clinic it is submitted, for an offline customer accepted; it is not billed before the claim is resolved. Once a connection is suspended or ended there is no new order, but work is still claimed with `openOrder: false`.',
+    'On a delivered or completed order, within the days of the terms or the warranty that the work was ordered with. Under warranty the customer pays nothing for what the laboratory or the material is to blame for. Name the items, or the teeth: then the items that have them are claimed. A claim is for whole items, and an item has one open claim at most. The evidence is frozen with it. `openOrder` (true without it) orders the same items again at once, at the prices of the original: for a connected clinic it is submitted, for an offline customer accepted; it is not billed before the claim is resolved. Once a connection is suspended or ended there is no new order, but work is still claimed with `openOrder: false`.',
   access: members(),
   params: idParams,
   body: strict({

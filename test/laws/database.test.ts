@@ -87,6 +87,10 @@ const definers = new Map([
     'A clinic that changes its order sees neither the workflows nor the stages of the laboratory.',
   ],
   [
+    'app.copy_warranty()',
+    'A piece of work keeps the warranty of a product that whoever changes it may no longer see.',
+  ],
+  [
     'app.is_on_credit_hold(uuid)',
     'An order that a clinic submits waits for a person, and the hold itself is the laboratory’s own.',
   ],

@@ -57,6 +57,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   payment_received: Banknote,
   payment_failed: Banknote,
   dispute_opened: Banknote,
+  dispute_due: Banknote,
   payout_failed: Banknote,
   line_queried: Receipt,
   line_answered: Receipt,

@@ -99,6 +99,7 @@ function Evidence({ claim }: { claim: Claim }) {
 
 function Claimed({ claim }: { claim: Claim }) {
   const t = useMessages()
+  const format = useFormat()
   const notation = useNotation()
   const { data } = useRead('getOrder', { params: { id: claim.orderId } })
   const items = (data?.order.items ?? []).filter(({ id }) => claim.itemIds.includes(id))
@@ -112,6 +113,11 @@ function Claimed({ claim }: { claim: Claim }) {
           </li>
         ))}
       </ul>
+      {claim.terms.warrantyUntil && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t.remakes.underWarranty(format.fullDay(claim.terms.warrantyUntil))}
+        </p>
+      )}
       {claim.description && <p className="mt-2 whitespace-pre-line">{claim.description}</p>}
       {claim.photoFileIds.length > 0 && (
         <ul aria-label={t.remakes.photos} className="mt-3 grid grid-cols-3 gap-2 md:grid-cols-4">

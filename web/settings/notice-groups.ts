@@ -38,6 +38,7 @@ const groupOf: Record<NotificationKind, NoticeGroup> = {
   payment_received: 'money',
   payment_failed: 'money',
   dispute_opened: 'money',
+  dispute_due: 'money',
   payout_failed: 'money',
   line_queried: 'money',
   line_answered: 'money',

@@ -6,7 +6,7 @@ import type { Env } from '#platform/env'
 import type { House } from '#platform/house'
 import { pageLink, queueMail } from '#platform/mail'
 import { chooseAudience, type OrderKind } from './audience.ts'
-import { deleteToldMoney, insertOverdue } from './money-queries.ts'
+import { deleteToldMoney, insertDisputesDue, insertOverdue } from './money-queries.ts'
 import { tellMoney } from './money.ts'
 import { channelsOf } from './preferences.ts'
 import {
@@ -121,6 +121,22 @@ export async function announceOverdue({
   }
 }
 
+const disputeLeadDays = 3
+
+/** Reminds laboratories of the disputes that they have not answered, once, before the last days end. */
+export async function announceDisputesDue({
+  db,
+  clock,
+  worker,
+}: Pick<House, 'db' | 'clock' | 'worker'>): Promise<void> {
+  const now = clock()
+  const until = instant(new Date(now.getTime() + disputeLeadDays * dayMs))
+  await db.acrossOrgs('disputes whose answer is due', (tx) =>
+    insertDisputesDue(tx, { now: instant(now), until }),
+  )
+  worker.wake()
+}
+
 /** Adds the queues that tell members of what happened, and what sweeps up after them. */
 export function addJobs({ db, env, clock, worker }: House): void {
   worker.addQueue({
@@ -147,6 +163,11 @@ export function addJobs({ db, env, clock, worker }: House): void {
     name: 'overdue invoices',
     everyMs: hourMs,
     run: () => announceOverdue({ db, clock, worker }),
+  })
+  worker.addPeriodic({
+    name: 'disputes to answer',
+    everyMs: hourMs,
+    run: () => announceDisputesDue({ db, clock, worker }),
   })
   worker.addPeriodic({
     name: 'old notifications',

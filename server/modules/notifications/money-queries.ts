@@ -156,6 +156,25 @@ export const insertOverdue = (tx: Tx, endedDay: string, limit: number): Promise<
       on conflict (invoice_id) where kind = 'invoice_overdue' do nothing`,
   )
 
+/**
+ * Announces disputes whose answer is due between two instants (RFC 3339), and remembers each: whoever
+ * answers in time hears nothing, and nobody hears it twice.
+ */
+export const insertDisputesDue = (
+  tx: Tx,
+  { now, until }: { now: string; until: string },
+): Promise<number> =>
+  tx.run(
+    sql`with due as (
+        update app.disputes set reminded_at = clock_timestamp()
+        where reminded_at is null and evidence_submitted_at is null and evidence_due_by > ${now}
+          and evidence_due_by <= ${until}
+          and status in ('needs_response', 'warning_needs_response', 'appeal_needs_response')
+        returning payment_id)
+      insert into app.finance_announcements (kind, payment_id, order_key)
+      select distinct 'dispute_due', payment_id, payment_id::text from due`,
+  )
+
 /** Deletes what was told a week ago; that an invoice is overdue is told once and stays. */
 export async function deleteToldMoney(tx: Tx): Promise<void> {
   await tx.run(

@@ -9,7 +9,7 @@ import { readEvents } from '#test/event-reader'
 import { openShop, type Shop } from '#test/shop'
 import { talkHands } from '#test/talk-hands'
 import { world, type Actor } from '#test/world'
-import { announceOverdue } from './jobs.ts'
+import { announceDisputesDue, announceOverdue } from './jobs.ts'
 import { tellMoney } from './money.ts'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
@@ -132,6 +132,45 @@ test('disputes and failed payouts are told to the laboratory, payouts to its own
   assert.deepEqual(await kindsTo(shop.lab.owner), ['dispute_opened', 'payout_failed'])
   assert.deepEqual(await kindsTo(staff), ['dispute_opened'])
   assert.deepEqual(await kindsTo(shop.clinic.owner), ['invoice_sent'])
+})
+
+test('a dispute without an answer is brought to mind once, within three days of its end', async () => {
+  const shop = await openShop(w)
+  const { id: invoiceId, number } = await shop.issue()
+  const paymentId = await onlinePayment(shop, invoiceId, 'processing')
+  const inDays = (days: number) =>
+    new Date(w.house.clock().getTime() + days * 86_400_000).toISOString()
+  const disputed = async (columns: object) => {
+    const id = newId()
+    const money = { amountMinor: 10_000, currency: 'EUR', status: 'needs_response' }
+    const keys = { id, paymentId, providerDisputeId: `dp_${id}`, organizationId: shop.lab.id }
+    await w.across((tx) =>
+      tx.run(build.insertInto('disputes').values({ ...money, ...keys, ...columns } as never)),
+    )
+  }
+  const remindersTo = async () =>
+    (await toldTo(shop.lab.owner)).filter(({ kind }) => kind === 'dispute_due')
+  await disputed({ evidenceDueBy: inDays(4) })
+  await disputed({ evidenceDueBy: inDays(2), evidenceSubmittedAt: inDays(0) })
+  await disputed({ evidenceDueBy: inDays(2), status: 'under_review' })
+  await disputed({ evidenceDueBy: inDays(-1) })
+  await announceDisputesDue(w.house)
+  assert.deepEqual(await remindersTo(), [])
+
+  await disputed({ evidenceDueBy: inDays(2) })
+  await Promise.all([announceDisputesDue(w.house), announceDisputesDue(w.house)])
+  await announceDisputesDue(w.house)
+  const [reminder, ...more] = await remindersTo()
+  assert.deepEqual([reminder?.paymentId, more], [paymentId, []])
+  const mails = (await mailsTo(shop.lab.ownerUserId)).filter(({ subject }) =>
+    subject.startsWith('Your answer'),
+  )
+  assert.equal(mails.length, 1)
+  assert.match(mails[0]?.subject ?? '', new RegExp(`invoice ${number} .*due within three days`))
+  assert.deepEqual(
+    (await toldTo(shop.clinic.owner)).filter(({ kind }) => kind === 'dispute_due'),
+    [],
+  )
 })
 
 test('contested lines and statements are told as their sides act', async () => {

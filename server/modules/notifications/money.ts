@@ -23,6 +23,7 @@ const audiences: Record<MoneyKind, readonly Side[] | ((news: MoneyNews) => reado
   payment_received: ({ isByHand }) => [isByHand ? 'clinic' : 'lab'],
   payment_failed: ['lab', 'clinic'],
   dispute_opened: ['lab'],
+  dispute_due: ['lab'],
   payout_failed: ['lab'],
   line_queried: ['lab'],
   line_answered: ['clinic'],

@@ -52,6 +52,8 @@ const moneySentences: Record<MoneyKind, string> = {
   payment_received: 'Received: {payment} ({organization}).',
   payment_failed: 'Failed: {payment} ({organization}).',
   dispute_opened: 'A bank asks back {payment} ({organization}).',
+  dispute_due:
+    'Your answer to the bank that asks back {payment} ({organization}) is due within three days.',
   payout_failed: 'A payout to your bank failed.',
   line_queried: '{organization} contests a line of invoice {what}.',
   line_answered: '{organization} answered what you contested of invoice {what}.',

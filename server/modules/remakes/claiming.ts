@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint'
-import { builtInTerms, type RemakeTerms } from '#contract/remake-policies'
+import { builtInTerms } from '#contract/remake-policies'
 import { reasonFacts } from '#contract/remake-reasons'
 import type { claimRemake as contract, RemakeClaim } from '#contract/remakes'
 import { refuseNames } from '#modules/intake'
@@ -22,6 +22,7 @@ import type { Principal } from '#platform/session'
 import { selectTerms } from './policy-queries.ts'
 import { insertClaim, selectEvidence, selectStandingClaim } from './queries.ts'
 import { readClaim } from './remakes.ts'
+import { termsFor } from './warranty.ts'
 
 type Input = Body<typeof contract>
 type Claimed = { itemIds: string[]; teeth: number[] }
@@ -54,21 +55,6 @@ async function chooseItems(
   }
   const named = teeth === undefined || teeth.length === 0 ? [...new Set(theirs)] : teeth
   return { itemIds: chosen.map(({ id }) => id), teeth: named.toSorted((a, b) => a - b) }
-}
-
-const dayMs = 86_400_000
-
-/** @throws Refusal 422 when it is too late */
-function requireInTime(deliveredAt: string | null, now: Date, terms: RemakeTerms): void {
-  if (deliveredAt === null) {
-    throw new Refusal('rule_violated', 'Nobody knows when this was delivered: ask the laboratory.')
-  }
-  const lastMs = Date.parse(deliveredAt) + terms.claimDays * dayMs
-  if (now.getTime() <= lastMs) return
-  throw new Refusal(
-    'rule_violated',
-    `Work can be claimed for ${terms.claimDays} days after its delivery; this was delivered on ${deliveredAt.slice(0, 10)}.`,
-  )
 }
 
 function requirePhotos(fileIds: readonly string[], shared: readonly { fileId: string }[]): void {
@@ -120,10 +106,10 @@ export async function claimRemake(
   const order = await lockOriginal(tx, orderId)
   refuseMove('requestRemake', order, session.organizationType)
   await refuseNames(tx, order, { description })
-  const terms = (await selectTerms(tx, order)) ?? builtInTerms
+  const policy = (await selectTerms(tx, order)) ?? builtInTerms
   const { deliveredAt, eventHash } = await selectDelivery(tx, orderId)
-  requireInTime(deliveredAt, now, terms)
   const { itemIds, teeth } = await chooseItems(tx, orderId, body)
+  const terms = await termsFor(tx, policy, { itemIds, deliveredAt, now })
   await refuseSecondClaim(tx, orderId, itemIds)
   const records = await selectEvidence(tx, orderId)
   requirePhotos(photoFileIds, records.fileHashes)

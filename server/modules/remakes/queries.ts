@@ -23,6 +23,9 @@ const earlierClaims = sql<RemakeClaim['earlierClaims']>`(
   from app.remake_claims e where e.order_id = r.order_id and e.id < r.id
     and e.item_ids && r.item_ids and e.status = 'resolved')`
 
+// Claims of before warranties acted say nothing of one.
+const claimTerms = sql<RemakeClaim['terms']>`'{"warrantyUntil": null}'::jsonb || r.terms`
+
 const selectClaimColumns = () =>
   build
     .selectFrom('remakeClaims as r')
@@ -102,8 +105,8 @@ export function selectClaims(
 export const selectClaim = (tx: Tx, id: string): Promise<RemakeClaim | undefined> =>
   tx.maybe(
     selectClaimColumns()
-      .select(['r.terms', 'r.evidence', earlierClaims.as('earlierClaims')])
-      .$narrowType<Pick<RemakeClaim, 'terms' | 'evidence'>>()
+      .select([claimTerms.as('terms'), 'r.evidence', earlierClaims.as('earlierClaims')])
+      .$narrowType<Pick<RemakeClaim, 'evidence'>>()
       .where('r.id', '=', id),
   )
 

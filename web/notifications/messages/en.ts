@@ -48,6 +48,8 @@ const kinds: Record<NotificationKind, Say> = {
   invoice_overdue: (who, _order, money) => `${capital(invoice(money))} is overdue: ${who}`,
   payment_received: (who, _order, money) => `${capital(payment(money))} came in: ${who}`,
   payment_failed: (who, _order, money) => `${capital(payment(money))} failed: ${who}`,
+  dispute_due: (who, _order, money) =>
+    `Answer the bank within three days, it asks ${payment(money)} back: ${who}`,
   dispute_opened: (who, _order, money) => `A bank asks ${payment(money)} back: ${who}`,
   payout_failed: () => 'A payout to your bank failed',
   line_queried: (who, _order, money) => `${who} contests a line of ${invoice(money)}`,

@@ -104,6 +104,8 @@ export const remakesDe: RemakesMessages = {
   history: 'Verlauf bis zur Reklamation',
   historyKept: 'Versiegelt: Eine spätere Änderung fiele auf',
   terms: 'Bedingungen der Reklamation',
+  underWarranty: (day) =>
+    `Unter Garantie bis ${day}: kostenlos, wenn es am Labor oder am Material lag.`,
   claimDays: 'Reklamation innerhalb von',
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tagen`),
   auto: 'Regelt sich von selbst, sobald beide einig sind',

@@ -119,6 +119,8 @@ export const remakesEn = {
   history: 'History up to the claim',
   historyKept: 'Sealed: a later change would show',
   terms: 'Terms of the claim',
+  underWarranty: (day: string) =>
+    `Under warranty until ${day}: free if the lab or the material is to blame.`,
   claimDays: 'Claims within',
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   auto: 'Resolves by itself once both agree',

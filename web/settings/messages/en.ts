@@ -73,6 +73,7 @@ const kinds: Record<NotificationKind, string> = {
   payment_received: 'A payment came in',
   payment_failed: 'A payment failed',
   dispute_opened: 'A bank asks a payment back',
+  dispute_due: 'Your answer to a bank is due',
   payout_failed: 'A payout failed',
   line_queried: 'A line of an invoice is contested',
   line_answered: 'A contested line was answered',

@@ -36,6 +36,7 @@ export const noticeKindsDe: Record<NotificationKind, string> = {
   payment_received: 'Eine Zahlung ist eingegangen',
   payment_failed: 'Eine Zahlung ist fehlgeschlagen',
   dispute_opened: 'Eine Bank fordert eine Zahlung zurück',
+  dispute_due: 'Ihre Antwort an eine Bank ist fällig',
   payout_failed: 'Eine Auszahlung ist fehlgeschlagen',
   line_queried: 'Ein Rechnungsposten wird beanstandet',
   line_answered: 'Eine Beanstandung wurde beantwortet',
