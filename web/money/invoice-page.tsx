@@ -15,6 +15,7 @@ import { InvoiceFacts, InvoiceTotals, Parties } from './invoice-facts.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
 import { InvoiceState } from './parts.tsx'
 import { PayCard } from './pay-card.tsx'
+import { PaymentReturnBanner } from './payment-return-banner.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 
@@ -42,6 +43,7 @@ function Issued({ invoice }: { invoice: Invoice }) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
+        {!isLab && <PaymentReturnBanner invoiceId={invoice.id} />}
         {!isLab && <PayCard invoice={invoice} />}
         <InvoiceFacts invoice={invoice} />
         <InvoiceTimeline invoice={invoice} />

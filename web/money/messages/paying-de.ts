@@ -80,6 +80,13 @@ export const payingDe: typeof payingEn = {
     emptyText: 'Jede Nacht wird jede Bewegung beim Zahlungsdienst mit dem Hauptbuch verglichen.',
   },
   pay: {
+    returned: {
+      succeeded: 'Die Zahlung ist erfolgt. Die Rechnung zeigt sie in wenigen Augenblicken.',
+      processing:
+        'Die Zahlung läuft: Ihre Bank hat noch nicht entschieden. Zahlen Sie nicht noch einmal.',
+      failed:
+        'Die Zahlung ist fehlgeschlagen. Nichts wurde abgebucht; versuchen Sie es noch einmal, oder zahlen Sie per Überweisung.',
+    },
     title: (amount) => `${amount} bezahlen`,
     online: 'Online bezahlen',
     now: 'Jetzt bezahlen',

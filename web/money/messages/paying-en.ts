@@ -78,6 +78,11 @@ export const payingEn = {
     emptyText: 'Each night every movement at the payment platform is compared with the ledger.',
   },
   pay: {
+    returned: {
+      succeeded: 'The payment went through. The invoice shows it in a moment.',
+      processing: 'The payment is under way: your bank hasn’t decided yet. Don’t pay again.',
+      failed: 'The payment failed. Nothing was charged; you can try again or pay by transfer.',
+    },
     title: (amount: string) => `Pay ${amount}`,
     online: 'Pay online',
     now: 'Pay now',
