@@ -2,12 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { selectDemoAccounts } from '#database/seeds/demo'
+import { selectDemoAccounts, selectDemoPayments } from '#database/seeds/demo'
 import type { Db } from '#platform/db'
 import type { Env } from '#platform/env'
 
 // It belongs to the tests and is started as a program: the service holds none of its code.
 const program = join(import.meta.dirname, '../test/fakes/stripe/serve.ts')
+
+/** The file in DATA_DIR in which the stand-in remembers what was paid. */
+export const demoPaymentsMemory = 'stripe-fake.bin'
 
 /** The stand-in for the payment platform that the demo pays with, on this computer alone. */
 export type DemoPayments = {
@@ -15,7 +18,7 @@ export type DemoPayments = {
   url: string
   /** The settings that lead the service to it. */
   env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_WEBHOOK_SECRETS'>
-  /** Says where the service listens, which accounts it has, and that events may come. */
+  /** Says where the service listens, which accounts and payments it has, and that events may come. */
   deliverTo(address: string, db: Db): Promise<void>
   stop(): void
 }
@@ -30,7 +33,8 @@ type Ready = { url: string; secretKey: string; webhookSecrets: string[] }
 export async function startDemoPayments(env: Env): Promise<DemoPayments | undefined> {
   const isTrial = env.NODE_ENV !== 'production' && env.STRIPE_SECRET_KEY === undefined
   if (!isTrial || env.STRIPE_API_BASE !== undefined || !existsSync(program)) return undefined
-  const child = fork(program, ['--port', '0', '--memory', join(env.DATA_DIR, 'stripe-fake.bin')], {
+  const memory = join(env.DATA_DIR, demoPaymentsMemory)
+  const child = fork(program, ['--port', '0', '--memory', memory], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -50,8 +54,11 @@ export async function startDemoPayments(env: Env): Promise<DemoPayments | undefi
       STRIPE_WEBHOOK_SECRETS: ready.webhookSecrets.join(','),
     },
     async deliverTo(address, db) {
-      const accounts = await db.acrossOrgs('accounts of the demo', selectDemoAccounts)
-      child.send({ deliverTo: `${address}/webhooks/payments-connect`, accounts })
+      const known = await db.acrossOrgs('accounts and payments of the demo', async (tx) => ({
+        accounts: await selectDemoAccounts(tx),
+        payments: await selectDemoPayments(tx),
+      }))
+      child.send({ deliverTo: `${address}/webhooks/payments-connect`, ...known })
     },
     stop: () => {
       child.kill()

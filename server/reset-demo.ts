@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { readEnv, SettingError } from '#platform/env'
 import { openFileStore } from '#platform/file-store/open'
 import { isAdvice, openDatabase, recreateDatabase } from './database.ts'
+import { demoPaymentsMemory } from './demo-payments.ts'
 import { secretKeyOf } from './secret-key.ts'
 
 /** Throws away what the embedded database and the file store hold, and fills in the demo anew. */
@@ -19,6 +20,8 @@ async function resetDemo(): Promise<void> {
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await rm(filesFolder, { recursive: true, force: true })
   await mkdir(filesFolder, { recursive: true })
+  // What was paid at the stand-in was paid in the demo that is gone.
+  await rm(join(env.DATA_DIR, demoPaymentsMemory), { force: true })
   const files = await openFileStore(env, filesFolder)
 
   const database = await openDatabase(env, say)

@@ -86,6 +86,64 @@ export const selectDemoAccounts = (tx: Tx) =>
       .$narrowType<{ id: string; country: string; defaultCurrency: string }>(),
   )
 
+/**
+ * The online payments of a demo as the payment platform would know them: what happened to each, by the
+ * ids that the ledger has. For acrossOrgs.
+ */
+export const selectDemoPayments = (tx: Tx) =>
+  tx.all(
+    sql<DemoPayment>`select p.provider_account_id as account, p.provider_payment_id as id, p.status,
+        p.method, p.amount_minor, p.currency, p.failure_message, p.created_at as at, p.received_at,
+        jsonb_build_object('organizationId', p.lab_organization_id, 'invoiceId', p.invoice_id) as metadata,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', g.source_key, 'kind', g.kind,
+            'refundId', r.provider_refund_id, 'disputeId', d.provider_dispute_id,
+            'currency', m.currency, 'netMinor', m.net_minor, 'feeMinor', m.fee_minor,
+            'at', g.occurred_at) order by g.occurred_at, g.id), '[]')
+          from app.ledger_postings g
+            left join app.refunds r on r.id = g.refund_id
+            left join app.disputes d on d.id = g.dispute_id
+            cross join lateral (select min(e.currency) as currency,
+                coalesce(sum(e.amount_minor) filter (where e.account = 'platform_balance'), 0) as net_minor,
+                coalesce(sum(e.amount_minor) filter (where e.account = 'platform_fees'), 0) as fee_minor
+              from app.ledger_entries e
+              where e.posting_id = g.id and e.account in ('platform_balance', 'platform_fees')) m
+          where g.payment_id = p.id and g.source = 'stripe') as movements,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', r.provider_refund_id,
+            'amountMinor', r.amount_minor, 'status', r.status, 'at', r.created_at)
+            order by r.created_at, r.id), '[]')
+          from app.refunds r where r.payment_id = p.id) as refunds,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', d.provider_dispute_id,
+            'amountMinor', d.amount_minor, 'status', d.status, 'reason', d.reason,
+            'dueBy', d.evidence_due_by, 'isAnswered', d.evidence_submitted_at is not null,
+            'at', d.created_at) order by d.created_at, d.id), '[]')
+          from app.disputes d where d.payment_id = p.id) as disputes
+      from app.payments p
+      where p.provider = 'stripe' and not p.is_live and p.provider_payment_id like 'pi_demo%'
+      order by p.created_at, p.id`,
+  )
+
+type DemoMovement = Record<'id' | 'kind' | 'currency' | 'at', string> &
+  Record<'netMinor' | 'feeMinor', number> &
+  Record<'refundId' | 'disputeId', string | null>
+
+type DemoPayment = Record<'account' | 'id' | 'status' | 'method' | 'currency' | 'at', string> & {
+  amountMinor: number
+  failureMessage: string | null
+  receivedAt: string | null
+  metadata: Record<string, string>
+  movements: DemoMovement[]
+  refunds: { id: string; amountMinor: number; status: string; at: string }[]
+  disputes: {
+    id: string
+    amountMinor: number
+    status: string
+    reason: string | null
+    dueBy: string | null
+    isAnswered: boolean
+    at: string
+  }[]
+}
+
 /** What can be tried out in a demo, beside signing in. */
 type Demo = {
   /** An order of each laboratory that carries a scan. */

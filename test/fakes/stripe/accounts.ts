@@ -1,3 +1,4 @@
+import { adoptPayment, type KnownPayment } from './adopting.ts'
 import type { Account, Book } from './book.ts'
 import type { EventLog } from './events.ts'
 
@@ -79,6 +80,8 @@ export function openAccounts({ book, events }: { book: Book; events: EventLog })
           book.create('payment_method', account.id, { id, customer: customerId })
         }
       },
+      /** A payment that the product under trial knows already, from a demo. */
+      adoptPayment: (known: KnownPayment): void => adoptPayment(book, known),
       /** Stripe judged the account anew: `account.updated`. */
       setAccountFlags({ account, ...flags }: { account: string } & AccountFlags): void {
         const found = book.find('account', account, account)

@@ -30,7 +30,7 @@ async function start(deliverTo: string): Promise<{ child: ChildProcess; ready: R
     },
   )
   const [ready] = (await once(child, 'message')) as [Ready]
-  child.send({ deliverTo, accounts: [known] })
+  child.send({ deliverTo, payments: [], accounts: [known] })
   return { child, ready }
 }
 

@@ -20,10 +20,11 @@ const { values } = parseArgs({
   },
 })
 
-/** Where the demo listens, and the accounts that its laboratories have. */
+/** Where the demo listens, and the accounts and payments that its laboratories have. */
 type DemoAddress = {
   deliverTo: string
   accounts: Parameters<StripeFake['world']['adoptAccount']>[0][]
+  payments: Parameters<StripeFake['world']['adoptPayment']>[0][]
 }
 
 const deliverEveryMs = 250
@@ -103,6 +104,7 @@ if (process.send) {
   process.on('message', (message: DemoAddress) => {
     deliverTo = message.deliverTo
     for (const account of message.accounts) fake.world.adoptAccount(account)
+    for (const payment of message.payments) fake.world.adoptPayment(payment)
   })
   // The demo that started it is gone, however it went.
   process.on('disconnect', () => process.exit(0))
