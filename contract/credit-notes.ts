@@ -17,6 +17,7 @@ import {
   text,
   Timestamp,
 } from './values.ts'
+import { whilePayable } from './while-payable.ts'
 
 const tag = 'Credit notes'
 
@@ -164,7 +165,7 @@ export const createCreditNote = endpoint({
     notes: Type.Optional(nullable(notes)),
   }),
   reply: { status: 201, body: OneCreditNote },
-  refuses: ['not_found', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: ['not_found', 'invoice_move_not_allowed', 'rule_violated', ...whilePayable],
 })
 
 export const getCreditNote = endpoint({
@@ -190,5 +191,5 @@ export const voidCreditNote = endpoint({
   params: idParams,
   body: strict({ reason: line(300, 'Why', 'Wrong line') }),
   reply: { status: 200, body: OneCreditNote },
-  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated', ...whilePayable],
 })

@@ -21,6 +21,7 @@ import {
   text,
   Timestamp,
 } from './values.ts'
+import { whilePayable } from './while-payable.ts'
 
 const tag = 'Invoices'
 
@@ -355,7 +356,7 @@ export const issueInvoice = endpoint({
   access: forTheLab,
   params: idParams,
   reply: { status: 200, body: OneInvoice },
-  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated', ...whilePayable],
 })
 
 export const sendInvoice = endpoint({
@@ -383,7 +384,7 @@ export const voidInvoice = endpoint({
   params: idParams,
   body: strict({ reason: line(300, 'Why', 'Wrong customer') }),
   reply: { status: 200, body: OneInvoice },
-  refuses: ['invoice_move_not_allowed'],
+  refuses: ['invoice_move_not_allowed', 'rule_violated', ...whilePayable],
 })
 
 export const writeOffInvoice = endpoint({
@@ -395,5 +396,5 @@ export const writeOffInvoice = endpoint({
   access: forTheOwner,
   params: idParams,
   reply: { status: 200, body: OneInvoice },
-  refuses: ['invoice_move_not_allowed'],
+  refuses: ['invoice_move_not_allowed', 'rule_violated', ...whilePayable],
 })

@@ -18,6 +18,7 @@ const moneyKinds = {
   invoice_overdue: { mail: true },
   payment_received: { mail: false },
   payment_failed: { mail: true },
+  overpayment_received: { mail: true },
   dispute_opened: { mail: true },
   dispute_due: { mail: true },
   payout_failed: { mail: true },
@@ -109,7 +110,9 @@ export const Notification = named(
       }),
     ),
     paymentId: nullable(
-      id('The payment, for `payment_received`, `payment_failed`, `dispute_opened`, `dispute_due`'),
+      id(
+        'The payment, for `payment_received`, `payment_failed`, `overpayment_received`, `dispute_opened`, `dispute_due`',
+      ),
     ),
     payoutId: nullable(id('The payout, for `payout_failed`')),
     statementId: nullable(id('The statement, for what is about one')),

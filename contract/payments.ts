@@ -15,6 +15,7 @@ import {
   strict,
   Timestamp,
 } from './values.ts'
+import { whilePayable } from './while-payable.ts'
 
 const tag = 'Payments'
 
@@ -212,7 +213,7 @@ export const recordPayment = endpoint({
     reference: Type.Optional(nullable(reference)),
   }),
   reply: { status: 201, body: OnePayment },
-  refuses: ['not_found', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: ['not_found', 'invoice_move_not_allowed', 'rule_violated', ...whilePayable],
 })
 
 export const getPayment = endpoint({
@@ -244,7 +245,7 @@ export const allocatePayment = endpoint({
     }),
   }),
   reply: { status: 201, body: OnePayment },
-  refuses: ['invoice_move_not_allowed', 'rule_violated'],
+  refuses: ['invoice_move_not_allowed', 'rule_violated', ...whilePayable],
 })
 
 export const payInvoice = endpoint({

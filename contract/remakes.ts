@@ -17,6 +17,7 @@ import {
   text,
   Timestamp,
 } from './values.ts'
+import { whilePayable } from './while-payable.ts'
 
 const tag = 'Remakes'
 
@@ -335,5 +336,11 @@ export const resolveRemake = endpoint({
     ),
   }),
   reply: { status: 200, body: OneClaim },
-  refuses: ['conflict', 'remake_move_not_allowed', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: [
+    'conflict',
+    'remake_move_not_allowed',
+    'invoice_move_not_allowed',
+    'rule_violated',
+    ...whilePayable,
+  ],
 })

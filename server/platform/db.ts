@@ -15,6 +15,7 @@ import type { OrganizationType } from '#contract/endpoint'
 import type { Database } from '#database/types'
 import { Connection } from './connection.ts'
 import { watchDatabase } from './database-watch.ts'
+import { OutsideFirst } from './outside-first.ts'
 import { exchange, valueTypes, type Outcome, type Statement } from './exchange.ts'
 
 /** Builds statements; runs none. Run them with a `Tx`. Tables are those of schema `app`. */
@@ -196,6 +197,9 @@ function connectReaders(count: number, connect: () => Connection) {
 const isWorthRepeating = (error: unknown) =>
   error instanceof Error && ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
+// An act may need one for each of the invoices that a payment is put to.
+const maximumErrands = 200
+
 /** Opens the database for the service. Connections are made when they are needed. */
 export function connectDatabase(config: DatabaseConfig) {
   const common: pg.ClientConfig & { pipeline: boolean } = {
@@ -335,12 +339,21 @@ export function connectDatabase(config: DatabaseConfig) {
     }
   }
 
+  const errands = new Map<string, (subjectId: string) => Promise<void>>()
+
+  async function run({ errand, subjectId }: OutsideFirst): Promise<void> {
+    const work = errands.get(errand)
+    if (!work) throw new Error(`nobody does the errand "${errand}"`)
+    await work(subjectId)
+  }
+
   async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1, errandsRun = 0; ;) {
       try {
         return await writeOnce(pool, scope, work)
       } catch (error) {
-        if (attempt === 3 || !isWorthRepeating(error)) throw error
+        if (error instanceof OutsideFirst && errandsRun++ < maximumErrands) await run(error)
+        else if (attempt++ === 3 || !isWorthRepeating(error)) throw error
       }
     }
   }
@@ -350,10 +363,14 @@ export function connectDatabase(config: DatabaseConfig) {
     read,
     /**
      * One transaction. A deadlock or a serialization failure runs `work` again, up to three times:
-     * it must have no effects but on the database.
+     * it must have no effects but on the database. So does `OutsideFirst`, after its errand.
      */
     write: <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
       writeIn(writers, scope, work),
+    /** Says how an errand is done that work of transactions may need first (`OutsideFirst`). */
+    registerErrand(errand: string, work: (subjectId: string) => Promise<void>): void {
+      errands.set(errand, work)
+    },
     /**
      * The one exception from row security: work across organizations, for sign-in, webhooks and the
      * first line of a job. It has a login of its own. `why` is for the reader.

@@ -16,6 +16,14 @@ const definers = new Map([
   ['app.announce_comment()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.announce_finance()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.announce_money()', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.announce_overpayment(uuid)',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.is_being_charged(uuid)',
+    'The attempts of autopay belong to no organization; whether one is at work is told.',
+  ],
   ['app.announce_event()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
   ['app.announce_recall()', 'As announce_event, for recalls.'],

@@ -13,6 +13,7 @@ import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceFacts, InvoiceTotals, Parties } from './invoice-facts.tsx'
 import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { OverpaymentsOf } from './overpayment.tsx'
 import { InvoiceState } from './parts.tsx'
 import { PayCard } from './pay-card.tsx'
 import { PaymentReturnBanner } from './payment-return-banner.tsx'
@@ -27,6 +28,7 @@ function Issued({ invoice }: { invoice: Invoice }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
+        <OverpaymentsOf invoice={invoice} />
         <Parties invoice={invoice} />
         <Card title={t.money.lines.label} isFlush>
           <InvoiceLines invoice={invoice} queries={contested} />

@@ -14,6 +14,7 @@ import { Card, Facts, Page } from '../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { leftOf, spread, type Share } from './allocation.ts'
+import { Overpayment } from './overpayment.tsx'
 import { InvoiceLink, OrderLink, useCounterpartTitle } from './parts.tsx'
 import { PaymentState } from './payments-page.tsx'
 import { ShareFields } from './record-payment-dialog.tsx'
@@ -226,6 +227,7 @@ export function PaymentPage() {
       <Loaded query={query} skeleton={<Skeleton lines={8} />}>
         {({ payment: loaded }) => (
           <>
+            <Overpayment payment={loaded} />
             {loaded.failureMessage !== null && <Banner tone="bad">{loaded.failureMessage}</Banner>}
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <PaymentFacts payment={loaded} />

@@ -56,6 +56,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   invoice_overdue: Receipt,
   payment_received: Banknote,
   payment_failed: Banknote,
+  overpayment_received: Banknote,
   dispute_opened: Banknote,
   dispute_due: Banknote,
   payout_failed: Banknote,

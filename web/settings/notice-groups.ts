@@ -37,6 +37,7 @@ const groupOf: Record<NotificationKind, NoticeGroup> = {
   invoice_overdue: 'money',
   payment_received: 'money',
   payment_failed: 'money',
+  overpayment_received: 'money',
   dispute_opened: 'money',
   dispute_due: 'money',
   payout_failed: 'money',

@@ -257,31 +257,41 @@ test('nobody begins to pay an invoice that autopay is charging', async () => {
   assert.equal(await shop.owed(), 0)
 })
 
-test('an invoice that was paid by hand between two tries of one attempt is not charged', async () => {
+test('nothing is done to an invoice between two tries of one attempt', async () => {
   const shop = await openSavedShop()
   await shop.setAutopay('issue')
   const { id } = await shop.issue(5_800)
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
   await planAutopay(w.house)
   await w.settle()
-  await shop.lab.owner.post('/payments', { invoiceId: id, amount: 5_800, method: 'cash' })
+  const byHand = { invoiceId: id, amount: 5_800, method: 'cash' }
+  for (const refused of [
+    await shop.lab.owner.post('/payments', byHand),
+    await shop.lab.owner.post(`/invoices/${id}/void`, { reason: 'Twice' }),
+    await shop.lab.owner.post(`/invoices/${id}/write-off`),
+  ]) {
+    assert.deepEqual([refused.status, refused.body.code], [409, 'invoice_move_not_allowed'])
+    assert.match(refused.body.detail, /Autopay/)
+  }
   await skipPause()
   await chargeDue()
   assert.deepEqual(
     (await shop.charges()).map(({ state }) => state),
-    ['ignored'],
+    ['charged'],
   )
-  assert.deepEqual(intents(shop.account), [])
+  assert.equal(await shop.owed(), 0)
 })
 
-test('what is left after a part was paid by hand between two tries is charged, no more', async () => {
+test('what is open after a part was given back between two tries is charged, no less', async () => {
   const shop = await openSavedShop()
   await shop.setAutopay('issue')
   const { id } = await shop.issue(5_900)
+  const byHand = { invoiceId: id, amount: 900, method: 'cash' }
+  const { payment } = (await shop.lab.owner.post('/payments', byHand)).body
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
   await planAutopay(w.house)
   await w.settle()
-  await shop.lab.owner.post('/payments', { invoiceId: id, amount: 900, method: 'cash' })
+  assert.equal((await shop.lab.owner.post(`/payments/${payment.id}/refund`, {})).status, 201)
   for (let tries = 0; tries < 2; tries++) {
     await skipPause()
     await chargeDue()

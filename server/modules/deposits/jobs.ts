@@ -1,4 +1,10 @@
-import { draftDeposit, freeDeposits, issueDraft, mailNewInvoice } from '#modules/invoices'
+import {
+  draftDeposit,
+  freeDeposits,
+  isPlatformAway,
+  issueDraft,
+  mailNewInvoice,
+} from '#modules/invoices'
 import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
@@ -27,8 +33,8 @@ const depositQueue = ({ db, clock, worker }: House): Queue<DepositJob> => ({
       return 'done'
     } catch (error) {
       // Such as a deposit that was asked for by hand meanwhile, or an order that costs nothing.
-      if (error instanceof Refusal) return { state: 'ignored', remark: error.message }
-      throw error
+      if (!(error instanceof Refusal) || isPlatformAway(error)) throw error
+      return { state: 'ignored', remark: error.message }
     }
   },
   failedState: 'failed',

@@ -15,7 +15,7 @@ import {
   selectStandingDeposit,
 } from './deposit-queries.ts'
 import { billable } from './lines.ts'
-import { customerOf, openOf, readInvoice, refuseWhileUnderWay } from './moves.ts'
+import { customerOf, openOf, readInvoice, refuseWhileUnderWay, requireNoneBegun } from './moves.ts'
 import { lockOrders } from './order-queries.ts'
 import {
   creditInvoice,
@@ -207,5 +207,8 @@ export async function settleDeposits(
 
 /** Makes what was paid of the deposit on an order that ended unmade its customer's credit. */
 export async function freeDeposits(tx: Tx, orderId: string): Promise<void> {
-  for (const deposit of await lockDeposits(tx, [orderId])) await release(tx, deposit, null)
+  const deposits = await lockDeposits(tx, [orderId])
+  // What a bank is at work on cannot be stopped; it comes as an overpayment.
+  for (const deposit of deposits) await requireNoneBegun(tx, deposit)
+  for (const deposit of deposits) await release(tx, deposit, null)
 }

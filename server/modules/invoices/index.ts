@@ -1,7 +1,17 @@
 export { draftDeposit, earnedAs, freeDeposits } from './deposits.ts'
 export { issueDraft } from './invoices.ts'
 export { mailNewInvoice, moneyOf } from './mail.ts'
-export { lockForMove, openOf, readInvoice, refuseWhileUnderWay, requireMove } from './moves.ts'
+export {
+  endBegunPayments,
+  isAllowed,
+  isPlatformAway,
+  lockForMove,
+  openOf,
+  readInvoice,
+  refuseWhilePaid,
+  refuseWhileUnderWay,
+  requireMove,
+} from './moves.ts'
 export {
   creditInvoice,
   insertDraft,

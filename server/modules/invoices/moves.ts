@@ -4,10 +4,12 @@ import {
   type InvoiceMove,
   type InvoiceStatus,
 } from '#contract/invoices'
+import { whilePayable } from '#contract/while-payable'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
+import { OutsideFirst } from '#platform/outside-first'
 import { lockInvoice, selectInvoice, type LockedInvoice } from './queries.ts'
-import { selectIsUnderWay } from './payment-queries.ts'
+import { selectIsBegun, selectIsBeingCharged, selectIsUnderWay } from './payment-queries.ts'
 
 /** The invoice in the caller's eyes; a draft is the laboratory's alone. @throws Refusal 404 */
 export async function readInvoice(tx: Tx, now: Date, id: string): Promise<Invoice> {
@@ -31,9 +33,14 @@ const words: Record<InvoiceMove, string> = {
 export const notNow = (status: InvoiceStatus, sentence: string) =>
   new Refusal('invoice_move_not_allowed', sentence, { state: status })
 
+/** Whether a step is possible in the present state. */
+export const isAllowed = ({ status }: { status: InvoiceStatus }, move: InvoiceMove): boolean =>
+  invoiceMoves[move].some((from) => from === status)
+
 /** Makes sure that a step is possible in the present state. @throws Refusal 409 with the state */
-export function requireMove({ status }: { status: InvoiceStatus }, move: InvoiceMove): void {
-  if (!invoiceMoves[move].some((from) => from === status)) {
+export function requireMove(invoice: { status: InvoiceStatus }, move: InvoiceMove): void {
+  const { status } = invoice
+  if (!isAllowed(invoice, move)) {
     throw notNow(status, `An invoice that is ${status} cannot be ${words[move]}.`)
   }
 }
@@ -46,20 +53,47 @@ export async function lockForMove(tx: Tx, id: string, move: InvoiceMove): Promis
   return invoice
 }
 
+/** The errand that ends the payments of an invoice that were begun online and are not paid. */
+export const endBegunPayments = 'end begun payments'
+
+/** Whether an act was refused since begun payments cannot be ended now: a job comes again. */
+export const isPlatformAway = ({ code }: Refusal): boolean =>
+  whilePayable.some((passing) => passing === code)
+
 /**
- * Refuses while a payment is on its way: it would come for an invoice that asks for less, or for
- * nothing. Hold the invoice before. @throws Refusal 409
+ * Makes sure that nobody can pay any more what was begun to be paid of an invoice: it would come for
+ * an invoice that asks for less, or for nothing. Hold the invoice before: whoever begins a payment
+ * holds it too. @throws OutsideFirst while a payment that was begun is open
  */
-export async function refuseWhileUnderWay(
-  tx: Tx,
-  { id, status, disputedMinor }: LockedInvoice,
-): Promise<void> {
+export async function requireNoneBegun(tx: Tx, { id }: LockedInvoice): Promise<void> {
+  if (await selectIsBegun(tx, id)) throw new OutsideFirst(endBegunPayments, id)
+}
+
+/**
+ * As `requireNoneBegun`, and refuses while a payment is on its way that nobody can stop.
+ * @throws Refusal 409, OutsideFirst
+ */
+export async function refuseWhileUnderWay(tx: Tx, invoice: LockedInvoice): Promise<void> {
+  const { status, disputedMinor } = invoice
   if (disputedMinor > 0) {
     throw notNow(status, 'A payer’s bank asks for money back. Wait until it has decided.')
   }
+  await refuseWhilePaid(tx, invoice)
+}
+
+/**
+ * As `refuseWhileUnderWay`, for an act that a dispute does not stand in the way of.
+ * @throws Refusal 409, OutsideFirst
+ */
+export async function refuseWhilePaid(tx: Tx, invoice: LockedInvoice): Promise<void> {
+  const { id, status } = invoice
   if (await selectIsUnderWay(tx, id)) {
     throw notNow(status, 'A payment of this invoice is under way. Wait until it has ended.')
   }
+  if (await selectIsBeingCharged(tx, id)) {
+    throw notNow(status, 'Autopay is paying this invoice now. Wait until it has ended.')
+  }
+  await requireNoneBegun(tx, invoice)
 }
 
 /** Who owes an invoice, as the ledger keeps it. */

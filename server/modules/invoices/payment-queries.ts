@@ -27,3 +27,26 @@ export async function selectIsUnderWay(tx: Tx, invoiceId: string): Promise<boole
   )
   return payment !== undefined
 }
+
+/** Whether a payment of the invoice was begun online that its payer could still finish. */
+export async function selectIsBegun(tx: Tx, invoiceId: string): Promise<boolean> {
+  const payment = await tx.maybe(
+    build
+      .selectFrom('payments')
+      .select('id')
+      .where('invoiceId', '=', invoiceId)
+      .where('provider', '=', 'stripe')
+      .where('status', 'in', ['requires_action', 'failed'])
+      .where('givenUpAt', 'is', null)
+      .limit(1),
+  )
+  return payment !== undefined
+}
+
+/** Whether autopay is at work on the invoice. */
+export async function selectIsBeingCharged(tx: Tx, invoiceId: string): Promise<boolean> {
+  const { isCharged } = await tx.one(
+    sql<{ isCharged: boolean }>`select app.is_being_charged(${invoiceId}) as is_charged`,
+  )
+  return isCharged
+}

@@ -22,6 +22,7 @@ const audiences: Record<MoneyKind, readonly Side[] | ((news: MoneyNews) => reado
   invoice_overdue: ['lab', 'clinic'],
   payment_received: ({ isByHand }) => [isByHand ? 'clinic' : 'lab'],
   payment_failed: ['lab', 'clinic'],
+  overpayment_received: ['lab', 'clinic'],
   dispute_opened: ['lab'],
   dispute_due: ['lab'],
   payout_failed: ['lab'],
@@ -50,6 +51,15 @@ function pageOf({ invoiceId, paymentId, statementId }: MoneyNews): string {
   if (statementId !== null) return `/statements/${statementId}`
   if (invoiceId !== null) return `/invoices/${invoiceId}`
   return paymentId === null ? '/payouts' : `/payments/${paymentId}`
+}
+
+// What can be done about it.
+const nextSteps: Partial<Record<MoneyKind, Record<Side, string>>> = {
+  overpayment_received: {
+    lab: 'What is not open is credit of the customer now. Refund it here, or use it for other invoices:',
+    clinic:
+      'What is not open is your credit with the laboratory now. It can refund it, or use it for other invoices:',
+  },
 }
 
 const choiceIsYours = 'Which mails you get is up to you: see the notifications in your settings.'
@@ -89,6 +99,8 @@ async function tellSide(
   const causes = { invoiceId, paymentId, payoutId, statementId }
   const names = { actorName: otherName, actorOrganizationName: otherName }
   const link = pageLink(env, pageOf(news))
+  const nextStep = nextSteps[kind]?.[side]
+  const next = nextStep === undefined ? [] : ['', nextStep]
   // Autopay says it by a mail of its own, with what happens next.
   const isMailed = kind !== 'payment_failed' || isLab || !news.isAutopay
   for (const { userId, email, ...choice } of readers) {
@@ -97,7 +109,7 @@ async function tellSide(
       await insertMoneyNotification(tx, { ...causes, ...names, organizationId, userId, kind })
     }
     if (channels.mail && isMailed) {
-      const more = ['', link, '', choiceIsYours]
+      const more = [...next, '', link, '', choiceIsYours]
       await mail(tx, { to: email, sentence, news: own, ownerId, more })
     }
   }

@@ -51,6 +51,7 @@ const moneySentences: Record<MoneyKind, string> = {
   invoice_overdue: 'Invoice {what} ({organization}) is overdue.',
   payment_received: 'Received: {payment} ({organization}).',
   payment_failed: 'Failed: {payment} ({organization}).',
+  overpayment_received: 'More was paid than is open: {payment} ({organization}).',
   dispute_opened: 'A bank asks back {payment} ({organization}).',
   dispute_due:
     'Your answer to the bank that asks back {payment} ({organization}) is due within three days.',

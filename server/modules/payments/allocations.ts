@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint'
 import type { allocatePayment, Payment } from '#contract/payments'
-import { lockInvoice, openOf, requireMove, settleInvoice } from '#modules/invoices'
+import { lockInvoice, openOf, refuseWhilePaid, requireMove, settleInvoice } from '#modules/invoices'
 import { putToInvoices, selectInvoicesOfPayment, selectOnAccount } from '#modules/ledger'
 import type { Tx } from '#platform/db'
 import { invalidInput, notFound, Refusal } from '#platform/errors'
@@ -80,6 +80,7 @@ export async function requireRoom(
       `Only ${open} (minor units of ${currency}) of invoice ${number} is open.`,
     )
   }
+  await refuseWhilePaid(tx, invoice)
 }
 
 /**

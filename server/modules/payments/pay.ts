@@ -1,7 +1,14 @@
 import type { Reply } from '#contract/endpoint'
 import type { Invoice } from '#contract/invoices'
 import type { payInvoice } from '#contract/payments'
-import { lockForMove, lockInvoice, openOf, readInvoice, requireMove } from '#modules/invoices'
+import {
+  isAllowed,
+  lockForMove,
+  lockInvoice,
+  openOf,
+  readInvoice,
+  requireMove,
+} from '#modules/invoices'
 import {
   askStripe,
   askUnderKey,
@@ -79,29 +86,37 @@ export async function preparePayment(tx: Tx, invoiceId: string): Promise<Order> 
   }
 }
 
-// The payment's event may have been quicker: then its row is there, and stays as it is.
+const isOpen = (status: string) => ['requires_action', 'failed'].includes(status)
+
+/**
+ * Keeps a payment that was made at the platform, unless the invoice asks for something else by now or
+ * for nothing, or the payment was ended: then nobody may get its secret. Whoever changes the invoice
+ * holds it, too: so either they find this payment, or it is not kept.
+ */
 async function keepPayment(
   tx: Tx,
   { accountId, payment: order }: Order,
   { invoiceId, paymentIntentId }: { invoiceId: string; paymentIntentId: string },
-): Promise<string> {
-  await lockInvoice(tx, invoiceId)
+): Promise<string | undefined> {
+  const invoice = await lockInvoice(tx, invoiceId)
+  if (!invoice || !isAllowed(invoice, 'pay') || openOf(invoice) !== order.amountMinor)
+    return undefined
+  // The payment's event may have been quicker: then its row is there, and stays as it is.
   const row = await lockProviderPayment(tx, { accountId, paymentId: paymentIntentId })
-  const payment =
-    row ??
-    (await insertPayment(tx, {
-      ...order,
-      invoiceId,
-      method: 'card',
-      status: 'requires_action',
-      refundedMinor: 0,
-      feeMinor: null,
-      failureMessage: null,
-      receivedAt: null,
-      provider: 'stripe',
-      providerAccountId: accountId,
-      providerPaymentId: paymentIntentId,
-    }))
+  if (row) return isOpen(row.state.status) ? row.id : undefined
+  const payment = await insertPayment(tx, {
+    ...order,
+    invoiceId,
+    method: 'card',
+    status: 'requires_action',
+    refundedMinor: 0,
+    feeMinor: null,
+    failureMessage: null,
+    receivedAt: null,
+    provider: 'stripe',
+    providerAccountId: accountId,
+    providerPaymentId: paymentIntentId,
+  })
   // Another invoice cannot have it: the key names this one.
   if (!payment) throw new Error(`${paymentIntentId} was kept by another at the same moment`)
   return payment.id
@@ -130,12 +145,46 @@ async function keepOnlyOne(
   )
 }
 
+type Making = { invoice: Invoice; laboratory: Laboratory; order: Order }
+
+/** Makes the payment at the platform; a second tab, and a second try, get the same one. */
+const makePayment = (
+  house: House,
+  stripe: StripeConnection,
+  { invoice: { id: invoiceId, number }, laboratory, order }: Making,
+) => {
+  const { organizationId, accountId } = laboratory
+  const { amountMinor, currency } = order.payment
+  const fee = house.env.STRIPE_APPLICATION_FEE_BASIS_POINTS
+  const request = {
+    accountId,
+    amountMinor,
+    currency,
+    organizationId,
+    invoiceId,
+    invoiceNumber: number ?? '',
+  }
+  return askStripe(() =>
+    askUnderKey(house, {
+      labOrganizationId: organizationId,
+      name: `pay-${invoiceId}`,
+      // Nobody can pay what was made in other words: its secret was given to nobody, or it was ended.
+      words: JSON.stringify([accountId, amountMinor, currency, fee, order.attempt]),
+      ask: (idempotencyKey) => stripe.createPaymentIntent({ ...request, idempotencyKey }),
+    }),
+  )
+}
+
+const maximumTries = 3
+
 /**
  * Begins to pay what is open of an invoice, on the laboratory's own account. Two tabs at once, and a
  * second try after a failure, get the same payment: one invoice is not paid twice by accident.
  *
- * Nothing is written before the platform has the payment, so a kill leaves nothing to clean up: the
- * key makes the next try find it, and so does its event, since the payment names the invoice.
+ * Only its key is written before the platform has the payment, so a kill leaves nothing to clean up:
+ * the key makes the next try find it, and so does its event, since the payment names the invoice.
+ * The secret is given only once the payment is kept, with the invoice held: who changes or ends the
+ * invoice meanwhile ends the payment first, or it is not kept.
  *
  * Whoever begins to pay first says so and then looks for others: of two at the same moment, two sums or
  * a person and autopay, at least one sees the other, and only one payment stays open.
@@ -152,37 +201,28 @@ export async function beginPayment(
   const stripe = requireStripe(connection)
   const organizationId = invoice.labOrganizationId
   const asLab = orgScope({ id: organizationId, type: 'lab' })
-  const order = await house.db.write(asLab, (tx) => preparePayment(tx, invoiceId))
-  const { accountId, attempt } = order
-  const { amountMinor, currency } = order.payment
-  const fee = house.env.STRIPE_APPLICATION_FEE_BASIS_POINTS
-  const request = {
-    accountId,
-    amountMinor,
-    currency,
-    organizationId,
-    invoiceId,
-    invoiceNumber: invoice.number ?? '',
+  for (let tries = 1; tries <= maximumTries; tries++) {
+    const order = await house.db.write(asLab, (tx) => preparePayment(tx, invoiceId))
+    const { accountId, payment } = order
+    const laboratory = { organizationId, accountId }
+    const made = await makePayment(house, stripe, { invoice, laboratory, order })
+    const { id: paymentIntentId, clientSecret } = made
+    const paymentId = await house.db.write(asLab, (tx) =>
+      keepPayment(tx, order, { invoiceId, paymentIntentId }),
+    )
+    if (paymentId === undefined) {
+      await askStripe(() => giveUp(house, stripe, laboratory, paymentIntentId))
+      continue
+    }
+    await keepOnlyOne(house, stripe, laboratory, { invoice, paymentIntentId })
+    return {
+      clientSecret,
+      paymentId,
+      providerAccountId: accountId,
+      amount: payment.amountMinor,
+      currency: payment.currency,
+      ...payerBrowserOf(house.env, clientSecret),
+    }
   }
-  const { id: paymentIntentId, clientSecret } = await askStripe(() =>
-    askUnderKey(house, {
-      labOrganizationId: organizationId,
-      name: `pay-${invoiceId}`,
-      // Nobody can pay what was made in other words: its secret was given to nobody, or it was ended.
-      words: JSON.stringify([accountId, amountMinor, currency, fee, attempt]),
-      ask: (idempotencyKey) => stripe.createPaymentIntent({ ...request, idempotencyKey }),
-    }),
-  )
-  const paymentId = await house.db.write(asLab, (tx) =>
-    keepPayment(tx, order, { invoiceId, paymentIntentId }),
-  )
-  await keepOnlyOne(house, stripe, { organizationId, accountId }, { invoice, paymentIntentId })
-  return {
-    clientSecret,
-    paymentId,
-    providerAccountId: accountId,
-    amount: amountMinor,
-    currency,
-    ...payerBrowserOf(house.env, clientSecret),
-  }
+  throw new Refusal('retry', 'The invoice changed while the payment was begun. Try again.')
 }

@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint'
 import type { Payment, recordPayment } from '#contract/payments'
 import { requireConfirmedSettings } from '#modules/finance'
-import { lockForMove, openOf } from '#modules/invoices'
+import { lockForMove, openOf, refuseWhilePaid } from '#modules/invoices'
 import { insertAllocations, moveByHand, post } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
@@ -42,6 +42,7 @@ async function targetInvoice(tx: Tx, invoiceId: string, input: Input): Promise<T
   if (input.currency !== undefined && input.currency !== currency) {
     throw new Refusal('rule_violated', `The invoice is in ${currency}, not in ${input.currency}.`)
   }
+  await refuseWhilePaid(tx, invoice)
   const allocations = [{ invoiceId, amount: input.amount }]
   return { invoiceId, orderId: null, customerId, clinicOrganizationId, currency, allocations }
 }

@@ -303,6 +303,41 @@ export const selectBegun = (
       .$narrowType<{ paymentIntentId: string }>(),
   )
 
+/** A payment that its payer could still finish, and whether its laboratory still has its account. */
+export type BegunPayment = Awaited<ReturnType<typeof selectBegunOf>>[number]
+
+/** The payments of an invoice that were begun online and are open. For acrossOrgs: jobs ask too. */
+export const selectBegunOf = (tx: Tx, invoiceId: string) =>
+  tx.all(
+    build
+      .selectFrom('payments as p')
+      .leftJoin('paymentAccounts as a', 'a.providerAccountId', 'p.providerAccountId')
+      .select([
+        'p.id',
+        'p.labOrganizationId',
+        'p.providerAccountId as accountId',
+        'p.providerPaymentId as paymentIntentId',
+        'p.isLive',
+        sql<boolean>`coalesce(a.status <> 'deauthorized', false)`.as('isConnected'),
+      ])
+      .where('p.invoiceId', '=', invoiceId)
+      .where('p.provider', '=', 'stripe')
+      .where('p.status', 'in', ['requires_action', 'failed'])
+      .where('p.givenUpAt', 'is', null)
+      .orderBy('p.id')
+      .$narrowType<{ accountId: string; paymentIntentId: string }>(),
+  )
+
+/** Notes that a payment cannot be cancelled. For acrossOrgs. */
+export async function updateGivenUp(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('payments')
+      .set({ givenUpAt: sql<string>`clock_timestamp()` })
+      .where('id', '=', id),
+  )
+}
+
 /** Whether autopay is about to charge an invoice. For acrossOrgs: its attempts are the service's. */
 export async function selectIsCharged(tx: Tx, invoiceId: string): Promise<boolean> {
   const charge = await tx.maybe(

@@ -35,6 +35,11 @@ export async function insertPayment(
   return kept
 }
 
+/** Makes the job that tells both sides that a payment was more than was open. */
+export async function announceOverpayment(tx: Tx, paymentId: string): Promise<void> {
+  await tx.all(sql`select app.announce_overpayment(${paymentId})`)
+}
+
 type ProviderKey = { accountId: string; paymentId: string }
 
 /** A payment of the platform and the invoice that it was made for, when its row is there. */

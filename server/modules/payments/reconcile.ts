@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockInvoice } from '#modules/invoices'
-import { post, settleAtPlatform } from '#modules/ledger'
+import { post, selectOnAccount, settleAtPlatform } from '#modules/ledger'
 import { reconcile, type Laboratory } from '#modules/payment-account'
 import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
@@ -10,6 +10,7 @@ import { lockWithInvoices, settleInvoices } from './allocations.ts'
 import { disputeStatusOf, movementsOf, refundStatusOf, stateOf } from './life.ts'
 import { insertRefund } from './queries.ts'
 import {
+  announceOverpayment,
   insertDispute,
   insertPayment,
   lockProviderPayment,
@@ -96,6 +97,11 @@ async function applyLife(
   // Also when only a refund or dispute changed: the row's time tells slower readers.
   if (news.includes(true)) await updatePayment(tx, payment.id, state)
   await settleInvoices(tx, [...new Set([...others, invoice.id])])
+  const hasJustArrived = state.receivedAt !== null && (row?.state.receivedAt ?? null) === null
+  // Voided, credited, written off or paid another way meanwhile: what it asks for no more is credit.
+  if (hasJustArrived && (await selectOnAccount(tx, payment.id)) > 0) {
+    await announceOverpayment(tx, payment.id)
+  }
   return done
 }
 

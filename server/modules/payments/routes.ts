@@ -8,12 +8,14 @@ import {
 } from '#contract/payments'
 import { listPayoutMovements, listPayouts } from '#contract/payouts'
 import { listRefunds, refundPayment } from '#contract/refunds'
+import { endBegunPayments } from '#modules/invoices'
 import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'
 import { submitEvidence } from './evidence.ts'
 import { allocate } from './allocations.ts'
 import { receivePaymentEvents, type PaymentPlatform } from './events.ts'
+import { endBegun } from './giving-up.ts'
 import { beginPayment } from './pay.ts'
 import { addPayment, readPayment } from './payments.ts'
 import { hasPayout, selectPayoutMovements, selectPayouts } from './payout-queries.ts'
@@ -26,6 +28,7 @@ import { giveBack } from './refunds.ts'
  */
 export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatform): void {
   receivePaymentEvents(house, { stripe, webhookSecrets })
+  house.db.registerErrand(endBegunPayments, (invoiceId) => endBegun(house, stripe, invoiceId))
 
   serve(house, listPayments, ({ tx, query }) => selectPayments(tx, query))
 

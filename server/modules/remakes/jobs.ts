@@ -1,3 +1,4 @@
+import { isPlatformAway } from '#modules/invoices'
 import { orgScope } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
@@ -20,8 +21,8 @@ export const resolutionQueue = ({ db, clock }: House): Queue<Resolution> => ({
       )
       return 'done'
     } catch (error) {
-      if (error instanceof Refusal) return { state: 'ignored', remark: error.message }
-      throw error
+      if (!(error instanceof Refusal) || isPlatformAway(error)) throw error
+      return { state: 'ignored', remark: error.message }
     }
   },
   failedState: 'failed',

@@ -40,6 +40,15 @@ export const payingDe: typeof payingEn = {
     byHand: 'Sie geben das Geld selbst zurück; hier wird es erfasst.',
     empty: 'Keine Erstattungen',
   },
+  overpayment: {
+    text: (amount, number) =>
+      `${amount} dieser Zahlung kamen an, als Rechnung ${number} das nicht mehr verlangte.`,
+    forLab:
+      'Der Betrag ist jetzt ein Guthaben des Kunden: Erstatten Sie ihn, oder verrechnen Sie ihn mit anderen Rechnungen.',
+    forClinic:
+      'Der Betrag ist jetzt Ihr Guthaben beim Labor. Das Labor kann ihn erstatten oder mit anderen Rechnungen verrechnen.',
+    refund: (amount) => `${amount} erstatten`,
+  },
   dispute: {
     handIn: 'Nachweis einreichen',
     handedIn: 'Eingereicht',

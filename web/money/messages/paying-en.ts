@@ -38,6 +38,14 @@ export const payingEn = {
     byHand: 'You give the money back yourself; here it is recorded.',
     empty: 'No refunds',
   },
+  overpayment: {
+    text: (amount: string, number: string) =>
+      `${amount} of this payment came in when invoice ${number} no longer asked for it.`,
+    forLab: 'It is credit of the customer now: refund it, or apply it to other invoices.',
+    forClinic:
+      'It is your credit with the laboratory now. The laboratory can refund it, or apply it to other invoices.',
+    refund: (amount: string) => `Refund ${amount}`,
+  },
   dispute: {
     handIn: 'Hand in the record',
     handedIn: 'Handed in',

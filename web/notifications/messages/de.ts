@@ -48,6 +48,8 @@ export const notificationsDe: NotificationsMessages = {
     payment_failed: (who, _order, money) => `${capital(payment(money))} ist fehlgeschlagen: ${who}`,
     dispute_due: (who, _order, money) =>
       `Antworten Sie der Bank binnen drei Tagen, sie fordert ${payment(money)} zurück: ${who}`,
+    overpayment_received: (who, _order, money) =>
+      `${capital(payment(money))} ist höher als der offene Betrag, der Rest ist Guthaben: ${who}`,
     dispute_opened: (who, _order, money) => `Eine Bank fordert ${payment(money)} zurück: ${who}`,
     payout_failed: () => 'Eine Auszahlung an Ihre Bank ist fehlgeschlagen',
     line_queried: (who, _order, money) =>

@@ -50,6 +50,8 @@ const kinds: Record<NotificationKind, Say> = {
   payment_failed: (who, _order, money) => `${capital(payment(money))} failed: ${who}`,
   dispute_due: (who, _order, money) =>
     `Answer the bank within three days, it asks ${payment(money)} back: ${who}`,
+  overpayment_received: (who, _order, money) =>
+    `${capital(payment(money))} is more than was open, the rest is credit: ${who}`,
   dispute_opened: (who, _order, money) => `A bank asks ${payment(money)} back: ${who}`,
   payout_failed: () => 'A payout to your bank failed',
   line_queried: (who, _order, money) => `${who} contests a line of ${invoice(money)}`,

@@ -72,6 +72,7 @@ const kinds: Record<NotificationKind, string> = {
   invoice_overdue: 'An invoice is overdue',
   payment_received: 'A payment came in',
   payment_failed: 'A payment failed',
+  overpayment_received: 'More was paid than was open',
   dispute_opened: 'A bank asks a payment back',
   dispute_due: 'Your answer to a bank is due',
   payout_failed: 'A payout failed',

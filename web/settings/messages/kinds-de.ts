@@ -35,6 +35,7 @@ export const noticeKindsDe: Record<NotificationKind, string> = {
   invoice_overdue: 'Eine Rechnung ist überfällig',
   payment_received: 'Eine Zahlung ist eingegangen',
   payment_failed: 'Eine Zahlung ist fehlgeschlagen',
+  overpayment_received: 'Es wurde mehr gezahlt, als offen war',
   dispute_opened: 'Eine Bank fordert eine Zahlung zurück',
   dispute_due: 'Ihre Antwort an eine Bank ist fällig',
   payout_failed: 'Eine Auszahlung ist fehlgeschlagen',

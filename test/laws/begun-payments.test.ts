@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Invoice } from '#contract/invoices'
+import { findDisagreements } from '#modules/ledger'
+import { build } from '#platform/db'
+import { createStripeFake } from '#test/fakes/stripe'
+import { orderScene } from '#test/order-scene'
+import { deliverAll, settingsFor } from '#test/shop'
+import { world, type Answer } from '#test/world'
+
+// Whatever is done to an invoice, whatever became of the payment that was begun of it, and whoever
+// was first: nobody pays what is not asked for, unless both sides hear of it and it can be given back.
+const fake = await createStripeFake({ startsAt: new Date() })
+after(() => fake.close())
+const w = await world(settingsFor(fake))
+const scene = await orderScene(w)
+const { lab, clinic, connection } = scene
+const { customerId } = connection
+await lab.owner.put('/finance/settings', {
+  currency: 'EUR',
+  taxMode: 'exclusive',
+  paymentTermsDays: 30,
+  invoicePrefix: 'INV',
+  billOn: 'acceptance',
+})
+const account = fake.world.createAccount({ country: 'DE', defaultCurrency: 'EUR' })
+await w.across((tx) =>
+  tx.run(
+    build.insertInto('paymentAccounts').values({
+      organizationId: lab.id,
+      providerAccountId: account,
+      chargesEnabled: true,
+      status: 'enabled',
+    }),
+  ),
+)
+const total = 10_000
+
+const read = async (id: string): Promise<Invoice> =>
+  (await lab.owner.get(`/invoices/${id}`)).body.invoice
+
+async function issue(body: object): Promise<Invoice> {
+  const drafted = await lab.owner.post('/invoices', { customerId, ...body })
+  assert.equal(drafted.status, 201, drafted.text)
+  const issued = await lab.owner.post(`/invoices/${drafted.body.invoice.id}/issue`)
+  assert.equal(issued.status, 200, issued.text)
+  return issued.body.invoice
+}
+
+const issueWork = () =>
+  issue({ lines: [{ description: 'Crown, zirconia', quantity: 1, unitPrice: total }] })
+
+/** An invoice, and what is about to be done to it. */
+type Scene = { invoice: Invoice; act(): Promise<Answer> }
+
+async function onWork(act: (invoice: Invoice) => Promise<Answer>): Promise<Scene> {
+  const invoice = await issueWork()
+  return { invoice, act: () => act(invoice) }
+}
+
+const payByHand = (invoiceId: string, amount: number) =>
+  lab.owner.post('/payments', { invoiceId, amount, method: 'bank_transfer' })
+
+async function acceptedOrder(): Promise<string> {
+  const { id } = await scene.draft()
+  await scene.step('clinic', id, 'submit')
+  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  return id
+}
+
+async function onDeposit(act: (orderId: string) => Promise<Answer>): Promise<Scene> {
+  const orderId = await acceptedOrder()
+  const invoice = await issue({ deposit: { orderId, amount: total } })
+  return { invoice, act: () => act(orderId) }
+}
+
+const acts: Record<string, () => Promise<Scene>> = {
+  void: () => onWork(({ id }) => lab.owner.post(`/invoices/${id}/void`, { reason: 'Twice' })),
+  'write-off': () => onWork(({ id }) => lab.owner.post(`/invoices/${id}/write-off`)),
+  'credit note': () =>
+    onWork(({ id, lines: [line] }) =>
+      lab.owner.post('/credit-notes', {
+        invoiceId: id,
+        reason: 'goodwill',
+        lines: [{ invoiceLineId: line?.id, quantity: 1 }],
+      }),
+    ),
+  'credit note of a part': () =>
+    onWork(({ id, lines: [line] }) =>
+      lab.owner.post('/credit-notes', {
+        invoiceId: id,
+        reason: 'goodwill',
+        lines: [{ invoiceLineId: line?.id, amount: 4_000 }],
+      }),
+    ),
+  transfer: () => onWork(({ id }) => payByHand(id, total)),
+  'transfer of a part': () => onWork(({ id }) => payByHand(id, 3_000)),
+  'use of a credit': async () => {
+    const credit = { customerId, amount: total, method: 'cash' }
+    const { payment } = (await lab.owner.post('/payments', credit)).body
+    return onWork(({ id: invoiceId }) =>
+      lab.owner.post(`/payments/${payment.id}/allocations`, {
+        allocations: [{ invoiceId, amount: total }],
+      }),
+    )
+  },
+  'bill of the work of a deposit': async () => {
+    let draft = ''
+    const begun = await onDeposit(() => lab.owner.post(`/invoices/${draft}/issue`))
+    const { depositOrderId } = begun.invoice
+    const work = { customerId, orderIds: [depositOrderId] }
+    draft = (await lab.owner.post('/invoices', work)).body.invoice.id
+    return begun
+  },
+  'end of the order of a deposit': () =>
+    onDeposit(async (id) => {
+      const answer = await lab.owner.post(`/orders/${id}/cancel`, { reason: 'Not needed' })
+      await w.across((tx) =>
+        tx.run(sql`update app.deposit_jobs set run_at = now(), leased_until = null
+          where state = 'waiting'`),
+      )
+      await w.settle()
+      return answer
+    }),
+}
+
+/** The payer: every page on which the invoice can be paid, and what happens there. */
+function payerOf({ invoice }: Scene) {
+  const pages = new Set<string>()
+  const intent = () => ({ account, paymentIntentId: [...pages].at(-1) ?? '' })
+  const begin = async (): Promise<Answer> => {
+    const answer: Answer<any> = await clinic.owner.post(`/invoices/${invoice.id}/pay`)
+    if (answer.status === 200) pages.add(answer.body.clientSecret.split('_secret_')[0])
+    return answer
+  }
+  return {
+    pages,
+    begin,
+    pay: () => fake.world.confirm(intent()),
+    fail: () => fake.world.failPayment(intent()),
+    debit: () => fake.world.beginBankDebit(intent()),
+    settle: () => fake.world.settleBankDebit(intent()),
+    cancel: () => fake.world.cancelPayment(intent()),
+    /** What can still be paid, on whatever page was opened once. */
+    payable: () =>
+      fake.standing().filter(({ id, status }) => pages.has(id) && status.startsWith('requires')),
+  }
+}
+
+type Payer = ReturnType<typeof payerOf>
+
+const onCancel = { path: /\/cancel$/, method: 'POST' } as const
+const onCreate = { path: /^\/v1\/payment_intents$/, method: 'POST' } as const
+
+/** What is with the payment when the act is done; `isPossible` where the act has to succeed. */
+type Situation = {
+  begins?: (payer: Payer) => unknown
+  meanwhile?: (payer: Payer, act: () => Promise<Answer>) => Promise<Answer> | undefined
+  /** A bank debit ends days later. */
+  later?: (payer: Payer) => unknown
+  isPossible: boolean
+  /** The money was there before the act: who credits it then knows. */
+  isPaidFirst?: true
+}
+
+const begun = (payer: Payer) => payer.begin()
+const first = (fault: Parameters<typeof fake.failNext>[0]) => fake.failNext(fault)
+
+const situations: Record<string, Situation> = {
+  'nothing was begun': { isPossible: true },
+  'a page is open': { begins: begun, isPossible: true },
+  'a card was declined': {
+    begins: async (payer) => {
+      await payer.begin()
+      payer.fail()
+    },
+    isPossible: true,
+  },
+  'a bank is at work': {
+    begins: async (payer) => {
+      await payer.begin()
+      payer.debit()
+    },
+    later: (payer) => payer.settle(),
+    isPossible: false,
+  },
+  'it was paid, and nobody heard of it': {
+    begins: async (payer) => {
+      await payer.begin()
+      payer.pay()
+    },
+    isPossible: false,
+    isPaidFirst: true,
+  },
+  'it was cancelled at the platform': {
+    begins: async (payer) => {
+      await payer.begin()
+      payer.cancel()
+    },
+    isPossible: true,
+  },
+  'the payer is faster than the cancellation': {
+    begins: async (payer) => {
+      await payer.begin()
+      first({ kind: 'before', act: () => payer.pay(), ...onCancel })
+    },
+    isPossible: false,
+    isPaidFirst: true,
+  },
+  'a debit is faster than the cancellation': {
+    begins: async (payer) => {
+      await payer.begin()
+      first({ kind: 'before', act: () => payer.debit(), ...onCancel })
+    },
+    later: (payer) => payer.settle(),
+    isPossible: false,
+  },
+  'the payer begins again between cancellation and act': {
+    begins: async (payer) => {
+      await payer.begin()
+      first({ kind: 'after', act: () => payer.begin(), ...onCancel })
+    },
+    isPossible: true,
+  },
+  'the act is done while the payer begins': {
+    async meanwhile(payer, act) {
+      let done: Answer | undefined
+      first({ kind: 'after', act: async () => (done = await act()), ...onCreate })
+      await payer.begin()
+      assert.ok(done)
+      return done
+    },
+    isPossible: true,
+  },
+  'the platform is away for a while': {
+    begins: async (payer) => {
+      await payer.begin()
+      first({ kind: 'status', status: 500, ...onCancel })
+    },
+    isPossible: true,
+  },
+  'the cancellation is done and its answer lost': {
+    begins: async (payer) => {
+      await payer.begin()
+      first({ kind: 'resetAfterWork', times: 2, ...onCancel })
+    },
+    isPossible: true,
+  },
+}
+
+const noticesOf = (invoiceId: string) =>
+  w.across((tx) =>
+    tx.all(sql<{ sides: number }>`
+      select count(distinct n.organization_id) as sides from app.notifications n
+        join app.payments p on p.id = n.payment_id
+      where p.invoice_id = ${invoiceId} and n.kind = 'overpayment_received' group by p.id`),
+  )
+
+async function tryAct(act: () => Promise<Answer>, situation: Situation, payer: Payer) {
+  const answer = (await situation.meanwhile?.(payer, act)) ?? (await act())
+  // What could not be asked is asked again.
+  return answer.status === 503 ? act() : answer
+}
+
+async function live(open: () => Promise<Scene>, situation: Situation): Promise<void> {
+  const set = await open()
+  const { invoice } = set
+  const payer = payerOf(set)
+  await situation.begins?.(payer)
+  const answer = await tryAct(set.act, situation, payer)
+  const isDone = answer.status < 300
+  if (situation.isPossible) assert.ok(isDone, answer.text)
+  else if (!isDone) assert.ok([409, 422].includes(answer.status), answer.text)
+
+  const after = await read(invoice.id)
+  for (const { amountMinor } of payer.payable()) {
+    assert.ok((amountMinor ?? 0) <= after.balance, `${amountMinor} can be paid of ${after.balance}`)
+  }
+  // Every page that was opened is tried; a page whose payment was ended says so.
+  for (const paymentIntentId of payer.pages) {
+    try {
+      fake.world.confirm({ account, paymentIntentId })
+    } catch {
+      // It was ended, or paid before.
+    }
+  }
+  situation.later?.(payer)
+  await deliverAll(w, fake)
+  await w.settle()
+
+  assert.deepEqual(await w.across(findDisagreements), [])
+  const online = (await lab.owner.get(`/payments?limit=100&invoiceId=${invoice.id}`)).body.data
+    .filter(({ provider }: { provider: string | null }) => provider !== null)
+    .filter(({ status }: { status: string }) => status === 'succeeded')
+  const surplus = online.filter(
+    ({ amountUnallocated }: { amountUnallocated: number }) => amountUnallocated > 0,
+  )
+  if (!isDone) assert.equal(surplus.length, 0, 'the act was refused, so the payment is asked for')
+  const told = await noticesOf(invoice.id)
+  assert.deepEqual(
+    told.map(({ sides }) => sides),
+    situation.isPaidFirst ? [] : surplus.map(() => 2),
+  )
+  for (const { id, amountUnallocated: amount } of surplus) {
+    const back = await lab.owner.post(`/payments/${id}/refund`, { amount })
+    assert.equal(back.status, 201, back.text)
+    assert.equal(back.body.payment.amountUnallocated, 0)
+  }
+}
+
+for (const [name, open] of Object.entries(acts)) {
+  test(`${name}: no payment that was begun comes for what is not asked for`, async (t) => {
+    for (const [what, situation] of Object.entries(situations)) {
+      await t.test(what, () => live(open, situation))
+    }
+  })
+}
