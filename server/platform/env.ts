@@ -128,6 +128,19 @@ export const settings = Type.Object(
     // A slow client is cut within 20 s: connections are looked through every 2 s.
     REQUEST_TIMEOUT_MS: number('Longest time to receive a request', 18_000, 100, 600_000),
     HEADERS_TIMEOUT_MS: number('Longest time to receive the headers', 15_000, 100, 600_000),
+    CONNECTION_IDLE_TIMEOUT_MS: number(
+      'Longest silence of a connection whose answer is not read',
+      120_000,
+      100,
+      3_600_000,
+    ),
+    CONNECTIONS: number('Open connections at once; more are turned away', 4_000, 1, 1_000_000),
+    CONNECTIONS_PER_ADDRESS: number(
+      'Open connections at once of one address; with TRUST_PROXY the proxy limits them',
+      500,
+      1,
+      1_000_000,
+    ),
     DRAIN_DELAY_MS: number('Wait at shutdown while a balancer notices', 0, 0, 120_000),
     REQUESTS_PER_MINUTE: number(
       'Requests a minute for each credential, or address without one',

@@ -15,6 +15,7 @@ import type { Env } from './env.ts'
 import { problemOf, Refusal, refusalOf } from './errors.ts'
 import { inputChecker, replyWriter } from './input.ts'
 import { mayTakeLong } from './long-body.ts'
+import { answerAndDestroy, limitConnections } from './sockets.ts'
 
 // Six constant headers cost a small request nothing; a plugin for them doubled it (32 against 16 µs).
 const securityHeaders = {
@@ -185,15 +186,8 @@ function refusalOfClient(code: string | undefined): Refusal {
   }
 }
 
-// What is no request yet: Fastify has no reply for it.
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  // Node asks once for each request; who takes a long body has limits of its own.
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeLong(socket)) return
-  const refusal = refusalOfClient(error.code)
+/** A refusal as HTTP, for a connection without a reply to write it to. */
+function bareAnswerOf(refusal: Refusal): string {
   const requestId = randomUUID()
   const body = JSON.stringify(problemOf(refusal, requestId))
   const headers = {
@@ -204,9 +198,19 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
     connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${head.join('')}\r\n${body}`,
-  )
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${head.join('')}\r\n${body}`
+}
+
+// What is no request yet: Fastify has no reply for it.
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  // Node asks once for each request; who takes a long body has limits of its own.
+  if (isLate && mayTakeLong(socket)) return
+  answerAndDestroy(socket, bareAnswerOf(refusalOfClient(error.code)), !isLate)
 }
 
 /** The HTTP server, strict by settings: nothing is coerced, dropped, leaked or endless. It does not listen. */
@@ -221,7 +225,7 @@ export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance>
     // One proxy: what it appended to X-Forwarded-For counts, not what the client wrote before it.
     trustProxy: env.TRUST_PROXY && ((_address, hop) => hop === 0),
     requestTimeout: env.REQUEST_TIMEOUT_MS,
-    connectionTimeout: 0,
+    connectionTimeout: env.CONNECTION_IDLE_TIMEOUT_MS,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -239,6 +243,7 @@ export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance>
   await addRateLimit(http, env)
   answerUnknown(http)
 
+  limitConnections(http.server, env, log)
   let isDraining = false
   const sockets = new Set<Socket>()
   http.server.on('connection', (socket) => {
