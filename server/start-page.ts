@@ -1,4 +1,5 @@
 import { demoPassword, demoSignIns } from '#database/seeds/demo'
+import type { SandboxOffer } from '#inspection'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 
 type Start = {
@@ -12,6 +13,8 @@ type Start = {
   /** Where a visitor of the demo pays, with play money. */
   paymentsUrl: string | undefined
   database: EmbeddedPostgres | undefined
+  /** Whether pictures are decoded in a sandbox of the system. */
+  sandbox: SandboxOffer
   seconds: number
 }
 
@@ -25,6 +28,11 @@ const networkWarning = [
   '  !!  WARNING: the demo is open to the network, and its password is public.',
   '  !!  Everybody who reaches this computer can sign in. Keep no real data here.',
   '  !!  Without ALLOW_DEMO_ON_NETWORK=true the demo stays on this computer.',
+]
+
+const sandboxWarning = (reason: string) => [
+  '  Pictures    WARNING: decoded without a sandbox, because this system has none for the service:',
+  `              ${reason} (docs/operations.md, Inspection of files)`,
 ]
 
 /** What the operator reads once the service runs: where it is, who can sign in, what to try next. */
@@ -42,6 +50,7 @@ export function startPage(start: Start): string {
         : 'external'
     }`,
   ]
+  if (!start.sandbox.isThere) lines.push(...sandboxWarning(start.sandbox.reason))
   if (listensOn !== undefined) lines.push(`  Listens on  ${listensOn}`)
   if (paymentsUrl !== undefined) {
     lines.push(

@@ -13,6 +13,7 @@ import { openFileStore } from '#platform/file-store/open'
 import type { House } from '#platform/house'
 import type { Db } from '#platform/db'
 import type { FileStore } from '#platform/file-store'
+import { findSandbox } from '#inspection'
 import { createLog } from '#platform/log'
 import { publicAddress } from '#platform/public-address'
 import { version } from '#platform/version'
@@ -97,6 +98,8 @@ async function main(): Promise<void> {
   await mkdir(filesFolder, { recursive: true })
   const files = await openFileStore(env, filesFolder)
   const secretKey = await secretKeyOf(env)
+  // Looked for while the database opens.
+  const sandbox = findSandbox()
   const database = await openDatabase(env, say)
   try {
     const hasDemo = await prepareDemo(env, { db: database.db, files, secretKey })
@@ -123,6 +126,7 @@ async function main(): Promise<void> {
         isDemoOnNetwork: hasDemo && !isLoopback(env.HOST),
         paymentsUrl: demoPayments?.url,
         database: database.embedded,
+        sandbox: await sandbox,
         seconds: (performance.now() - startedAtMs) / 1000,
       }),
     )

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Errand } from './left.ts'
+import { clearSandbox, findSandbox, inSandbox } from './sandbox.ts'
 
 /** How much a child may take. */
 export type Bounds = { memoryBytes: number; timeoutMs: number }
@@ -22,11 +23,12 @@ const codePaths = ['package.json', 'contract/*', 'scans/*', 'server/inspection/*
 const heapMegabytes = 320
 const lookEveryMs = 15
 
+// Reading pictures takes machine code (libvips), on which the permissions of Node have no hold: it runs
+// in a sandbox of the system where there is one. The other formats are read without any machine code.
+const isPicture = ({ format }: Errand) => format === 'jpg' || format === 'png'
+
 /** What the process of some errands may do, as arguments of Node. */
 export function flagsFor(errands: readonly Errand[]): string[] {
-  // Reading pictures takes machine code (libvips), on which the permissions of Node have no hold. The
-  // other formats are read without any.
-  const hasPicture = errands.some(({ format }) => format === 'jpg' || format === 'png')
   return [
     `--max-old-space-size=${heapMegabytes}`,
     '--disallow-code-generation-from-strings',
@@ -38,7 +40,7 @@ export function flagsFor(errands: readonly Errand[]): string[] {
       `--allow-fs-read=${join(outFolder, '*')}`,
       `--allow-fs-write=${join(outFolder, '*')}`,
     ]),
-    ...(hasPicture ? ['--allow-addons'] : []),
+    ...(errands.some(isPicture) ? ['--allow-addons'] : []),
   ]
 }
 
@@ -47,6 +49,17 @@ const environment = (): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '2',
   ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}),
 })
+
+/** The program inside a sandbox, two steps below the process that was started; undefined before. */
+function innerOf(pid: number): number | undefined {
+  try {
+    const childOf = (parent: number) =>
+      Number(readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ', 1)[0])
+    return childOf(childOf(pid)) || undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** What a process takes, as Linux tells it; undefined elsewhere and once it is gone. */
 function usageOf(pid: number) {
@@ -67,9 +80,13 @@ function usageOf(pid: number) {
 /** Looks at a child until it ends, and ends it when it takes too much. */
 async function watch(
   child: ChildProcess,
-  { memoryBytes, timeoutMs }: Bounds,
+  { memoryBytes, timeoutMs, isInSandbox }: Bounds & { isInSandbox: boolean },
   signal: AbortSignal,
 ): Promise<End> {
+  const usage = () => {
+    const pid = child.pid ?? 0
+    return usageOf((isInSandbox ? innerOf(pid) : undefined) ?? pid)
+  }
   let how: End['how'] | undefined
   let peakBytes: number | null = null
   let isStarved = false
@@ -78,22 +95,24 @@ async function watch(
     child.kill('SIGKILL')
   }
   const clock = setTimeout(() => {
-    const usage = usageOf(child.pid ?? 0)
+    const used = usage()
     // A machine that slept or was busy with others says nothing of the file.
-    isStarved = usage !== undefined && usage.processorMs < timeoutMs / 3
+    isStarved = used !== undefined && used.processorMs < timeoutMs / 3
     stop('too long')
   }, timeoutMs)
   const eye = setInterval(() => {
-    const usage = usageOf(child.pid ?? 0)
-    if (!usage) return
-    peakBytes = Math.max(peakBytes ?? 0, usage.peakBytes)
-    if (usage.nowBytes > memoryBytes) stop('too much memory')
+    const used = usage()
+    if (!used) return
+    peakBytes = Math.max(peakBytes ?? 0, used.peakBytes)
+    if (used.nowBytes > memoryBytes) stop('too much memory')
   }, lookEveryMs)
   const abort = () => child.kill('SIGKILL')
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
   try {
-    const [code, end] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+    const [code, ended] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+    // A sandbox passes on by its exit code which signal ended the program in it.
+    const end = ended ?? (code === 137 ? 'SIGKILL' : code === 143 ? 'SIGTERM' : null)
     signal.throwIfAborted()
     if (isStarved && how === 'too long')
       throw new Error('the machine had no time for the inspection')
@@ -120,8 +139,20 @@ export async function runConfined(
   errands: readonly Errand[],
   { bounds, signal }: { bounds: Bounds; signal: AbortSignal },
 ): Promise<End> {
-  const child = spawn(process.execPath, [...flagsFor(errands), program], {
-    cwd: errands[0]?.outFolder,
+  const command = [process.execPath, ...flagsFor(errands), program] as const
+  const [first] = errands
+  const isInSandbox = errands.some(isPicture) && (await findSandbox()).isThere
+  const [file, args] = isInSandbox
+    ? inSandbox(command, {
+        readable: [
+          ...codePaths.map((code) => join(root, code.replace(/\*$/, ''))),
+          ...errands.map(({ path }) => path),
+        ],
+        outFolders: errands.map(({ outFolder }) => outFolder),
+      })
+    : [command[0], command.slice(1)]
+  const child = spawn(file, args, {
+    cwd: first?.outFolder,
     env: environment(),
     stdio: ['pipe', 'ignore', 'ignore'],
     windowsHide: true,
@@ -129,5 +160,9 @@ export async function runConfined(
   // A child that is gone before it has read its errand is judged by its end.
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify(errands))
-  return watch(child, bounds, signal)
+  try {
+    return await watch(child, { ...bounds, isInSandbox }, signal)
+  } finally {
+    if (isInSandbox && first) await clearSandbox(first.outFolder)
+  }
 }

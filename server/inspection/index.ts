@@ -6,6 +6,8 @@ import { runConfined, type Bounds, type End } from './confined.ts'
 import { leftNames, thumbnailSize, type Errand, type Subject } from './left.ts'
 import { readReport, type Report } from './report.ts'
 
+export { findSandbox, type SandboxOffer } from './sandbox.ts'
+
 /** What is in a file: why it is kept out, or what it is and what was made of it. */
 export type Finding = { peakBytes: number | null } & (
   | { outcome: 'refused'; reason: string }
