@@ -109,6 +109,7 @@ const untoldOperations: Readonly<Record<string, string>> = {
   createOrganization: itself,
   updateProfile: itself,
   sendScannerTestEvent: 'It tries the connection and changes no setting.',
+  resendVerification: "A mail about the person's own address; nobody else is touched.",
   syncScannerConnection: 'It asks the vendor for news and changes no setting.',
 }
 

@@ -198,6 +198,18 @@ export const verifyEmail = endpoint({
   refuses: ['token_not_valid', 'retry'],
 })
 
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/auth/verify-email/resend',
+  operationId: 'resendVerification',
+  tag,
+  summary: 'Mail me the link again that confirms my address',
+  description:
+    'Three times a day after the first. Who has not confirmed the own address mails nobody else: invitations and invoices are refused with `email_not_verified`. Once the address is confirmed nothing is mailed.',
+  access: members({ credential: 'session' }),
+  reply: { status: 200, body: Accepted },
+})
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',

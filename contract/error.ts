@@ -23,6 +23,7 @@ export const problems = {
   role_required: { status: 403, title: 'Not for this role' },
   finance_access_required: { status: 403, title: 'Not without access to finance' },
   cross_origin: { status: 403, title: 'The request came from another site' },
+  email_not_verified: { status: 403, title: 'Confirm your e-mail address first' },
   not_a_member: { status: 403, title: 'Not a member of an organization' },
 
   not_found: { status: 404, title: 'Not found' },

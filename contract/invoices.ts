@@ -370,7 +370,7 @@ export const sendInvoice = endpoint({
   params: idParams,
   body: strict({ to: Type.Optional(Email) }),
   reply: { status: 200, body: OneInvoice },
-  refuses: ['invoice_move_not_allowed', 'rule_violated'],
+  refuses: ['email_not_verified', 'invoice_move_not_allowed', 'rule_violated'],
 })
 
 export const voidInvoice = endpoint({

@@ -216,7 +216,7 @@ export const createLabConnection = endpoint({
     message: Type.Optional(message),
   }),
   reply: { status: 201, body: OneConnection },
-  refuses: ['not_found', 'conflict', 'rule_violated'],
+  refuses: ['email_not_verified', 'not_found', 'conflict', 'rule_violated'],
 })
 
 export const getLabConnection = endpoint({

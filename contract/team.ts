@@ -141,7 +141,7 @@ export const createInvitation = endpoint({
   access: members({ role: 'owner', credential: 'session' }),
   body: strict({ email: Email, role: RoleField }),
   reply: { status: 201, body: OneInvitation },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['email_not_verified', 'conflict', 'rule_violated'],
 })
 
 export const resendInvitation = endpoint({
@@ -155,7 +155,7 @@ export const resendInvitation = endpoint({
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   reply: { status: 200, body: OneInvitation },
-  refuses: ['invitation_not_open'],
+  refuses: ['email_not_verified', 'invitation_not_open'],
 })
 
 export const revokeInvitation = endpoint({

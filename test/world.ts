@@ -289,6 +289,7 @@ export async function world(settings: Record<string, string> = {}) {
           email: `user-${userId}@example.test`,
           name: personName,
           passwordHash: 'none',
+          emailVerifiedAt: instant(new Date()),
         }),
       )
       await tx.run(

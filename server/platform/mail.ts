@@ -1,31 +1,115 @@
+import { sql } from 'kysely'
 import { newId } from './clock.ts'
-import { build, type Tx } from './db.ts'
+import type { Tx } from './db.ts'
 import type { Env } from './env.ts'
+import { Refusal } from './errors.ts'
 import { publicAddress } from './public-address.ts'
 
-/** A plain text mail to one recipient, and whose it is where a job writes it for an organization. */
-export type Mail = { to: string; subject: string; text: string; ownerId?: string }
+/** An address that this service puts into a mail. Every other address in a text is taken apart. */
+export type MailLink = { link: string }
+
+/** A plain text mail to one recipient. */
+export type Mail = {
+  to: string
+  subject: string
+  /** Paragraphs. */
+  text: readonly (string | MailLink)[]
+}
+
+/**
+ * Why a mail goes out, which decides how many there may be:
+ * - `account`: about the recipient's own account;
+ * - `notice`: something happened that a member wants mails of;
+ * - `outside`: to somebody who may not know the sender or Pontic. A `sender` asked for it and is
+ *   refused when it cannot go out; without one it waits, or is left out.
+ */
+export type MailCause =
+  | { kind: 'account'; topic?: string }
+  | {
+      kind: 'notice'
+      /** For work across organizations: on whose behalf. */
+      organizationId?: string
+    }
+  | {
+      kind: 'outside'
+      /** For work across organizations: on whose behalf. */
+      organizationId?: string
+      /** The person who asks for this mail. */
+      senderUserId: string | null
+      /** What is mailed; the same is mailed four times a day at most to one address. */
+      topic: string
+    }
+
+type Outcome = 'queued' | 'skipped' | 'unconfirmed' | 'organization' | 'recipient' | 'repeated'
+
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/**
+ * A text in which no mail program finds an address: `visit evil.example` and `a@b.example` are taken
+ * apart by spaces. Amounts, dates and sentences stay as they are.
+ */
+export const withoutLinks = (text: string): string =>
+  text
+    .replaceAll(invisible, '')
+    .replaceAll(/\s*:\/\/\s*/g, ' ')
+    .replaceAll(/(?<=\S)@(?=\S)/g, ' at ')
+    .replaceAll(/(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L})/gu, '. ')
+    .replaceAll(/(?<=\b\d{1,3}\.\d{1,3}\.\d{1,3})\.(?=\d)/g, '. ')
+
+const refusals: Partial<Record<Outcome, () => Refusal>> = {
+  unconfirmed: () =>
+    new Refusal(
+      'email_not_verified',
+      'Confirm your own e-mail address before Pontic mails other people for you. Open the link in the mail to you, or have it sent again in your account settings.',
+    ),
+  organization: () =>
+    new Refusal(
+      'rate_limited',
+      'Your organization sent 100 mails to other people within an hour. Try again in an hour.',
+      { retryAfterSeconds: 3_600 },
+    ),
+  recipient: () =>
+    new Refusal('rate_limited', 'This address got 20 mails within an hour. Try again in an hour.', {
+      retryAfterSeconds: 3_600,
+    }),
+  repeated: () =>
+    new Refusal(
+      'rate_limited',
+      'This was mailed to this address four times within a day. Try again tomorrow.',
+      { retryAfterSeconds: 86_400 },
+    ),
+}
 
 /**
  * Puts a mail on its way in the transaction of the act: what did not happen is not mailed. Mails to
- * one recipient are sent in order. Wake the worker after the commit.
+ * one recipient are sent in order. Wake the worker after the commit. Gives false when the mail was
+ * left out: nobody asked for it, and its recipient gets too many or its sender is not confirmed.
+ * @throws Refusal 403 email_not_verified, 429 when a person asked for it and it cannot go out
  */
-export async function queueMail(tx: Tx, { to, subject, text, ownerId }: Mail): Promise<void> {
-  await tx.run(
-    build.insertInto('mails').values({
-      id: newId(),
-      recipient: to,
-      subject,
-      body: text,
-      orderKey: to.toLowerCase(),
-      ...(ownerId === undefined ? {} : { ownerId }),
-    }),
+export async function queueMail(
+  tx: Tx,
+  { to, subject, text }: Mail,
+  cause: MailCause,
+): Promise<boolean> {
+  const body = text.map((part) => (typeof part === 'string' ? withoutLinks(part) : part.link))
+  const isOutside = cause.kind === 'outside'
+  const sender = isOutside ? cause.senderUserId : null
+  const { outcome } = await tx.one(
+    sql<{ outcome: Outcome }>`select app.queue_mail(${newId()}, ${cause.kind}, ${to},
+      ${withoutLinks(subject).replaceAll(/\s+/g, ' ')}, ${body.join('\n\n')},
+      ${'organizationId' in cause ? (cause.organizationId ?? null) : null}, ${sender},
+      ${'topic' in cause ? (cause.topic ?? null) : null}, ${sender === null}) as outcome`,
   )
+  const isAskedFor = !isOutside || sender !== null
+  const refusal = isAskedFor ? refusals[outcome] : undefined
+  if (refusal) throw refusal()
+  return outcome === 'queued'
 }
 
 /** The address of a page of the web app. */
 export const pageLink = (env: Env, page: string): string => `${publicAddress(env)}/app${page}`
 
-/** The address of a page of the web app that a mailed token opens. */
-export const mailedLink = (env: Env, page: string, token: string): string =>
-  `${pageLink(env, page)}?token=${token}`
+/** The address of a page of the web app that a mailed token opens, for a mail. */
+export const mailedLink = (env: Env, page: string, token: string): MailLink => ({
+  link: `${pageLink(env, page)}?token=${token}`,
+})

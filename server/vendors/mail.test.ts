@@ -12,13 +12,14 @@ after(() => smtp.stop())
 const sending = await world({ SMTP_URL: smtp.url, MAIL_FROM: 'Pontic <no-reply@pontic.example>' })
 const keeping = await world()
 
-const mail = (to: string, subject = 'Hello') => ({ to, subject, text: `Text of ${subject}` })
+const mail = (to: string, subject = 'Hello') => ({ to, subject, text: [`Text of ${subject}`] })
+const notice = { kind: 'notice' } as const
 
 const stateOf = (w: World, to: string) =>
   rowsOf(w, sql`select state, body, attempts, last_error from app.mails where recipient = ${to}`)
 
 test('without a mail server a mail is kept with its text, for the operator to read', async () => {
-  await keeping.across((tx) => queueMail(tx, mail('a@sample.example')))
+  await keeping.across((tx) => queueMail(tx, mail('a@sample.example'), notice))
   await keeping.settle()
   const [kept] = await stateOf(keeping, 'a@sample.example')
   assert.deepEqual(kept, { state: 'kept', body: 'Text of Hello', attempts: 1, lastError: null })
@@ -26,7 +27,7 @@ test('without a mail server a mail is kept with its text, for the operator to re
 
 test('a mail is sent once, to its recipient, and its text is then forgotten', async () => {
   const to = 'b@sample.example'
-  await sending.across((tx) => queueMail(tx, mail(to, 'Grüße')))
+  await sending.across((tx) => queueMail(tx, mail(to, 'Grüße'), notice))
   await sending.settle()
   await sending.settle()
   const sent = smtp.received.filter(({ recipients }) => recipients.includes(to))
@@ -42,7 +43,7 @@ test('a mail of work that failed is not sent', async () => {
   const to = 'c@sample.example'
   await assert.rejects(
     sending.across(async (tx) => {
-      await queueMail(tx, mail(to))
+      await queueMail(tx, mail(to), notice)
       throw new Error('it did not happen')
     }),
   )
@@ -53,7 +54,7 @@ test('a mail of work that failed is not sent', async () => {
 test('a mail that is not taken is tried again, and keeps its text until it is', async () => {
   const to = 'd@sample.example'
   smtp.refuseNext(1)
-  await sending.across((tx) => queueMail(tx, mail(to)))
+  await sending.across((tx) => queueMail(tx, mail(to), notice))
   await sending.settle()
   const [waiting] = await stateOf(sending, to)
   assert.deepEqual([waiting?.['state'], waiting?.['body']], ['waiting', 'Text of Hello'])
@@ -68,8 +69,8 @@ test('mails to one recipient are sent in order: the second waits for the first',
   const to = 'e@sample.example'
   smtp.refuseNext(1)
   await sending.across(async (tx) => {
-    await queueMail(tx, mail(to, 'First'))
-    await queueMail(tx, mail(to.toUpperCase(), 'Second'))
+    await queueMail(tx, mail(to, 'First'), notice)
+    await queueMail(tx, mail(to.toUpperCase(), 'Second'), notice)
   })
   await sending.settle()
   const subjects = () =>
@@ -90,7 +91,7 @@ test('an organization puts mails on their way and reads none', async () => {
       values: [lab.id],
     },
   }
-  await sending.db.write(scope, (tx) => queueMail(tx, mail('f@sample.example')))
+  await sending.db.write(scope, (tx) => queueMail(tx, mail('f@sample.example'), notice))
   await assert.rejects(
     sending.db.write(scope, (tx) => tx.all(build.selectFrom('mails').selectAll())),
     { code: '42501' },

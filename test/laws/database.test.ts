@@ -114,6 +114,10 @@ const definers = new Map([
     'app.reopen_made(uuid,uuid[])',
     'A clinic that prescribes made work anew opens stages, which only the laboratory sees.',
   ],
+  [
+    'app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean)',
+    'Limits of mail are counted over all organizations, and no side may see the mails.',
+  ],
   ['app.queue_inspection()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_deposit()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_reopening()', 'Jobs belong to no organization, and no side may see or write them.'],

@@ -21,6 +21,31 @@ const valuesOf = ({ name, locale, timezone }: Profile) => ({
   timezone: timezone ?? '',
 })
 
+/** The address that a person signs in with, and the way to confirm it. */
+function EmailField({ profile }: { profile: Profile }) {
+  const t = useMessages().settings.account
+  const { act, isBusy } = useAct('resendVerification', {
+    onDone: () => showNotice(t.linkSent(profile.email)),
+  })
+  const isConfirmed = profile.emailVerifiedAt !== null
+  return (
+    <div>
+      <TextField
+        label={t.email}
+        hint={isConfirmed ? undefined : t.unverified}
+        value={profile.email}
+        readOnly
+        className="[&_.control]:bg-sunken"
+      />
+      {!isConfirmed && (
+        <Button className="mt-2" isBusy={isBusy} onClick={() => void act({})}>
+          {t.sendLink}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 function ProfileForm({ profile }: { profile: Profile }) {
   const { t, locale } = useSpeech()
   const words = t.settings.account
@@ -56,13 +81,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
               maxLength={120}
               {...form.field('name')}
             />
-            <TextField
-              label={words.email}
-              hint={profile.emailVerifiedAt ? undefined : words.unverified}
-              value={profile.email}
-              readOnly
-              className="[&_.control]:bg-sunken"
-            />
+            <EmailField profile={profile} />
             <Select
               label={words.locale}
               placeholder={words.asOrganization}

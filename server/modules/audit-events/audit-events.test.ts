@@ -74,6 +74,7 @@ test('a refused act tells nothing, a repeated request tells once, and reading te
 
 test('sign-up, invitation, sign-in by browser and device are told where they lead', async () => {
   const { browser: owner, organization } = await foundLab('olga@north.example')
+  await rowsOf(w, sql`update app.users set email_verified_at = now()`)
   await owner.post('/team/invitations', { email: 'nora@north.example', role: 'staff' })
   const [mail] = await rowsOf<{ body: string }>(
     w,

@@ -8,6 +8,7 @@ import { mailedLink, queueMail } from '#platform/mail'
 import { hashToken, newToken } from '#platform/session'
 import { withAttempt, type Attempt } from './attempts.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { selectProfile } from './profile-queries.ts'
 import { tellOrganizations } from './profile.ts'
 import {
   insertMailedToken,
@@ -35,15 +36,29 @@ export async function mailVerification({ env }: House, tx: Tx, user: Person): Pr
     tokenHash: hashToken(token),
     hours: day,
   })
-  await queueMail(tx, {
-    to: user.email,
-    subject: 'Confirm your e-mail address',
-    text: [
-      `Welcome to Pontic, ${user.name}.`,
-      `Confirm that this e-mail address is yours:\n${mailedLink(env, '/verify-email', token)}`,
-      'The link works once, for 24 hours. If you did not sign up, ignore this mail.',
-    ].join('\n\n'),
+  await queueMail(
+    tx,
+    {
+      to: user.email,
+      subject: 'Confirm your e-mail address',
+      text: [
+        `Welcome to Pontic, ${user.name}.`,
+        'Confirm that this e-mail address is yours:',
+        mailedLink(env, '/verify-email', token),
+        'The link works once, for 24 hours. If you did not sign up, ignore this mail.',
+      ],
+    },
+    { kind: 'account', topic: 'address to confirm' },
+  )
+}
+
+/** Mails the link that confirms an address once more, unless it is confirmed. @throws Refusal 429 */
+export async function mailVerificationAgain(house: House, userId: string): Promise<void> {
+  await house.db.acrossOrgs('a person confirms the own address', async (tx) => {
+    const { emailVerifiedAt, ...person } = await selectProfile(tx, userId)
+    if (emailVerifiedAt === null) await mailVerification(house, tx, person)
   })
+  house.worker.wake()
 }
 
 async function mailReset({ env }: House, tx: Tx, user: Person): Promise<void> {
@@ -54,15 +69,20 @@ async function mailReset({ env }: House, tx: Tx, user: Person): Promise<void> {
     tokenHash: hashToken(token),
     hours: hour,
   })
-  await queueMail(tx, {
-    to: user.email,
-    subject: 'Set a new password',
-    text: [
-      `Hello ${user.name}, someone asked for a new password for this e-mail address.`,
-      `Set it here:\n${mailedLink(env, '/reset-password', token)}`,
-      'The link works once, for an hour. If it was not you, ignore this mail: nothing has changed.',
-    ].join('\n\n'),
-  })
+  await queueMail(
+    tx,
+    {
+      to: user.email,
+      subject: 'Set a new password',
+      text: [
+        `Hello ${user.name}, someone asked for a new password for this e-mail address.`,
+        'Set it here:',
+        mailedLink(env, '/reset-password', token),
+        'The link works once, for an hour. If it was not you, ignore this mail: nothing has changed.',
+      ],
+    },
+    { kind: 'account' },
+  )
 }
 
 /** Mails a link that sets a new password, when the address is known; nobody is told. @throws Refusal 429 */
@@ -100,11 +120,17 @@ export async function setNewPassword(
     await updateSessionsEnded(tx, user.id)
     await revokeDeviceCredentialsOfUser(tx, user.id)
     await tellOrganizations(tx, user, resetPassword, ip)
-    await queueMail(tx, {
-      to: user.email,
-      subject: 'Your password was changed',
-      text: `Hello ${user.name}, your password was set anew. All sessions and devices were signed out. If it was not you, reset your password at once.`,
-    })
+    await queueMail(
+      tx,
+      {
+        to: user.email,
+        subject: 'Your password was changed',
+        text: [
+          `Hello ${user.name}, your password was set anew. All sessions and devices were signed out. If it was not you, reset your password at once.`,
+        ],
+      },
+      { kind: 'account' },
+    )
   })
   house.worker.wake()
 }

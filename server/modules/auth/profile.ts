@@ -84,11 +84,17 @@ export async function changeOwnPassword(
     await updateMailedTokensUsed(tx, 'password_reset', userId)
     await updateSessionsEnded(tx, userId, { butId: credential.id })
     await tellOrganizations(tx, person, changePassword, ip)
-    await queueMail(tx, {
-      to: person.email,
-      subject: 'Your password was changed',
-      text: `Hello ${person.name}, your password was changed and your other sessions were signed out. If it was not you, reset your password at once.`,
-    })
+    await queueMail(
+      tx,
+      {
+        to: person.email,
+        subject: 'Your password was changed',
+        text: [
+          `Hello ${person.name}, your password was changed and your other sessions were signed out. If it was not you, reset your password at once.`,
+        ],
+      },
+      { kind: 'account' },
+    )
   })
   worker.wake()
 }

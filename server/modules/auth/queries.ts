@@ -359,7 +359,7 @@ export async function revokeDeviceCredentialsOfUser(tx: Tx, userId: string): Pro
  */
 export async function deleteLeftovers(tx: Tx): Promise<void> {
   await tx.run(
-    build.deleteFrom('rateBuckets').where('startedAt', '<', sql<string>`now() - interval '1 hour'`),
+    build.deleteFrom('rateBuckets').where('startedAt', '<', sql<string>`now() - interval '1 day'`),
   )
   await tx.run(
     build.deleteFrom('mailedTokens').where('expiresAt', '<', sql<string>`now() - interval '1 day'`),

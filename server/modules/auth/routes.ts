@@ -11,6 +11,7 @@ import {
   signOut,
   signOutDevice,
   signUpWithEmail,
+  resendVerification,
   verifyEmail,
 } from '#contract/auth'
 import { changePassword, getProfile, updateProfile } from '#contract/profile'
@@ -20,7 +21,7 @@ import type { House } from '#platform/house'
 import { serve, serveOutside, servePublic } from '#platform/serve'
 import { revokeDevice, signInOnDevice } from './devices.ts'
 import { sweepLeftovers } from './jobs.ts'
-import { confirmAddress, requestReset, setNewPassword } from './links.ts'
+import { confirmAddress, mailVerificationAgain, requestReset, setNewPassword } from './links.ts'
 import { selectProfile } from './profile-queries.ts'
 import { changeOwnPassword, changeProfile } from './profile.ts'
 import {
@@ -112,6 +113,11 @@ function ownAccount(house: House): void {
   serveOutside(house, updateProfile, async ({ session, body, ip }) => ({
     profile: await changeProfile(house, session, body, ip),
   }))
+
+  serveOutside(house, resendVerification, async ({ session }) => {
+    await mailVerificationAgain(house, session.userId)
+    return accepted
+  })
 
   serveOutside(house, changePassword, ({ session, body, ip }) =>
     changeOwnPassword(house, session, body, ip),

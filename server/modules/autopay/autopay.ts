@@ -131,22 +131,16 @@ async function tellOwners(
 ): Promise<void> {
   const { number, labName } = await selectBill(tx, charge.invoiceId)
   const isLast = charge.attempt === maximumAttempts
-  const lines = [
-    `Autopay could not pay invoice ${number} of ${labName}.`,
-    `The bank says: ${reason}`,
-    '',
+  const text = [
+    `Autopay could not pay invoice ${number} of ${labName}.\nThe bank says: ${reason}`,
     isLast
       ? 'This was the last attempt. Please pay the invoice another way.'
       : `It is tried again in ${pauseDays} days. You can also pay it now, or change the payment method.`,
-    '',
-    pageLink(env, `/invoices/${charge.invoiceId}`),
+    { link: pageLink(env, `/invoices/${charge.invoiceId}`) },
   ]
   for (const { email } of await selectOwnerMails(tx, charge.clinicOrganizationId)) {
-    await queueMail(tx, {
-      to: email,
-      subject: `Autopay of invoice ${number} failed`,
-      text: lines.join('\n'),
-    })
+    const mail = { to: email, subject: `Autopay of invoice ${number} failed`, text }
+    await queueMail(tx, mail, { kind: 'notice' })
   }
 }
 

@@ -37,13 +37,13 @@ function textOf(invoice: Invoice, issuer: string): string {
 
 /**
  * Mails an issued invoice to the customer, or to the address that is given. Lines carry no patient's
- * name: mail is read on the way. @throws Refusal 404, 409, 422 when no address is known
+ * name: mail is read on the way. `senderUserId` is the person who asks for it, null when it goes out by
+ * itself. @throws Refusal 403, 404, 409, 422 when no address is known, 429
  */
 export async function mailInvoice(
   tx: Tx,
   now: Date,
-  id: string,
-  to: string | undefined,
+  { id, to, senderUserId }: { id: string; to: string | undefined; senderUserId: string | null },
 ): Promise<Invoice> {
   const { customerId } = await lockForMove(tx, id, 'send')
   const payer = await selectPayer(tx, customerId)
@@ -56,12 +56,16 @@ export async function mailInvoice(
   }
   const { name } = await selectIssuer(tx, now)
   const invoice = await readInvoice(tx, now, id)
-  await queueMail(tx, {
-    to: recipient,
-    subject: `Invoice ${invoice.number} of ${name}`,
-    text: textOf(invoice, name),
-  })
-  await updateSent(tx, id)
+  const isOnItsWay = await queueMail(
+    tx,
+    {
+      to: recipient,
+      subject: `Invoice ${invoice.number} of ${name}`,
+      text: [textOf(invoice, name)],
+    },
+    { kind: 'outside', senderUserId, topic: `invoice ${id}` },
+  )
+  if (isOnItsWay) await updateSent(tx, id)
   return readInvoice(tx, now, id)
 }
 
@@ -69,5 +73,5 @@ export async function mailInvoice(
 export async function mailNewInvoice(tx: Tx, now: Date, id: string): Promise<void> {
   const { customerId } = await readInvoice(tx, now, id)
   const payer = customerId === null ? undefined : await selectPayer(tx, customerId)
-  if (payer?.email) await mailInvoice(tx, now, id, payer.email)
+  if (payer?.email) await mailInvoice(tx, now, { id, to: payer.email, senderUserId: null })
 }

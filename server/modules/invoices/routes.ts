@@ -53,8 +53,12 @@ export function invoices(house: House): void {
     invoice: await issueDraft(tx, house.clock(), params.id),
   }))
 
-  serve(house, sendInvoice, async ({ tx, params, body }) => ({
-    invoice: await mailInvoice(tx, house.clock(), params.id, body.to),
+  serve(house, sendInvoice, async ({ tx, session, params, body }) => ({
+    invoice: await mailInvoice(tx, house.clock(), {
+      id: params.id,
+      to: body.to,
+      senderUserId: session.userId,
+    }),
   }))
 
   serve(house, voidInvoice, async ({ tx, params, body }) => ({

@@ -102,7 +102,7 @@ async function askOrganization(act: Ask, request: Request, organizationId: strin
 // The message stays out of the mail: it would carry anyone's words to anyone.
 async function inviteByMail(act: Ask, request: Request, invitedEmail: string): Promise<void> {
   const { env, tx, session, now } = act
-  const { organizationName, organizationType, userName } = session
+  const { organizationId, organizationName, organizationType, userId, userName } = session
   if ((await selectInvitedCount(tx, now)) >= maximumInvited) {
     throw new Refusal(
       'rule_violated',
@@ -114,15 +114,20 @@ async function inviteByMail(act: Ask, request: Request, invitedEmail: string): P
   const invitation = { ...request, invitedEmail, invitationTokenHash: hashToken(token) }
   await withConstraints(onceRefusals, () => insertConnection(tx, invitation))
   const other = nouns[otherType(organizationType)]
-  await queueMail(tx, {
-    to: invitedEmail,
-    subject: `${organizationName} wants to work with you on Pontic`,
-    text: [
-      `${userName} of the ${nouns[organizationType]} ${organizationName} invites your ${other} to connect on Pontic.`,
-      `An owner of the ${other} accepts here:\n${mailedLink(env, '/lab-connections/accept', token)}`,
-      `The link works for ${requestDays} days. If you do not know ${organizationName}, ignore this mail.`,
-    ].join('\n\n'),
-  })
+  await queueMail(
+    tx,
+    {
+      to: invitedEmail,
+      subject: `${organizationName} wants to work with you on Pontic`,
+      text: [
+        `${userName} of the ${nouns[organizationType]} ${organizationName} invites your ${other} to connect on Pontic.`,
+        `An owner of the ${other} accepts here:`,
+        mailedLink(env, '/lab-connections/accept', token),
+        `The link works for ${requestDays} days. If you do not know ${organizationName}, ignore this mail.`,
+      ],
+    },
+    { kind: 'outside', senderUserId: userId, topic: `connection to ${organizationId}` },
+  )
 }
 
 /** Asks another organization for a connection, by its id or by e-mail. @throws Refusal 400, 404, 409, 422 */

@@ -50,14 +50,13 @@ async function mailNews(
     organizationName: cause.actorOrganizationName,
     orderNumber: cause.orderNumber,
   })
-  const lines = [
+  const text = [
     sentence,
-    '',
-    pageLink(env, `/orders/${orderId}`),
-    '',
+    { link: pageLink(env, `/orders/${orderId}`) },
     'Which mails you get is up to you: see the notifications in your settings.',
   ]
-  await queueMail(tx, { to, subject: sentence.slice(0, -1), text: lines.join('\n'), ownerId })
+  const cause = { kind: 'notice', organizationId: ownerId } as const
+  await queueMail(tx, { to, subject: sentence.slice(0, -1), text }, cause)
 }
 
 /**

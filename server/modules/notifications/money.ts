@@ -2,7 +2,7 @@ import { minorDigitsOf } from '#contract/currencies'
 import type { MoneyKind } from '#contract/notifications'
 import type { Tx } from '#platform/db'
 import type { Env } from '#platform/env'
-import { pageLink, queueMail } from '#platform/mail'
+import { pageLink, queueMail, type Mail, type MailCause } from '#platform/mail'
 import {
   insertMoneyNotification,
   lockMoneyAnnouncement,
@@ -64,17 +64,24 @@ const nextSteps: Partial<Record<MoneyKind, Record<Side, string>>> = {
 
 const choiceIsYours = 'Which mails you get is up to you: see the notifications in your settings.'
 
-type ToMail = { to: string; sentence: string; news: MoneyNews; ownerId: string; more: string[] }
-
 // It says nothing that anybody wrote: mail is read on the way.
-async function mail(tx: Tx, { to, sentence, news, ownerId, more }: ToMail): Promise<void> {
+async function mail(
+  tx: Tx,
+  {
+    to,
+    sentence,
+    news,
+    more,
+  }: { to: string; sentence: string; news: MoneyNews; more: Mail['text'] },
+  cause: MailCause,
+): Promise<boolean> {
   const { closingMinor, currency } = news
   const owed =
     closingMinor !== null && currency !== null
       ? [`Balance: ${moneyOf(closingMinor, currency)}`]
       : []
-  const text = [sentence, ...owed, ...more].join('\n')
-  await queueMail(tx, { to, subject: sentence.replace(/\.$/, ''), text, ownerId })
+  const text = [[sentence, ...owed].join('\n'), ...more]
+  return queueMail(tx, { to, subject: sentence.replace(/\.$/, ''), text }, cause)
 }
 
 async function tellSide(
@@ -90,8 +97,17 @@ async function tellSide(
   if (organizationId === null) {
     // A customer who is not connected reads no notices, and is mailed the statement alone.
     if (kind !== 'statement_issued' || news.customerEmail === null) return 0
-    await mail(tx, { to: news.customerEmail, sentence, news: own, ownerId, more: [] })
-    return 1
+    const isOnItsWay = await mail(
+      tx,
+      { to: news.customerEmail, sentence, news: own, more: [] },
+      {
+        kind: 'outside',
+        organizationId: news.labOrganizationId,
+        senderUserId: null,
+        topic: `statement ${news.statementId}`,
+      },
+    )
+    return isOnItsWay ? 1 : 0
   }
   const onlyOwners = kind === 'payout_failed'
   const readers = await selectMoneyReaders(tx, { organizationId, kind, onlyOwners })
@@ -100,7 +116,7 @@ async function tellSide(
   const names = { actorName: otherName, actorOrganizationName: otherName }
   const link = pageLink(env, pageOf(news))
   const nextStep = nextSteps[kind]?.[side]
-  const next = nextStep === undefined ? [] : ['', nextStep]
+  const next = nextStep === undefined ? [] : [nextStep]
   // Autopay says it by a mail of its own, with what happens next.
   const isMailed = kind !== 'payment_failed' || isLab || !news.isAutopay
   for (const { userId, email, ...choice } of readers) {
@@ -109,8 +125,12 @@ async function tellSide(
       await insertMoneyNotification(tx, { ...causes, ...names, organizationId, userId, kind })
     }
     if (channels.mail && isMailed) {
-      const more = [...next, '', link, '', choiceIsYours]
-      await mail(tx, { to: email, sentence, news: own, ownerId, more })
+      const more = [...next, { link }, choiceIsYours]
+      await mail(
+        tx,
+        { to: email, sentence, news: own, more },
+        { kind: 'notice', organizationId: ownerId },
+      )
     }
   }
   return readers.length

@@ -35,18 +35,23 @@ const notValid = () =>
 async function mailInvitation(
   tx: Tx,
   env: Env,
-  { userName, organizationName }: Principal,
+  { userId, userName, organizationId, organizationName }: Principal,
   { email, role, token }: { email: string; role: string; token: string },
 ): Promise<void> {
-  await queueMail(tx, {
-    to: email,
-    subject: `Invitation to ${organizationName}`,
-    text: [
-      `${userName} invites you to join ${organizationName} on Pontic as ${role}.`,
-      `Accept the invitation here:\n${mailedLink(env, '/invitations/accept', token)}`,
-      `The link works for 7 days and only for ${email}. If you do not know ${organizationName}, ignore this mail.`,
-    ].join('\n\n'),
-  })
+  await queueMail(
+    tx,
+    {
+      to: email,
+      subject: `Invitation to ${organizationName}`,
+      text: [
+        `${userName} invites you to join ${organizationName} on Pontic as ${role}.`,
+        'Accept the invitation here:',
+        mailedLink(env, '/invitations/accept', token),
+        `The link works for 7 days and only for this e-mail address. If you do not know ${organizationName}, ignore this mail.`,
+      ],
+    },
+    { kind: 'outside', senderUserId: userId, topic: `invitation to ${organizationId}` },
+  )
 }
 
 async function requireInvitation(tx: Tx, id: string): Promise<Invitation> {

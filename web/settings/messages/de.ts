@@ -203,7 +203,10 @@ export const settingsDe: SettingsMessages = {
     name: 'Name',
     nameHint: 'Was Sie unter einem früheren Namen unterschrieben haben, behält ihn.',
     email: 'E-Mail',
-    unverified: 'Noch nicht bestätigt: Öffnen Sie den Link in der E-Mail.',
+    unverified:
+      'Noch nicht bestätigt: Öffnen Sie den Link in der E-Mail an Sie. Bis dahin können Sie anderen keine Einladungen und Rechnungen mailen.',
+    sendLink: 'Link erneut senden',
+    linkSent: (email) => `Der Link ist unterwegs an ${email}.`,
     locale: 'Sprache der E-Mails',
     timezone: 'Zeitzone',
     asOrganization: 'Wie die Organisation',

@@ -276,7 +276,10 @@ export const settingsEn = {
     name: 'Name',
     nameHint: 'Earlier entries keep the name they were made under.',
     email: 'E-mail',
-    unverified: 'Not confirmed yet: open the link in the mail.',
+    unverified:
+      'Not confirmed yet: open the link in the mail to you. Until then you can’t mail invitations or invoices to others.',
+    sendLink: 'Send the link again',
+    linkSent: (email: string) => `The link is on its way to ${email}.`,
     locale: 'Language of e-mails',
     timezone: 'Time zone',
     asOrganization: 'As the organization',
