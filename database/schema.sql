@@ -656,7 +656,8 @@ create table app.disputes (
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   evidence_submitted_at timestamp(3) with time zone,
-  evidence jsonb
+  evidence jsonb,
+  reminded_at timestamp(3) with time zone
 );
 alter table app.disputes add constraint disputes_key PRIMARY KEY (organization_id, id);
 alter table app.disputes add constraint disputes_once UNIQUE (organization_id, provider_dispute_id);
@@ -664,6 +665,7 @@ alter table app.disputes add constraint disputes_organization FOREIGN KEY (organ
 alter table app.disputes add constraint disputes_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
 alter table app.disputes add constraint disputes_status CHECK ((status = ANY (ARRAY['warning_needs_response'::text, 'warning_under_review'::text, 'warning_closed'::text, 'needs_response'::text, 'under_review'::text, 'appeal_needs_response'::text, 'appeal_under_review'::text, 'won'::text, 'lost'::text, 'prevented'::text])));
 CREATE INDEX disputes_of_payment ON app.disputes USING btree (payment_id);
+CREATE INDEX disputes_to_remind ON app.disputes USING btree (evidence_due_by) WHERE ((reminded_at IS NULL) AND (evidence_submitted_at IS NULL) AND (status = ANY (ARRAY['needs_response'::text, 'warning_needs_response'::text, 'appeal_needs_response'::text])));
 alter table app.disputes owner to pontic_owner;
 alter table app.disputes enable row level security;
 alter table app.disputes force row level security;
@@ -677,6 +679,7 @@ CREATE TRIGGER announce AFTER INSERT ON app.disputes FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.disputes is 'A payer''s bank asks for the money back';
 comment on column app.disputes.evidence is 'What was handed in to the payer''s bank, word for word';
+comment on column app.disputes.reminded_at is 'When the laboratory was reminded that its answer is due';
 
 create table app.earlier_payment_accounts (
   provider_account_id text not null,
@@ -796,6 +799,7 @@ alter table app.files add constraint files_sha256 CHECK ((length(sha256) = 32));
 alter table app.files add constraint files_source CHECK ((source = ANY (ARRAY['upload'::text, 'scanner'::text, 'device'::text])));
 alter table app.files add constraint files_upload_status CHECK ((upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text, 'failed'::text, 'quarantined'::text])));
 alter table app.files add constraint files_visibility CHECK ((visibility = ANY (ARRAY['shared'::text, 'lab'::text, 'clinic'::text])));
+CREATE INDEX files_by_bytes ON app.files USING btree (order_id, sha256) WHERE (order_id IS NOT NULL);
 CREATE INDEX files_in_quarantine ON app.files USING btree (received_at) WHERE ((upload_status = 'quarantined'::text) AND (bytes_removed_at IS NULL));
 CREATE INDEX files_of_clinic ON app.files USING btree (clinic_organization_id, order_id);
 CREATE INDEX files_of_creator ON app.files USING btree (created_by_user_id);
@@ -856,7 +860,7 @@ create table app.finance_announcements (
 alter table app.finance_announcements add constraint finance_announcements_have_one_cause CHECK ((num_nonnulls(statement_id, invoice_query_id, invoice_id, payment_id, payout_id) = 1));
 alter table app.finance_announcements add constraint finance_announcements_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
 alter table app.finance_announcements add constraint finance_announcements_key PRIMARY KEY (id);
-alter table app.finance_announcements add constraint finance_announcements_kind CHECK ((kind = ANY (ARRAY['statement_issued'::text, 'statement_queried'::text, 'statement_answered'::text, 'statement_acknowledged'::text, 'line_queried'::text, 'line_answered'::text, 'invoice_sent'::text, 'invoice_overdue'::text, 'payment_received'::text, 'payment_failed'::text, 'dispute_opened'::text, 'payout_failed'::text])));
+alter table app.finance_announcements add constraint finance_announcements_kind CHECK ((kind = ANY (ARRAY['statement_issued'::text, 'statement_queried'::text, 'statement_answered'::text, 'statement_acknowledged'::text, 'line_queried'::text, 'line_answered'::text, 'invoice_sent'::text, 'invoice_overdue'::text, 'payment_received'::text, 'payment_failed'::text, 'overpayment_received'::text, 'dispute_opened'::text, 'dispute_due'::text, 'payout_failed'::text])));
 alter table app.finance_announcements add constraint finance_announcements_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
 alter table app.finance_announcements add constraint finance_announcements_payout FOREIGN KEY (organization_id, payout_id) REFERENCES app.payouts(organization_id, id);
 alter table app.finance_announcements add constraint finance_announcements_query FOREIGN KEY (invoice_query_id) REFERENCES app.invoice_queries(id);
@@ -1535,24 +1539,24 @@ create table app.mails (
   leased_until timestamp(3) with time zone,
   last_error text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  owner_id uuid default app.queue_owner() not null
+  owner_id uuid default app.queue_owner() not null,
+  kind text default 'notice'::text not null
 );
 alter table app.mails add constraint mails_key PRIMARY KEY (id);
+alter table app.mails add constraint mails_kind CHECK ((kind = ANY (ARRAY['account'::text, 'notice'::text, 'outside'::text])));
 alter table app.mails add constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])));
 CREATE INDEX mails_by_owner ON app.mails USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX mails_in_order ON app.mails USING btree (order_key, id) WHERE (state = 'waiting'::text);
+CREATE INDEX mails_of_recipient ON app.mails USING btree (order_key, kind, created_at);
 alter table app.mails owner to pontic_owner;
 alter table app.mails enable row level security;
 alter table app.mails force row level security;
 create policy across on app.mails as permissive for all to pontic_across using (true) with check (true);
-create policy clinic on app.mails as permissive for insert to pontic_clinic with check ((( SELECT app.org() AS org) IS NOT NULL));
-create policy lab on app.mails as permissive for insert to pontic_lab with check ((( SELECT app.org() AS org) IS NOT NULL));
 grant delete, insert, select, update on app.mails to pontic_across;
-grant insert on app.mails to pontic_clinic;
-grant insert on app.mails to pontic_lab;
 CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN ((new.state = ANY (ARRAY['sent'::text, 'failed'::text]))) EXECUTE FUNCTION app.forget_mail();
 comment on table app.mails is 'Mail on its way; without a mail server it is kept here for the operator to read';
 comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
+comment on column app.mails.kind is 'account: about the recipient''s own account; notice: to a member who chose it; outside: to somebody who may not know Pontic';
 comment on column app.mails.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.material_lots (
@@ -1851,7 +1855,8 @@ create table app.order_items (
   discount_minor bigint default 0 not null,
   tax_rate_basis_points integer default 0 not null,
   line_total_minor bigint default 0 not null,
-  notes text
+  notes text,
+  warranty_months integer
 );
 alter table app.order_items add constraint order_items_arch CHECK ((arch = ANY (ARRAY['upper'::text, 'lower'::text, 'both'::text])));
 alter table app.order_items add constraint order_items_discount CHECK ((discount_minor >= 0));
@@ -1861,6 +1866,7 @@ alter table app.order_items add constraint order_items_order FOREIGN KEY (order_
 alter table app.order_items add constraint order_items_position UNIQUE (order_id, "position");
 alter table app.order_items add constraint order_items_product FOREIGN KEY (product_owner_id, product_id) REFERENCES app.products(organization_id, id);
 alter table app.order_items add constraint order_items_quantity CHECK (((quantity >= 1) AND (quantity <= 1000)));
+alter table app.order_items add constraint order_items_warranty CHECK (((warranty_months >= 0) AND (warranty_months <= 600)));
 CREATE INDEX order_items_of_clinic ON app.order_items USING btree (clinic_organization_id);
 CREATE INDEX order_items_of_lab ON app.order_items USING btree (lab_organization_id, order_id);
 CREATE INDEX order_items_of_product ON app.order_items USING btree (product_owner_id, product_id);
@@ -1873,6 +1879,7 @@ create policy lab on app.order_items as permissive for all to pontic_lab using (
 grant delete, insert, select, update on app.order_items to pontic_across;
 grant delete, insert, select, update on app.order_items to pontic_clinic;
 grant delete, insert, select, update on app.order_items to pontic_lab;
+CREATE TRIGGER copy_warranty BEFORE INSERT OR UPDATE OF product_id ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.copy_warranty();
 CREATE TRIGGER keep_worked_stages BEFORE DELETE ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.keep_worked_stages();
 CREATE TRIGGER plan_new_item AFTER INSERT ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.plan_changed_item();
 CREATE TRIGGER plan_other_product AFTER UPDATE OF product_id ON app.order_items FOR EACH ROW WHEN ((new.product_id <> old.product_id)) EXECUTE FUNCTION app.plan_changed_item();
@@ -1883,6 +1890,7 @@ comment on column app.order_items.details is 'Units, connectors, implant, occlus
 comment on column app.order_items.lab_organization_id is 'Null while the order is a clinic''s draft';
 comment on column app.order_items.price_source is 'Where the frozen price came from';
 comment on column app.order_items.teeth is 'FDI numbers (ISO 3950)';
+comment on column app.order_items.warranty_months is 'Of the product, as it was when the order was sent; null: none was given';
 
 create table app.order_plans (
   order_id uuid not null,
@@ -2561,7 +2569,8 @@ create table app.payments (
   received_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  order_id uuid
+  order_id uuid,
+  given_up_at timestamp(3) with time zone
 );
 alter table app.payments add constraint payments_amount CHECK ((amount_minor > 0));
 alter table app.payments add constraint payments_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
@@ -2594,6 +2603,7 @@ CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE 
 CREATE TRIGGER touch BEFORE UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payments is 'Money that a customer paid or is paying';
 comment on column app.payments.fee_minor is 'What the payment platform kept; the laboratory''s alone to see';
+comment on column app.payments.given_up_at is 'When it was left alone though its payer might still pay: the payment platform could not be asked to cancel it';
 comment on column app.payments.invoice_id is 'The invoice that it was made for, if one alone';
 comment on column app.payments.order_id is 'The order that a deposit is for, which has no invoice yet';
 
@@ -3000,7 +3010,7 @@ alter table app.rate_buckets enable row level security;
 alter table app.rate_buckets force row level security;
 create policy across on app.rate_buckets as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.rate_buckets to pontic_across;
-comment on table app.rate_buckets is 'Counted attempts to sign in, by address and by account; they survive a restart';
+comment on table app.rate_buckets is 'Counted attempts to sign in and counted mails; they survive a restart';
 
 create table app.recall_lots (
   recall_id uuid not null,
@@ -4392,13 +4402,13 @@ grant delete, insert, select, update on app.uploads to pontic_across;
 grant delete, insert, select, update on app.uploads to pontic_clinic;
 grant delete, insert, select, update on app.uploads to pontic_lab;
 CREATE TRIGGER call_for_scan_work AFTER UPDATE OF status ON app.uploads FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (old.status <> 'complete'::text) AND (new.scan_case_id IS NOT NULL))) EXECUTE FUNCTION app.call_for_scan_work('scan_case_id');
-CREATE TRIGGER end_upload AFTER UPDATE OF status ON app.uploads FOR EACH ROW WHEN (((old.status = ANY (ARRAY['receiving'::text, 'complete'::text])) AND ((new.status = ANY (ARRAY['failed'::text, 'expired'::text])) OR ((new.status = 'attached'::text) AND (new.file_id IS NULL))))) EXECUTE FUNCTION app.remove_upload();
+CREATE TRIGGER end_upload AFTER UPDATE OF status ON app.uploads FOR EACH ROW WHEN (((old.status = ANY (ARRAY['receiving'::text, 'complete'::text])) AND ((new.status = ANY (ARRAY['failed'::text, 'expired'::text])) OR ((new.status = 'attached'::text) AND (new.file_id IS DISTINCT FROM new.id))))) EXECUTE FUNCTION app.remove_upload();
 CREATE TRIGGER remove_upload AFTER DELETE ON app.uploads FOR EACH ROW WHEN ((old.status = ANY (ARRAY['receiving'::text, 'complete'::text]))) EXECUTE FUNCTION app.remove_upload();
 CREATE TRIGGER touch BEFORE UPDATE ON app.uploads FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.uploads is 'A file on its way here; whole, it becomes a file of an order under the same id';
 comment on column app.uploads.expires_at is 'Null for what is a file, and for what waits with its scan';
 comment on column app.uploads.external_id is 'The id of the file in its scan';
-comment on column app.uploads.file_id is 'Null until it is attached, and again when that file is removed or had the bytes already';
+comment on column app.uploads.file_id is 'Null until it is attached, and again when that file is removed; another id than its own where that file had the bytes already';
 comment on column app.uploads.held_by is 'The request that writes its bytes now; one alone may';
 comment on column app.uploads.held_until is 'Renewed while it is held; a time that has passed tells of a process that was killed';
 comment on column app.uploads.name is 'As the sender named it; replaced by what it is once nobody needs it: it may name a patient';
@@ -4790,6 +4800,20 @@ $function$;
 alter function app.announce_money() owner to pontic_across;
 comment on function app.announce_money() is 'Makes the job that tells whoever may see money and did not do it';
 
+CREATE OR REPLACE FUNCTION app.announce_overpayment(of_payment uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    insert into app.finance_announcements (kind, payment_id, order_key)
+      select 'overpayment_received', p.id, p.id::text from app.payments p
+      where p.id = of_payment and p.lab_organization_id = app.org()
+  $function$;
+alter function app.announce_overpayment(uuid) owner to pontic_across;
+grant execute on function app.announce_overpayment(uuid) to pontic_lab;
+comment on function app.announce_overpayment(uuid) is 'Makes the job that tells both sides of a payment of which a part is on no invoice';
+
 CREATE OR REPLACE FUNCTION app.announce_recall()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4917,6 +4941,40 @@ end
 $procedure$;
 alter procedure app.close_table(regclass,text) owner to pontic_owner;
 comment on procedure app.close_table(regclass,text) is 'Forces row security on a table and lets only pontic_across in';
+
+CREATE OR REPLACE FUNCTION app.copy_warranty()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.product_id = old.product_id
+    and (select status from app.orders where id = new.order_id) <> 'draft' then
+    return new;
+  end if;
+  new.warranty_months := (select p.warranty_months from app.products p
+    where p.organization_id = new.product_owner_id and p.id = new.product_id);
+  return new;
+end
+$function$;
+alter function app.copy_warranty() owner to pontic_across;
+comment on function app.copy_warranty() is 'Keeps the warranty of the product with the piece of work that is ordered';
+
+CREATE OR REPLACE FUNCTION app.count_within(bucket text, span interval, most integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app.rate_buckets as b (key, started_at, count) values (bucket, now(), 1)
+  on conflict (key) do update set
+    count = case when b.started_at > now() - span then b.count + 1 else 1 end,
+    started_at = case when b.started_at > now() - span then b.started_at else now() end
+  returning count <= most
+  $function$;
+alter function app.count_within(text,interval,integer) owner to pontic_owner;
+grant execute on function app.count_within(text,interval,integer) to pontic_across;
+comment on function app.count_within(text,interval,integer) is 'Counts one more in a window that begins with its first; false when there are too many';
 
 CREATE OR REPLACE FUNCTION app.end_sign_ins()
  RETURNS trigger
@@ -5245,6 +5303,20 @@ AS $function$
 alter function app.is_begun(uuid) owner to pontic_owner;
 grant execute on function app.is_begun(uuid) to pontic_across;
 comment on function app.is_begun(uuid) is 'Whether somebody has worked on a stage, or checked what was';
+
+CREATE OR REPLACE FUNCTION app.is_being_charged(of_invoice uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    select exists (select from app.autopay_charges c
+      where c.invoice_id = of_invoice and c.lab_organization_id = app.org()
+        and c.state = 'waiting' and c.fixed_at is not null)
+  $function$;
+alter function app.is_being_charged(uuid) owner to pontic_across;
+grant execute on function app.is_being_charged(uuid) to pontic_lab;
+comment on function app.is_being_charged(uuid) is 'Whether autopay is at work on an invoice of the laboratory: its attempts belong to the service';
 
 CREATE OR REPLACE FUNCTION app.is_billed(billed uuid)
  RETURNS boolean
@@ -6113,6 +6185,61 @@ end
 $function$;
 alter function app.queue_inspection() owner to pontic_across;
 comment on function app.queue_inspection() is 'Makes the job that looks into a file whose bytes are here';
+
+CREATE OR REPLACE FUNCTION app.queue_mail(mail_id uuid, mail_kind text, recipient text, subject text, body text, organization uuid, sender uuid, topic text, may_wait boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  sender_organization uuid := coalesce(app.org(), organization);
+  address text := lower(recipient);
+  -- Hashes: no addresses pile up among the counters.
+  place text := encode(sha256(convert_to(lower(recipient), 'UTF8')), 'hex');
+  starts_at timestamptz := clock_timestamp();
+  is_confirmed boolean;
+begin
+  if topic is not null
+    and not app.count_within(format('mail again %s %s', topic, place), interval '1 day', 4) then
+    return 'repeated';
+  end if;
+  if mail_kind = 'outside' then
+    select exists (
+      select from app.users u join app.memberships m on m.user_id = u.id and m.status = 'active'
+      where m.organization_id = sender_organization and u.email_verified_at is not null
+        and (u.id = sender or sender is null and m.role = 'owner'))
+      into is_confirmed;
+    if not is_confirmed then
+      return 'unconfirmed';
+    end if;
+    if not app.count_within(format('mail of %s', sender_organization), interval '1 hour', 100) then
+      if not may_wait then
+        return 'organization';
+      end if;
+      starts_at := starts_at + interval '1 hour';
+    end if;
+    if not app.count_within(format('mail to %s', place), interval '1 hour', 20) then
+      if not may_wait then
+        return 'recipient';
+      end if;
+      starts_at := starts_at + interval '1 hour';
+    end if;
+  elsif (select count(*) from app.mails m
+      where m.order_key = address and m.kind = mail_kind and m.created_at > now() - interval '1 hour')
+    >= (case mail_kind when 'account' then 20 else 60 end) then
+    return 'skipped';
+  end if;
+  insert into app.mails (id, kind, recipient, subject, body, order_key, run_at, owner_id)
+    values (mail_id, mail_kind, recipient, subject, body, address, starts_at,
+      coalesce(sender_organization, '00000000-0000-0000-0000-000000000000'));
+  return 'queued';
+end
+$function$;
+alter function app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean) owner to pontic_across;
+grant execute on function app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean) to pontic_clinic;
+grant execute on function app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean) to pontic_lab;
+comment on function app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean) is 'Queues a mail, or says which limit keeps it back: unconfirmed, organization, recipient, repeated, skipped';
 
 CREATE OR REPLACE FUNCTION app.queue_owner()
  RETURNS uuid

@@ -365,6 +365,8 @@ interface DisputesTable {
   evidenceSubmittedAt: string | null
   /** What was handed in to the payer's bank, word for word */
   evidence: unknown
+  /** When the laboratory was reminded that its answer is due */
+  remindedAt: string | null
 }
 
 /** The accounts at the payment platform that a laboratory had before its present one */
@@ -505,7 +507,9 @@ interface FinanceAnnouncementsTable {
     | 'invoice_overdue'
     | 'payment_received'
     | 'payment_failed'
+    | 'overpayment_received'
     | 'dispute_opened'
+    | 'dispute_due'
     | 'payout_failed'
   statementId: string | null
   invoiceQueryId: string | null
@@ -901,6 +905,11 @@ interface MailsTable {
   createdAt: Generated<string>
   /** The organization whose work it is; it waits behind its own */
   ownerId: Generated<string>
+  /**
+   * account: about the recipient's own account; notice: to a member who chose it; outside: to
+   * somebody who may not know Pontic
+   */
+  kind: Generated<'account' | 'notice' | 'outside'>
 }
 
 /** A lot of a material that a laboratory received; its stock is the laboratory's alone */
@@ -1072,6 +1081,8 @@ interface OrderItemsTable {
   taxRateBasisPoints: Generated<number>
   lineTotalMinor: Generated<number>
   notes: string | null
+  /** Of the product, as it was when the order was sent; null: none was given */
+  warrantyMonths: number | null
 }
 
 /** When an accepted order will be there, as it was planned last */
@@ -1490,6 +1501,11 @@ interface PaymentsTable {
   updatedAt: Generated<string>
   /** The order that a deposit is for, which has no invoice yet */
   orderId: string | null
+  /**
+   * When it was left alone though its payer might still pay: the payment platform could not be
+   * asked to cancel it
+   */
+  givenUpAt: string | null
 }
 
 /**
@@ -1710,7 +1726,7 @@ interface QualityChecksTable {
   createdAt: Generated<string>
 }
 
-/** Counted attempts to sign in, by address and by account; they survive a restart */
+/** Counted attempts to sign in and counted mails; they survive a restart */
 interface RateBucketsTable {
   key: string
   startedAt: string
@@ -2508,7 +2524,10 @@ interface UploadsTable {
   scanCaseId: string | null
   /** The id of the file in its scan */
   externalId: string | null
-  /** Null until it is attached, and again when that file is removed or had the bytes already */
+  /**
+   * Null until it is attached, and again when that file is removed; another id than its own where
+   * that file had the bytes already
+   */
   fileId: string | null
   createdByUserId: string
   /** The request that writes its bytes now; one alone may */

@@ -176,6 +176,7 @@ export const operations = {
   getSession: 'GET /auth/session',
   listDeviceCredentials: 'GET /auth/device-credentials',
   listSessions: 'GET /auth/sessions',
+  resendVerification: 'POST /auth/verify-email/resend',
   resetPassword: 'POST /auth/password/reset',
   revokeDeviceCredential: 'DELETE /auth/device-credentials/{id}',
   signInDevice: 'POST /auth/device/v1/sign-in',

@@ -55,8 +55,8 @@ async function mailNews(
     { link: pageLink(env, `/orders/${orderId}`) },
     'Which mails you get is up to you: see the notifications in your settings.',
   ]
-  const cause = { kind: 'notice', organizationId: ownerId } as const
-  await queueMail(tx, { to, subject: sentence.slice(0, -1), text }, cause)
+  const mail = { to, subject: sentence.slice(0, -1), text }
+  await queueMail(tx, mail, { kind: 'notice', organizationId: ownerId })
 }
 
 /**
