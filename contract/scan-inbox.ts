@@ -56,6 +56,47 @@ const AnnouncedFile = Type.Object({
   }),
 })
 
+/** In what a scan can differ from an order. */
+export const scanDifferences = [
+  'name',
+  'birth_date',
+  'code',
+  'vendor_id',
+  'clinic',
+  'number',
+  'teeth',
+  'jaw',
+] as const
+export type ScanDifference = (typeof scanDifferences)[number]
+
+/** Why a scan is attached to an order, or may mean it. */
+export const scanReasons = [
+  'order_id',
+  'order_number',
+  'only_order',
+  'person',
+  'drafted',
+  'number_of_several',
+  'order_over',
+  'two_patients',
+  'has_scan',
+  'several_orders',
+  'unsure_sender',
+  'name_and_teeth',
+  'name',
+  'teeth',
+  'same_case',
+] as const
+export type ScanReason = (typeof scanReasons)[number]
+
+const reasonCode = nullable(
+  oneOf(scanReasons, 'The same for programs; null for what was said before this was kept'),
+)
+const differences = Type.Array(oneOf(scanDifferences, 'What differs'), {
+  description:
+    'In what the scan clearly differs from the order, as far as the caller may know both: then no rule attaches it',
+})
+
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 
 const Suggestion = Type.Object({
@@ -64,9 +105,11 @@ const Suggestion = Type.Object({
     Type.String({ description: 'Null while it is a draft', examples: ['26-000012'] }),
   ),
   reason: Type.String({
-    description: 'Why it may be meant, without a name',
+    description: 'Why it may be meant and what differs, without a name',
     examples: ['The patient of the order has this name.'],
   }),
+  reasonCode,
+  differences,
 })
 
 /** A scan that a vendor announced, on its way to an order. */
@@ -76,11 +119,12 @@ export const ScanCase = named(
     id: Id,
     scannerConnectionId: Id,
     externalCaseId: Type.String({
-      description: 'The id of the case at the vendor; `order:` before it when it is an order’s',
+      description:
+        'The id of the case at the vendor; `order:` before it when it is an order’s. A vendor that uses it again for another patient makes another scan of it',
       examples: ['c-77120'],
     }),
     externalStatus: hintText('The status at the vendor, in its words', 'COMPLETED'),
-    reference: hintText('Our own reference as the vendor echoes it', '26-000012'),
+    reference: hintText('The number or the id of an order, as the scan gives it', '26-000012'),
     accountRef: hintText('The account at the vendor', 'clinic-9'),
     patientHint: nullable(PatientHint),
     dentistHint: nullable(DentistHint),
@@ -89,8 +133,9 @@ export const ScanCase = named(
     matchState: oneOf(matchStates, 'Where the scan is'),
     matchReason: hintText(
       'Why it was attached or is suggested, in words',
-      'The vendor echoed the number of the order.',
+      'The scan gives the number of the order as its reference.',
     ),
+    matchReasonCode: reasonCode,
     matchedOrderId: nullable(
       Type.Unsafe<string>({ ...Id, description: 'The order that has the scan' }),
     ),
@@ -122,7 +167,7 @@ export const listScanInbox = endpoint({
   tag,
   summary: 'Scans that wait for an order, newest first',
   description:
-    '`matchState` `waiting` (the default) lists the unmatched and the suggested. Only ids attach a scan by themselves; names only suggest. `search` looks in case, reference and patient as the vendor names them.',
+    '`matchState` `waiting` (the default) lists the unmatched and the suggested. Only ids attach a scan by themselves, and only when nothing else that is said of it clearly differs from the order; names only suggest. `search` looks in case, reference and patient as the vendor names them.',
   access: members(),
   query: listQuery({
     updatedSince,
@@ -249,7 +294,7 @@ export const matchScanCase = endpoint({
   tag,
   summary: 'Attach a scan to an order',
   description:
-    'Makes files of the order out of what was announced and fetches them. Later scans of the same case follow by themselves. Asking again for the same order changes nothing. With `rememberSender` whoever sent the scan is known from now on: to a laboratory as the customer of the order, to a clinic as its dentist (`/scanner-sender-maps`).',
+    'Makes files of the order out of what was announced and fetches them. Later scans of the same case follow by themselves, as long as they do not clearly differ from the order: those wait as a scan of their own. Asking again for the same order changes nothing. With `rememberSender` whoever sent the scan is known from now on: to a laboratory as the customer of the order, to a clinic as its dentist (`/scanner-sender-maps`).',
   access: members(),
   params: idParams,
   body: strict({
@@ -341,7 +386,9 @@ export const ScanCaseEvent = named(
     action: oneOf(actions, 'What became of it'),
     orderId: nullable(id('The order that it is about')),
     rule: nullable(oneOf(rules, 'What attached it: our reference, the patient’s id, a person')),
-    reason: hintText('Why, in words', 'The vendor echoed our reference of the order.'),
+    reason: hintText('Why, in words', 'The scan gives the number of the order as its reference.'),
+    reasonCode,
+    differences,
     actorUserId: nullable(id('Who did it; null for what happened by itself')),
     actorName: hintText('Who did it, as it was then', 'Kim Sample'),
     createdAt: Timestamp,

@@ -81,6 +81,10 @@ const readNames = (texts: readonly string[]): Name[] =>
     }),
   )
 
+/** The words of a name, folded, by which the same person is found under another way to write it. */
+export const readNameWords = (text: string): string[] =>
+  readNames([text]).flatMap(({ words }) => words)
+
 function arrangementsOf(words: readonly string[]): string[] {
   if (words.length < 2) return [words.join('')]
   return words.flatMap((word, place) =>

@@ -111,6 +111,7 @@ grant execute on function app.own_announcement(), app.own_money_announcement() t
 alter table app.files add column archive_id uuid;
 comment on column app.files.archive_id is
   'The archive that the file came in, which may be gone by now; null for a file that came by itself';
+create index files_of_archive on app.files (archive_id) where archive_id is not null;
 
 grant create on schema app to pontic_across;
 set local role pontic_across;

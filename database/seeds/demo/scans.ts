@@ -146,7 +146,7 @@ export function addScanCases(book: Book, { organization, scanners, orders, count
     const isKnown = matchState === 'matched' || matchState === 'suggested'
     const { code } = order.patient
     const id = book.id('scan cases', receivedMs)
-    const reason = `The code ${code} is that of the patient of this order.`
+    const reason = 'The patient of the order has this name.'
     book.add('scanCaseEvents', {
       organizationId: organization.id,
       id: book.id('scan case events', receivedMs),
@@ -182,12 +182,18 @@ export function addScanCases(book: Book, { organization, scanners, orders, count
       matchState,
       matchReason:
         matchState === 'matched'
-          ? 'The vendor echoed the number of the order.'
+          ? 'The scan gives the number of the order as its reference.'
           : matchState === 'suggested'
             ? reason
             : null,
+      matchReasonCode:
+        matchState === 'matched' ? 'order_number' : matchState === 'suggested' ? 'name' : null,
+      matchedBy: matchState === 'matched' ? 'reference' : null,
       matchedAt: matchState === 'matched' ? stamp(receivedMs) : null,
-      suggestions: matchState === 'suggested' ? [{ orderId: order.row.id, reason }] : [],
+      suggestions:
+        matchState === 'suggested'
+          ? [{ orderId: order.row.id, reason, reasonCode: 'name', differences: [] }]
+          : [],
       lookedAt: stamp(book.ago(0)),
       isCancelled: place % 17 === 16,
       receivedAt: stamp(receivedMs),

@@ -10,12 +10,13 @@ export type PendingFile = {
   format: FileFormat
   externalId: string | null
   scanCaseId: string | null
+  scannedAt: string | null
 }
 
 const selectPending = (id: string) =>
   build
     .selectFrom('files')
-    .select(['id', 'orderId', 'format', 'externalId', 'scanCaseId'])
+    .select(['id', 'orderId', 'format', 'externalId', 'scanCaseId', 'scannedAt'])
     .where('id', '=', id)
     .where('uploadStatus', '=', 'pending')
     .where('receivedAt', 'is', null)

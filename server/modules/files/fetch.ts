@@ -1,4 +1,4 @@
-import type { Scope } from '#platform/db'
+import type { Scope, Tx } from '#platform/db'
 import { fetchFile, FetchRefused, readDownloadRules } from '#platform/fetch-file'
 import { TooManyBytes, type Incoming } from '#platform/file-store'
 import type { House } from '#platform/house'
@@ -9,8 +9,10 @@ import {
   parkTwin,
   selectPendingFile,
   updateFailed,
+  type PendingFile,
 } from './fetch-queries.ts'
 import { deleteFileRow } from './queries.ts'
+import { sortVersions, updateScannedEarlier } from './version-queries.ts'
 
 /** Where the bytes of an announced file are, and what the vendor says about them. */
 export type FileOrigin = {
@@ -104,6 +106,15 @@ function faultOf({ sizeBytes, digests }: Incoming, origin: FileOrigin): string |
     : undefined
 }
 
+// The bytes can be an earlier scan that was told of late, or one of two of the same time.
+async function placeVersion(tx: Tx, file: PendingFile, sha256: Buffer): Promise<void> {
+  const { orderId, externalId, scannedAt } = file
+  if (orderId === null || externalId === null) return
+  const of = { orderId, externalId }
+  if (scannedAt !== null) await updateScannedEarlier(tx, { ...of, sha256, scannedAt })
+  await sortVersions(tx, of)
+}
+
 /**
  * Fetches the bytes of an announced file: `received` means that they are whole in the store and that
  * their inspection begins by itself; `failed` that they never come, with the reason in the row. Bytes
@@ -143,11 +154,13 @@ export async function fetchAnnouncedFile(
       if (!(await lockPendingFile(tx, id))) return undefined
       if (await hasSameBytes(tx, file, sha256)) {
         await deleteFileRow(tx, id)
+        await placeVersion(tx, file, sha256)
         return undefined
       }
       await store.keep(incoming, id)
       await parkTwin(tx, file, sha256)
       await markReceived(tx, id, { sha256, sizeBytes, format: file.format })
+      await placeVersion(tx, file, sha256)
       return 'received'
     })
   } finally {

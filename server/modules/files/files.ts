@@ -13,10 +13,12 @@ import {
   selectFile,
   selectIsShown,
   selectOrder,
+  updateAnnouncedEarlier,
   updateFileRow,
   type AnnouncedFile,
   type Announcement,
 } from './queries.ts'
+import { sortVersions } from './version-queries.ts'
 
 /** @throws Refusal 404 when the caller cannot see the order */
 export async function requireOrder(tx: Tx, id: string): Promise<void> {
@@ -99,7 +101,8 @@ export async function removeFile(tx: Tx, session: Principal, id: string): Promis
 
 /**
  * Makes a file of an order out of what a scanner vendor announced, to be fetched with
- * `fetchAnnouncedFile`; a rescan is the next version. What is no news makes no file: one that a person
+ * `fetchAnnouncedFile`; a rescan is the next version, and a scan that is told of late takes its place
+ * before the later ones. What is no news makes no file: one that a person
  * removed stays away. One that failed has a new chance. Undefined when there is no such file.
  */
 export async function announceFile(
@@ -107,7 +110,9 @@ export async function announceFile(
   announcement: Announcement,
   { isNews }: { isNews: boolean },
 ): Promise<AnnouncedFile | undefined> {
-  if (isNews) await insertAnnouncedFile(tx, newId(), announcement)
-  else await reviveAnnouncedFile(tx, announcement)
+  const added = isNews ? await insertAnnouncedFile(tx, newId(), announcement) : 0
+  if (!isNews) await reviveAnnouncedFile(tx, announcement)
+  const moved = added > 0 ? 0 : await updateAnnouncedEarlier(tx, announcement)
+  if (added + moved > 0) await sortVersions(tx, announcement)
   return selectAnnouncedFile(tx, announcement)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FileFormat, FileKind } from '#contract/files'
 import { build, type Tx } from '#platform/db'
+import { sortVersions } from './version-queries.ts'
 import type { standingOf } from './finding.ts'
 
 /** A file whose bytes nobody has looked into yet. */
@@ -73,15 +74,15 @@ export type Entry = {
 }
 
 /**
- * Makes a file of an archive's entry, where the archive is: order, sides, source. The same place in a
- * later version of the archive is the next version; the same bytes there, or anywhere in the order,
- * are no new file.
+ * Makes a file of an archive's entry, where the archive is: order, sides, source. The same place in
+ * another version of the archive is another version of it, in the order of the archives' scans; the same
+ * bytes there, or anywhere in the order, are no new file.
  */
 export async function insertEntry(tx: Tx, archiveId: string, entry: Entry): Promise<void> {
   // Paths may carry a patient's name: the external id keeps their hash.
   const place = createHash('sha256').update(entry.path).digest('hex').slice(0, 32)
-  await tx.run(
-    sql`with recursive chain as (
+  const placed = await tx.maybe(
+    sql<{ orderId: string | null; externalId: string }>`with recursive chain as (
         select id, replaces_file_id from app.files where id = ${archiveId}
         union all
         select f.id, f.replaces_file_id from chain c join app.files f on f.id = c.replaces_file_id),
@@ -91,11 +92,11 @@ export async function insertEntry(tx: Tx, archiveId: string, entry: Entry): Prom
         from app.files f where f.id = ${archiveId})
       insert into app.files (id, organization_id, order_id, lab_organization_id, clinic_organization_id, kind, format,
         name, size_bytes, sha256, version, replaces_file_id, source, visibility, upload_status, external_id,
-        external_fingerprint, created_by_user_id, scan_case_id, archive_id, received_at)
+        external_fingerprint, created_by_user_id, scan_case_id, scanned_at, archive_id, received_at)
       select ${entry.id}, a.organization_id, a.order_id, a.lab_organization_id, a.clinic_organization_id, ${entry.kind},
         ${entry.format}, ${entry.name}, ${entry.sizeBytes}, ${entry.sha256}, coalesce(p.version, 0) + 1, p.id, a.source,
         a.visibility, 'pending', a.entry_external_id, ${entry.sha256.toString('hex')}, a.created_by_user_id,
-        a.scan_case_id, a.id, clock_timestamp()
+        a.scan_case_id, a.scanned_at, a.id, clock_timestamp()
       from archive a left join lateral (
         select f.id, f.version from app.files f
         where f.order_id is not distinct from a.order_id and f.external_id = a.entry_external_id
@@ -103,8 +104,12 @@ export async function insertEntry(tx: Tx, archiveId: string, entry: Entry): Prom
       where p.id is not null or a.order_id is null or not exists (select from app.files t
         where t.order_id = a.order_id and t.sha256 = ${entry.sha256} and t.visibility in ('shared', a.visibility)
           and t.upload_status in ('pending', 'uploaded') and t.received_at is not null)
-      on conflict (order_id, external_id, external_fingerprint) do nothing`,
+      on conflict (order_id, external_id, external_fingerprint)
+        do update set scanned_at = least(files.scanned_at, excluded.scanned_at)
+      returning order_id, external_id`,
   )
+  if (!placed || placed.orderId === null) return
+  await sortVersions(tx, { orderId: placed.orderId, externalId: placed.externalId })
 }
 
 /** Files whose inspection could not be done, however often: they stay out. Across organizations. */

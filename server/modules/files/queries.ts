@@ -152,25 +152,39 @@ export type Announcement = {
   format: FileFormat
   /** When the announcement arrived, RFC 3339. */
   announcedAt: string
+  /** When it was scanned, as far as the vendor tells, RFC 3339. */
+  scannedAt: string
 }
 
 /** A file as its announcement finds it. */
 export type AnnouncedFile = { id: string; uploadStatus: File['uploadStatus'] }
 
-/** Adds the next version of an announced file, to be fetched; nothing when it is known already. */
-export async function insertAnnouncedFile(tx: Tx, id: string, file: Announcement): Promise<void> {
-  await tx.run(
+/** Adds a version of an announced file, to be fetched; gives 0 when it is known already. */
+export const insertAnnouncedFile = (tx: Tx, id: string, file: Announcement): Promise<number> =>
+  tx.run(
     sql`insert into app.files (id, organization_id, order_id, lab_organization_id, clinic_organization_id,
-        kind, format, name, version, replaces_file_id, source, upload_status, external_id, external_fingerprint)
+        kind, format, name, version, replaces_file_id, source, upload_status, external_id, external_fingerprint, scanned_at)
       select ${id}, app.org(), o.id, o.lab_view_id, o.clinic_organization_id, ${file.kind}, ${file.format}, ${file.name},
-        coalesce(p.version, 0) + 1, p.id, 'scanner', 'pending', ${file.externalId}, ${file.externalFingerprint}
+        coalesce(p.version, 0) + 1, p.id, 'scanner', 'pending', ${file.externalId}, ${file.externalFingerprint},
+        ${file.scannedAt}
       from app.orders o left join lateral (
         select f.id, f.version from app.files f
         where f.order_id = o.id and f.external_id = ${file.externalId} order by f.version desc limit 1) p on true
       where o.id = ${file.orderId}
       on conflict (order_id, external_id, external_fingerprint) do nothing`,
   )
-}
+
+/** Says of an announced file that it was scanned earlier than was known; gives 0 when it was not. */
+export const updateAnnouncedEarlier = (tx: Tx, file: Announcement): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('files')
+      .set({ scannedAt: file.scannedAt })
+      .where('orderId', '=', file.orderId)
+      .where('externalId', '=', file.externalId)
+      .where('externalFingerprint', '=', file.externalFingerprint)
+      .where('scannedAt', '>', file.scannedAt),
+  )
 
 /** Lets an announced file wait again that failed before it was announced anew. */
 export async function reviveAnnouncedFile(tx: Tx, file: Announcement): Promise<void> {

@@ -48,6 +48,7 @@ export const selectScanCases = (tx: Tx, orderId: string): Promise<Exported['scan
         'files',
         'matchState',
         'matchReason',
+        'matchReasonCode',
         'matchedOrderId',
         'matchedAt',
         'suggestedOrderId',
@@ -59,7 +60,10 @@ export const selectScanCases = (tx: Tx, orderId: string): Promise<Exported['scan
         'updatedAt',
       ])
       .$narrowType<
-        Pick<Exported['scanCases'][number], 'patientHint' | 'dentistHint' | 'rx' | 'files'>
+        Pick<
+          Exported['scanCases'][number],
+          'patientHint' | 'dentistHint' | 'rx' | 'files' | 'matchReasonCode'
+        >
       >()
       .where('matchedOrderId', '=', orderId)
       .orderBy('id', 'desc'),

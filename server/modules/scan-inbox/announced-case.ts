@@ -4,16 +4,22 @@ import type { KnownFile, StoredCase } from './queries.ts'
 
 type Shown = { suggestions: ScanCase['suggestions'] }
 
+// What is kept for the rules alone.
+function publicOf({ files, ...stored }: StoredCase) {
+  const { saidAt, isByHand, useNumber, claims, matchedBy, accepted, ...scan } = stored
+  return { files, scan }
+}
+
 /** The scan as the inbox shows it: of every file the newest word, and of what is suggested what is seen. */
 export function showCase(stored: StoredCase, { suggestions }: Shown): ScanCase {
-  const { files, saidAt: _, isByHand: __, ...scan } = stored
+  const { files, scan } = publicOf(stored)
   const newest = new Map<string, KnownFile>()
   for (const file of files) newest.set(file.externalId, file)
   const [first] = suggestions
   const hasLost = scan.matchState === 'suggested' && !first
   return {
     ...scan,
-    ...(hasLost ? { matchState: 'unmatched', matchReason: null } : {}),
+    ...(hasLost ? { matchState: 'unmatched', matchReason: null, matchReasonCode: null } : {}),
     suggestedOrderId: first?.orderId ?? null,
     suggestions,
     files: [...newest.values()].map(({ externalId, name, role, size, state }) => ({
@@ -61,17 +67,31 @@ export function knownFile(event: ScanEvent, file: ScanFile): KnownFile {
   }
 }
 
+/** Whether a file is one of its states on the way, and no version of its bytes. */
+export const isStatus = ({ fingerprint }: KnownFile): boolean => fingerprint === 'status'
+
 /** What makes a version of a file of a case one and the same. */
 export const keyOf = (file: KnownFile) => JSON.stringify([file.externalId, file.fingerprint])
 const maximumFiles = 1_000
 
-// In whatever order events arrive, and however often, the same list comes out.
-function mergeFiles(known: readonly KnownFile[], fresh: readonly KnownFile[]): KnownFile[] {
+// Of one state of a file the newest word counts; bytes were scanned when they were first spoken of.
+function mergeFile(before: KnownFile | undefined, file: KnownFile): KnownFile {
+  if (before === undefined) return file
+  if (file.fingerprint === 'status') return file.at >= before.at ? file : before
+  const [, namedAt] = [before.namedAt ?? '', file.namedAt ?? ''].toSorted()
+  return {
+    ...before,
+    at: file.at < before.at ? file.at : before.at,
+    ...(namedAt ? { namedAt } : {}),
+    ...(before.isMade || file.isMade ? { isMade: true } : {}),
+  }
+}
+
+/** In whatever order events arrive, and however often, the same list comes out. */
+export function mergeFiles(known: readonly KnownFile[], fresh: readonly KnownFile[]): KnownFile[] {
   const byKey = new Map<string, KnownFile>()
   for (const file of [...known, ...fresh]) {
-    const before = byKey.get(keyOf(file))
-    const isNews = before === undefined || (file.fingerprint === 'status' && file.at >= before.at)
-    if (isNews) byKey.set(keyOf(file), file)
+    byKey.set(keyOf(file), mergeFile(byKey.get(keyOf(file)), file))
   }
   const order = (file: KnownFile) => `${file.at} ${file.heardAt} ${keyOf(file)}`
   return [...byKey.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1)).slice(-maximumFiles)
@@ -80,8 +100,8 @@ function mergeFiles(known: readonly KnownFile[], fresh: readonly KnownFile[]): K
 /** What is known of the work before a vendor said anything. */
 export const emptyRx: ScanCase['rx'] = { name: null, items: [], dueDate: null, notes: null }
 
-// What an event says, part by part. What it does not say is null or empty.
-function partsOf({ account, sender, case: scanCase = {} }: ScanEnvelope) {
+/** What an event says, part by part. What it does not say is null or empty. */
+export function partsOf({ account, sender, case: scanCase = {} }: ScanEnvelope) {
   const { patient } = scanCase
   return {
     case: {
@@ -116,13 +136,25 @@ function partsOf({ account, sender, case: scanCase = {} }: ScanEnvelope) {
   }
 }
 
+const mostClaims = 500
+
+// The first one counts for all that was said before it.
+function addClaim(claims: readonly string[], at: string): string[] {
+  const [first = at, ...rest] = [...new Set([...claims, at])].toSorted()
+  return [first, ...rest.slice(1 - mostClaims)]
+}
+
 const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
 
 /**
  * What is known of a case after an event. Events may come late, twice and in any order: the same is
- * known in the end.
+ * known in the end. `isClaim`: the event says itself whose the scan is.
  */
-export function mergeCase(scan: StoredCase, event: ScanEvent): StoredCase {
+export function mergeCase(
+  scan: StoredCase,
+  event: ScanEvent,
+  { isClaim }: { isClaim: boolean },
+): StoredCase {
   const { envelope, occurredAt } = event
   const saidAt = { ...scan.saidAt }
   // Of each part the newest word counts, in whatever order the words arrive.
@@ -138,7 +170,10 @@ export function mergeCase(scan: StoredCase, event: ScanEvent): StoredCase {
 
   const { externalStatus, reference, accountRef, lastEventAt } = scan
   const parts = partsOf(envelope)
-  const files = (envelope.files ?? []).map((file) => knownFile(event, file))
+  const files = (envelope.files ?? []).map((file) => ({
+    ...knownFile(event, file),
+    ...(isClaim ? { namedAt: occurredAt } : {}),
+  }))
   return {
     ...scan,
     ...merge('case', parts.case, { externalStatus, reference, accountRef }),
@@ -147,6 +182,7 @@ export function mergeCase(scan: StoredCase, event: ScanEvent): StoredCase {
     rx: merge('rx', parts.rx, scan.rx) ?? emptyRx,
     files: mergeFiles(scan.files, files),
     saidAt,
+    claims: isClaim ? addClaim(scan.claims, occurredAt) : scan.claims,
     // Stays: a person looks at it, and the order goes on until a person stops it.
     isCancelled: scan.isCancelled || ['case.cancelled', 'order.cancelled'].includes(event.type),
     lastEventAt: lastEventAt !== null && lastEventAt > occurredAt ? lastEventAt : occurredAt,

@@ -8,7 +8,12 @@ import { matches, selectPage } from '#platform/page'
 
 /** What became of a scan; without an actor it happened by itself. */
 export type NewCaseEvent = Pick<ScanCaseEvent, 'action'> &
-  Partial<Pick<ScanCaseEvent, 'orderId' | 'rule' | 'reason' | 'actorUserId' | 'actorName'>>
+  Partial<
+    Pick<
+      ScanCaseEvent,
+      'orderId' | 'rule' | 'reason' | 'reasonCode' | 'differences' | 'actorUserId' | 'actorName'
+    >
+  >
 
 /** Writes what became of a scan. */
 export async function insertCaseEvent(
@@ -39,11 +44,13 @@ export const selectCaseEvents = (
         'e.orderId',
         'e.rule',
         'e.reason',
+        'e.reasonCode',
+        'e.differences',
         'e.actorUserId',
         'e.actorName',
         'e.createdAt',
       ])
-      .$narrowType<Pick<ScanCaseEvent, 'action' | 'rule'>>()
+      .$narrowType<Pick<ScanCaseEvent, 'action' | 'rule' | 'reasonCode' | 'differences'>>()
       .where('e.scanCaseId', '=', scanCaseId)
       .$if(search !== undefined, (rows) =>
         rows.where(

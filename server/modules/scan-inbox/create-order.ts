@@ -5,7 +5,7 @@ import { draftOrder, readOrder } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { announceFiles, isLinked, linkCase, requireCase } from './links.ts'
+import { announceFiles, isLinked, linkByPerson, requireCase } from './links.ts'
 import {
   selectActiveConnections,
   selectPatientsById,
@@ -16,6 +16,9 @@ import { selectScannerType, type StoredCase } from './queries.ts'
 import { draftItems } from './rx-items.ts'
 import { readCase } from './scan-inbox.ts'
 import { findSender, type Sender } from './senders.ts'
+import { identityOf, wordsOfCase } from './comparison.ts'
+import { selectIdentity } from './comparison-queries.ts'
+import { compareIdentities } from '#scans/identity-comparison'
 
 type Choice = Body<typeof createOrderOfScanCase>
 type Draft = Parameters<typeof draftOrder>[2]
@@ -76,7 +79,16 @@ async function patientOf(
       ? []
       : await selectPatientsById(tx, { code, externalId, vendor, customerId })
   const [patient, another] = found
-  if (patient && !another) return { patientId: patient.id }
+  if (patient && !another) {
+    const { verdict } = compareIdentities(
+      identityOf(wordsOfCase(scan)),
+      await selectIdentity(tx, patient.id),
+    )
+    if (verdict !== 'contradiction') return { patientId: patient.id }
+    return {
+      hint: 'The patient with the id or the code of the scan has another name or birth date. Choose one, or add one.',
+    }
+  }
   return {
     hint: another
       ? 'Several patients have the id or the code that the scan gives. Choose one.'
@@ -165,12 +177,11 @@ export async function createOrderOf(
   const { id: orderId } = await draftWithItems(tx, session, draft, hints)
   const { scannerConnectionId, externalCaseId } = scan
   await updateOrigin(tx, orderId, { scannerConnectionId, ref: { vendor, id: externalCaseId } })
-  const linked = await linkCase(tx, scan, {
+  const linked = await linkByPerson(tx, scan, {
     orderId,
-    rule: 'person',
     reason: `The order was drafted from the scan by ${session.userName}.`,
-    actorUserId: session.userId,
-    actorName: session.userName,
+    reasonCode: 'drafted',
+    session,
   })
   await announceFiles(tx, linked, { orderId })
   return { order: await readOrder(tx, session, orderId), scanCase: await readCase(tx, id), hints }

@@ -27,6 +27,16 @@ export const unparkFiles = (
           and f.replaces_file_id is null and t.upload_status in ('pending', 'uploaded') and t.received_at is not null)`,
   )
 
+/** What the files of a scan in an order are called; all versions of one have one name. */
+export const selectScannedFiles = (
+  tx: Tx,
+  { scanCaseId, orderId }: { scanCaseId: string; orderId: string },
+): Promise<{ externalId: string }[]> =>
+  tx.all(
+    sql<{ externalId: string }>`select distinct external_id from app.files
+      where order_id = ${orderId} and scan_case_id = ${scanCaseId} and external_id is not null order by 1`,
+  )
+
 /** Whether a round of approval shows a file of the scan that waits for its verdict or was approved. */
 export const selectIsShown = (tx: Tx, scanCaseId: string): Promise<{ id: string } | undefined> =>
   tx.maybe(
@@ -37,15 +47,15 @@ export const selectIsShown = (tx: Tx, scanCaseId: string): Promise<{ id: string 
         and a.files @> jsonb_build_array(jsonb_build_object('fileId', f.id)) limit 1`,
   )
 
-/** Says of a file which of a scan it is. */
+/** Says of a file which of a scan it is, and when it was scanned. */
 export async function updateCaseFile(
   tx: Tx,
   id: string,
-  of: { scanCaseId: string; externalId: string; externalFingerprint: string },
+  of: { scanCaseId: string; externalId: string; externalFingerprint: string; scannedAt: string },
 ): Promise<void> {
   await tx.run(
     sql`update app.files set scan_case_id = ${of.scanCaseId}, external_id = ${of.externalId},
-        external_fingerprint = ${of.externalFingerprint} where id = ${id}`,
+        external_fingerprint = ${of.externalFingerprint}, scanned_at = ${of.scannedAt} where id = ${id}`,
   )
 }
 
@@ -63,7 +73,10 @@ export const updateScanOfFiles = (
 const madeName = sql`f.kind || '-v' || f.version || '.' || case f.format when 'other' then 'bin' when 'dicom' then 'dcm' else f.format end`
 const shown = sql<ApprovalFile>`f.id as file_id, ${madeName} as name, encode(f.sha256, 'hex') as sha256, f.kind, f.version`
 
-/** Files of a scan that came after production had begun, and of which nobody was told. */
+/**
+ * Files of a scan that came after production had begun, and of which nobody was told. An older version
+ * that came late is no news: a newer one is there, or on its way.
+ */
 export const selectNews = (
   tx: Tx,
   { scanCaseId, orderId }: { scanCaseId: string; orderId: string },
@@ -75,6 +88,9 @@ export const selectNews = (
           select o.clinic_organization_id from app.orders o where o.id = f.order_id)
         and coalesce(f.received_at, f.created_at) > (
           select min(e.created_at) from app.order_events e where e.order_id = f.order_id and e.action = 'started')
+        and not exists (select from app.files n
+          where n.order_id = f.order_id and n.upload_status in ('uploaded', 'pending')
+            and (n.replaces_file_id = f.id or n.external_id = f.external_id and n.version > f.version))
         and not exists (select from app.order_events e where e.order_id = f.order_id and e.action = 'scan_arrived'
           and e.details -> 'files' @> jsonb_build_array(jsonb_build_object('fileId', f.id)))
       order by f.id`,
@@ -158,3 +174,50 @@ export async function selectChainEnd(
   )
   return end?.id ?? null
 }
+
+type OfUse = OfCase & { fingerprint: string }
+
+/** Whether bytes of a scan stay in their order: they were prescribed, or a round of approval shows them. */
+export async function selectStay(
+  tx: Tx,
+  { scanCaseId, externalId, fingerprint }: OfUse,
+): Promise<boolean> {
+  const { isSo } = await tx.one(
+    sql<{ isSo: boolean }>`select exists (
+        select from app.files f join app.orders o on o.id = f.order_id
+        where f.scan_case_id = ${scanCaseId} and f.external_id = ${externalId} and f.external_fingerprint = ${fingerprint}
+          and (coalesce(f.received_at, f.created_at) <= o.rx_locked_at or exists (
+            select from app.design_approvals a where a.order_id = o.id and a.verdict is distinct from 'changes_requested'
+              and a.files @> jsonb_build_array(jsonb_build_object('fileId', f.id))))) as is_so`,
+  )
+  return isSo
+}
+
+/**
+ * Brings bytes of a scan, and what was taken out of them, to another scan and its order, or to wait with
+ * it. Gives the orders that they left.
+ */
+export const moveFiles = (
+  tx: Tx,
+  { scanCaseId, externalId, fingerprint }: OfUse,
+  to: { scanCaseId: string; orderId: string | null },
+): Promise<{ orderId: string }[]> =>
+  tx.all(
+    sql<{ orderId: string }>`with moved as (
+        select id, order_id from app.files where scan_case_id = ${scanCaseId} and external_id = ${externalId}
+          and external_fingerprint = ${fingerprint}),
+      changed as (
+        update app.files f set scan_case_id = ${to.scanCaseId}, order_id = o.id, replaces_file_id = null,
+            version = case when o.id is not distinct from f.order_id then f.version else f.version + coalesce((
+              select max(n.version) from app.files n where n.order_id = o.id and n.external_id = f.external_id), 0) end,
+            lab_organization_id = case when o.id is null then case when f.lab_organization_id = app.org() then app.org() end
+              when f.visibility <> 'clinic' then o.lab_view_id end,
+            clinic_organization_id = case when o.id is null then case when f.clinic_organization_id = app.org() then app.org() end
+              when f.visibility <> 'lab' then o.clinic_organization_id end
+          from (select ${to.orderId}::uuid as id) t left join app.orders o on o.id = t.id
+          where f.organization_id = app.org() and (f.id in (select id from moved)
+            or f.archive_id in (select id from moved))
+          returning f.id)
+      select distinct order_id from moved where order_id is not null and order_id is distinct from ${to.orderId}::uuid
+        and exists (select from changed)`,
+  )

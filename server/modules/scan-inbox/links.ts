@@ -1,8 +1,8 @@
 import type { FileKind } from '#contract/files'
 import { isUnmade } from '#contract/order-moves'
 import type { ScanFile } from '#contract/scan-events'
-import type { ScanCaseEvent } from '#contract/scan-inbox'
-import { announceFile, type FileOrigin } from '#modules/files'
+import type { ScanCaseEvent, ScanDifference } from '#contract/scan-inbox'
+import { announceFile, sortVersions, type FileOrigin } from '#modules/files'
 import { refuseNames } from '#modules/intake'
 import { actorOf, lockOrders, recordEvent } from '#modules/orders'
 import type { Tx } from '#platform/db'
@@ -12,16 +12,25 @@ import { kindOfName } from '#scans/file-names'
 import { formatOfName } from '#scans/formats'
 import { keyOf, knownFile, type ScanEvent } from './announced-case.ts'
 import { insertCaseEvent } from './audit-queries.ts'
+import { compareWithOrder, wordsOfCase } from './comparison.ts'
 import {
   parkFiles,
   selectIsShown,
   selectOwnOrganization,
+  selectScannedFiles,
   unparkFiles,
   updateScanCancelled,
   updateScanOfFiles,
 } from './file-queries.ts'
 import { selectOrder, type FoundOrder } from './order-queries.ts'
-import { lockCase, updateCase, type KnownFile, type StoredCase } from './queries.ts'
+import {
+  lockCase,
+  selectScannerType,
+  updateCase,
+  type KnownFile,
+  type StoredCase,
+} from './queries.ts'
+import { sayDifferences } from './reasons.ts'
 
 const kinds: Record<string, FileKind> = {
   upper: 'scan_upper',
@@ -86,6 +95,7 @@ export async function announceFiles(
       format: announcedFormat(file),
       // One that failed has a new chance with each new word of it.
       announcedAt: vendorFile && event ? event.receivedAt : file.heardAt,
+      scannedAt: file.at,
     }
     const announced = await announceFile(tx, announcement, { isNews: !file.isMade })
     if (!announced) continue
@@ -101,26 +111,35 @@ export async function announceFiles(
 }
 
 /** What links a scan with an order, and who or which rule did it. */
-export type Link = { orderId: string } & Pick<ScanCaseEvent, 'rule' | 'reason'> &
-  Partial<Pick<ScanCaseEvent, 'actorUserId' | 'actorName'>>
+export type Link = { orderId: string; rule: NonNullable<ScanCaseEvent['rule']> } & Pick<
+  ScanCaseEvent,
+  'reason' | 'reasonCode'
+> &
+  Partial<Pick<ScanCaseEvent, 'differences' | 'actorUserId' | 'actorName'>>
 
 /** Links a scan, which is locked, with an order: its files that waited with it go there. */
 export async function linkCase(
   tx: Tx,
   scan: StoredCase,
-  { orderId, reason, ...how }: Link,
+  { orderId, reason, reasonCode, ...how }: Link,
 ): Promise<StoredCase> {
   const linked: StoredCase = {
     ...scan,
     matchState: 'matched',
     matchedOrderId: orderId,
     matchReason: reason,
+    matchReasonCode: reasonCode,
+    matchedBy: how.rule,
+    accepted: how.differences ?? [],
     suggestedOrderId: null,
     suggestions: [],
   }
   await updateCase(tx, linked)
-  await insertCaseEvent(tx, scan.id, { action: 'matched', orderId, reason, ...how })
+  await insertCaseEvent(tx, scan.id, { action: 'matched', orderId, reason, reasonCode, ...how })
   await unparkFiles(tx, { scanCaseId: scan.id, orderId })
+  for (const { externalId } of await selectScannedFiles(tx, { scanCaseId: scan.id, orderId })) {
+    await sortVersions(tx, { orderId, externalId })
+  }
   if (scan.isCancelled) await tellCancelled(tx, orderId)
   return linked
 }
@@ -164,6 +183,87 @@ function refuseIfPrescribed(scan: StoredCase, order: FoundOrder, reason: string 
   }
 }
 
+const unlinked: Pick<
+  StoredCase,
+  'matchedOrderId' | 'matchReason' | 'matchReasonCode' | 'matchedBy' | 'accepted'
+> = {
+  matchedOrderId: null,
+  matchReason: null,
+  matchReasonCode: null,
+  matchedBy: null,
+  accepted: [],
+}
+
+/** Attaches a scan, which is locked, to an order as a person says, whatever differs. */
+export async function linkByPerson(
+  tx: Tx,
+  scan: StoredCase,
+  link: { orderId: string; reason: string; reasonCode: 'person' | 'drafted'; session: Principal },
+): Promise<StoredCase> {
+  const { orderId, reason, reasonCode, session } = link
+  const connection = await selectScannerType(tx, scan.scannerConnectionId)
+  const ladder = {
+    organizationType: session.organizationType,
+    vendor: connection?.scannerType ?? '',
+  }
+  const { differences } = await compareWithOrder(tx, wordsOfCase(scan), { orderId, ladder })
+  return linkCase(tx, scan, {
+    orderId,
+    reason,
+    reasonCode,
+    differences,
+    rule: 'person',
+    actorUserId: session.userId,
+    actorName: session.userName,
+  })
+}
+
+// Both sides read it, and it names nobody.
+const takenBack = 'What the scanner says of the scan clearly differs from the order.'
+
+/** Says in the history of an order that files of a scan left it, as they are not of it. */
+export async function tellTakenBack(tx: Tx, orderId: string): Promise<void> {
+  const [locked] = await lockOrders(tx, [orderId])
+  if (!locked || locked.status === 'draft') return
+  const { id: organizationId, name } = await selectOwnOrganization(tx)
+  const actor = { userId: null, name, organizationId }
+  await recordEvent(tx, locked, { action: 'scan_taken_back', actor, reason: takenBack })
+}
+
+/** Whether the files of a scan stay in their order whatever is said: both sides have agreed on them. */
+export async function isEvidence(
+  tx: Tx,
+  scan: StoredCase & { matchedOrderId: string },
+): Promise<boolean> {
+  const order = await selectOrder(tx, scan.matchedOrderId)
+  // An order that is not to be seen now cannot be written to.
+  if (!order) return true
+  const isPrescribed =
+    order.rxLockedAt !== null && (scan.matchedAt === null || scan.matchedAt <= order.rxLockedAt)
+  return isPrescribed || (await selectIsShown(tx, scan.id)) !== undefined
+}
+
+/** Takes a scan, with its files, back from the order that a rule attached it to: it was another one's. */
+export async function unlinkByRule(
+  tx: Tx,
+  scan: StoredCase & { matchedOrderId: string },
+  differences: readonly ScanDifference[],
+): Promise<StoredCase> {
+  const { id, matchedOrderId: orderId } = scan
+  await parkFiles(tx, id)
+  const after: StoredCase = { ...scan, ...unlinked, matchState: 'unmatched' }
+  await updateCase(tx, after)
+  const reason = sayDifferences(differences)
+  await insertCaseEvent(tx, id, {
+    action: 'unmatched',
+    orderId,
+    reason,
+    differences: [...differences],
+  })
+  await tellTakenBack(tx, orderId)
+  return after
+}
+
 /** Takes a scan, with its files, back from its order. @throws Refusal 404, 409, 422 */
 export async function unlinkCase(
   tx: Tx,
@@ -197,8 +297,7 @@ export async function unlinkCase(
   await updateCase(tx, {
     id,
     matchState: 'unmatched',
-    matchedOrderId: null,
-    matchReason: null,
+    ...unlinked,
     isByHand: true,
   })
   const actor = actorOf(session)

@@ -1,21 +1,15 @@
 import type { Body } from '#contract/endpoint'
 import type { announceScanCase, ScanCase } from '#contract/scan-inbox'
-import { lockBytes, selectTwin } from '#modules/files'
+import { lockBytes, selectTwin, sortVersions } from '#modules/files'
 import { attachUpload, dropUpload, selectUploadsOfScanCase } from '#modules/uploads'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { emptyRx, type ScanEvent } from './announced-case.ts'
+import type { ScanEvent } from './announced-case.ts'
 import { selectChainEnd, selectHasBytes, updateCaseFile } from './file-queries.ts'
-import { externalIdOf, kindOf } from './links.ts'
-import {
-  lockAnnouncedCase,
-  selectScannerType,
-  updateCase,
-  type KnownFile,
-  type StoredCase,
-} from './queries.ts'
+import { externalIdOf, kindOf, requireCase } from './links.ts'
+import { selectScannerType, updateCase, type KnownFile, type StoredCase } from './queries.ts'
 import { readCase, takeScanEvent } from './scan-inbox.ts'
 
 // What is null is not said.
@@ -67,7 +61,7 @@ export async function announceCase(
   body: Body<typeof announceScanCase>,
   now: Date,
 ): Promise<{ scanCase: ScanCase; wanted: string[] }> {
-  const { scannerConnectionId, externalCaseId, files } = body
+  const { scannerConnectionId, files } = body
   const connection = await selectScannerType(tx, scannerConnectionId)
   if (!connection) throw notFound('scanner connection')
   if (!connection.isActive) {
@@ -75,13 +69,8 @@ export async function announceCase(
   }
   const { organizationType } = session
   const ladder = { organizationType, vendor: connection.scannerType }
-  await takeScanEvent(tx, eventOf(body, instant(now)), ladder)
-  const scan = await lockAnnouncedCase(tx, {
-    id: newId(),
-    scannerConnectionId,
-    externalCaseId,
-    rx: emptyRx,
-  })
+  const { scanCaseId } = await takeScanEvent(tx, eventOf(body, instant(now)), ladder)
+  const scan = await requireCase(tx, scanCaseId ?? '')
   const here = new Set(
     (await selectUploadsOfScanCase(tx, scan.id)).map(
       ({ externalId, sha256 }) => `${externalId} ${fingerprintOf(sha256)}`,
@@ -104,6 +93,10 @@ async function attachOne(
   { upload, orderId }: { upload: Upload; orderId: string },
 ): Promise<'attached' | 'waits'> {
   const externalId = externalIdOf(scan, upload.externalId)
+  const fingerprint = fingerprintOf(upload.sha256)
+  const named = scan.files.filter((file) => file.externalId === upload.externalId)
+  // Bytes that nobody announced count from their upload.
+  const scannedAt = named.find((file) => file.fingerprint === fingerprint)?.at ?? upload.createdAt
   if (await selectHasBytes(tx, { scanCaseId: scan.id, externalId, sha256: upload.sha256 })) {
     await dropUpload(tx, upload.id)
     return 'attached'
@@ -117,7 +110,7 @@ async function attachOne(
   await lockBytes(tx, bytes)
   // The order has them from elsewhere. The scan keeps its own: it may be linked to another order.
   if (replacesFileId === null && (await selectTwin(tx, bytes))) return 'waits'
-  const known = scan.files.find((file) => file.externalId === upload.externalId)
+  const [known] = named
   await attachUpload(tx, upload.id, {
     orderId,
     kind: upload.kind ?? kindOf(known ?? { role: null, name: upload.name }),
@@ -127,8 +120,10 @@ async function attachOne(
   await updateCaseFile(tx, upload.id, {
     scanCaseId: scan.id,
     externalId,
-    externalFingerprint: fingerprintOf(upload.sha256),
+    externalFingerprint: fingerprint,
+    scannedAt,
   })
+  await sortVersions(tx, { orderId, externalId })
   return 'attached'
 }
 

@@ -1,5 +1,7 @@
-import type { OrganizationType } from '#contract/endpoint'
+import type { ScanDifference, ScanReason } from '#contract/scan-inbox'
 import type { Tx } from '#platform/db'
+import { readNameWords } from '#scans/identity-comparison'
+import { compareWithOrder, wordsOfCase, type Comparison } from './comparison.ts'
 import {
   selectFits,
   selectOrdersByReference,
@@ -7,7 +9,8 @@ import {
   type Candidate,
   type Fit,
 } from './order-queries.ts'
-import type { StoredCase, Suggestion } from './queries.ts'
+import type { Ladder, StoredCase, Suggestion } from './queries.ts'
+import { sayReason } from './reasons.ts'
 import { findSender, type Sender } from './senders.ts'
 
 /** What the ladder says about a scan. */
@@ -16,138 +19,138 @@ export type Match =
       matchState: 'matched'
       matchedOrderId: string
       rule: 'reference' | 'patient'
-      matchReason: string
+      reasonCode: ScanReason
     }
   | { matchState: 'suggested' | 'unmatched'; suggestions: Suggestion[] }
 
-/** Who looks, and what the vendor is called in the ids of patients. */
-export type Ladder = { organizationType: OrganizationType; vendor: string }
+const mostSuggestions = 5
 
-const suggest = (suggestions: Suggestion[]): Match => ({
-  matchState: suggestions.length > 0 ? 'suggested' : 'unmatched',
-  suggestions,
-})
+function suggest(suggestions: readonly Suggestion[]): Match {
+  const byOrder = new Map<string, Suggestion>()
+  for (const one of suggestions) if (!byOrder.has(one.orderId)) byOrder.set(one.orderId, one)
+  const kept = [...byOrder.values()].slice(0, mostSuggestions)
+  return { matchState: kept.length > 0 ? 'suggested' : 'unmatched', suggestions: kept }
+}
 
-const sayAll = (orders: readonly { id: string }[], reason: string): Suggestion[] =>
-  orders.map(({ id }) => ({ orderId: id, reason }))
+const say = (
+  { id: orderId }: { id: string },
+  reasonCode: ScanReason,
+  differences: ScanDifference[] = [],
+): Suggestion => ({ orderId, reasonCode, differences, reason: sayReason(reasonCode, differences) })
 
 function idsOf(scan: StoredCase, { vendor }: Ladder) {
   const { code = null, externalId = null } = scan.patientHint ?? {}
   return { code, externalId, vendor }
 }
 
-// Two ids that speak of two patients, or of two customers, are a question for a person.
-async function findContradiction(
-  tx: Tx,
-  scan: StoredCase,
-  { order, sender, ladder }: { order: Candidate; sender: Sender; ladder: Ladder },
-): Promise<string | undefined> {
-  if (sender.isSure && sender.customerId !== null && sender.customerId !== order.customerId) {
-    return 'The vendor echoed our reference of an order of another customer than the sender.'
-  }
-  const ids = idsOf(scan, ladder)
-  // A laboratory's clinics each count their own codes: two patients with one code contradict nothing.
-  if (ladder.organizationType === 'lab' || (ids.code === null && ids.externalId === null)) {
-    return undefined
-  }
-  const patients = await selectPatientsById(tx, { ...ids, customerId: null })
-  const isOther = patients.length > 0 && !patients.some(({ id }) => id === order.patientId)
-  return isOther
-    ? 'The vendor echoed our reference of an order of another patient than the one with this id.'
-    : undefined
-}
+type Search = { scan: StoredCase; sender: Sender; ladder: Ladder }
 
+const compare = (tx: Tx, { scan, ladder }: Search, orderId: string): Promise<Comparison> =>
+  compareWithOrder(tx, wordsOfCase(scan), { orderId, ladder })
+
+// A use of an id that was another patient's before is a link only where it says whose it is.
+const mayLink = (
+  { scan: { isByHand, useNumber } }: Search,
+  { differences, isPatient }: Comparison,
+) => differences.length === 0 && !isByHand && (useNumber === 1 || isPatient)
+
+/** An order that the scan names itself, or what stands against it. */
 async function matchByReference(
   tx: Tx,
-  scan: StoredCase,
-  sender: Sender,
-  ladder: Ladder,
-): Promise<Match | undefined> {
-  const reference = scan.reference?.trim()
-  if (!reference) return undefined
-  const orders = await selectOrdersByReference(tx, reference)
+  search: Search,
+  orders: readonly Candidate[],
+): Promise<Match | Suggestion[]> {
   const [order] = orders
-  if (!order) return undefined
+  if (!order) return []
+  const comparisons = await Promise.all(orders.map(({ id }) => compare(tx, search, id)))
+  const differencesOf = (place: number) => comparisons[place]?.differences ?? []
   if (orders.length > 1) {
-    return suggest(sayAll(orders, 'The vendor echoed a number that two orders have.'))
+    return orders.map((one, place) => say(one, 'number_of_several', differencesOf(place)))
   }
-  if (!order.isOpen) {
-    return suggest(sayAll(orders, 'The vendor echoed our reference of an order that is over.'))
-  }
-  const contradiction = await findContradiction(tx, scan, { order, sender, ladder })
-  if (contradiction !== undefined) return suggest(sayAll(orders, contradiction))
-  return {
-    matchState: 'matched',
-    matchedOrderId: order.id,
-    rule: 'reference',
-    matchReason: 'The vendor echoed our reference of the order.',
-  }
+  if (!order.isOpen) return [say(order, 'order_over', differencesOf(0))]
+  const isId = search.scan.reference?.trim().toLowerCase() === order.id
+  const reasonCode = isId ? 'order_id' : 'order_number'
+  const [comparison] = comparisons
+  if (!comparison || !mayLink(search, comparison)) return [say(order, reasonCode, differencesOf(0))]
+  return { matchState: 'matched', matchedOrderId: order.id, rule: 'reference', reasonCode }
 }
 
-function reasonOf(fit: Fit, { count, sender }: { count: number; sender: Sender }): string {
+function reasonOf(fit: Fit, { count }: { count: number }): ScanReason {
   if (fit.isPatient) {
-    if (!fit.hasNoScan) return 'The patient has this id, and the order has a scan already.'
-    return count > 1
-      ? 'The patient has several open orders without a scan.'
-      : 'The patient has this id, but it is not sure who sent the scan.'
+    if (!fit.hasNoScan) return 'has_scan'
+    return count > 1 ? 'several_orders' : 'unsure_sender'
   }
-  if (fit.hasName) {
-    const words = fit.hasTeeth
-      ? 'The patient has this name, and the order has the same teeth at about the same time.'
-      : 'The patient of the order has this name.'
-    return sender.isUnknownCustomer ? `${words} Who sent the scan is not known yet.` : words
-  }
-  return 'An order of the sender without a scan has the same teeth at about the same time.'
+  if (fit.hasName) return fit.hasTeeth ? 'name_and_teeth' : 'name'
+  return 'teeth'
 }
 
-async function matchByPatient(
-  tx: Tx,
-  scan: StoredCase,
-  sender: Sender,
-  ladder: Ladder,
-): Promise<Match> {
-  const ids = idsOf(scan, ladder)
-  const fits = await selectFits(tx, {
-    ...ids,
-    name: scan.patientHint?.name?.trim().replaceAll(/\s+/g, ' ') || null,
+const selectFitsOf = (tx: Tx, { scan, sender, ladder }: Search): Promise<Fit[]> =>
+  selectFits(tx, {
+    ...idsOf(scan, ladder),
+    nameWords: readNameWords(scan.patientHint?.name ?? ''),
     teeth: scan.rx.items.flatMap(({ tooth }) => (tooth === null ? [] : [tooth])),
     at: scan.lastEventAt ?? scan.receivedAt,
     customerId: sender.customerId,
     isSenderKnown: sender.customerId !== null || sender.dentistId !== null,
     dentistId: sender.dentistId,
   })
-  const waiting = fits.filter(({ isPatient, hasNoScan }) => isPatient && hasNoScan)
-  const [only] = waiting
+
+async function suggestFits(tx: Tx, search: Search, fits: readonly Fit[]): Promise<Suggestion[]> {
+  const count = fits.filter(({ isPatient, hasNoScan }) => isPatient && hasNoScan).length
+  const suggestions: Suggestion[] = []
+  for (const fit of fits) {
+    const { differences } = await compare(tx, search, fit.id)
+    suggestions.push(say(fit, reasonOf(fit, { count }), differences))
+  }
+  // What differs is still asked about, and comes after what fits.
+  const isWhole = ({ differences = [] }: Suggestion) => differences.length === 0
+  return [...suggestions.filter(isWhole), ...suggestions.filter((one) => !isWhole(one))]
+}
+
+async function matchByPatient(
+  tx: Tx,
+  search: Search,
+  fits: readonly Fit[],
+): Promise<Match | Suggestion[]> {
+  const { scan, sender, ladder } = search
+  const [only, another] = fits.filter(({ isPatient, hasNoScan }) => isPatient && hasNoScan)
   // A code is one clinic's: to a laboratory it is an id only where the clinic is known for sure.
   const isId = ladder.organizationType === 'clinic' || sender.isSure
-  if (only && waiting.length === 1 && isId) {
-    const named = await selectPatientsById(tx, { ...ids, customerId: sender.customerId })
-    if (named.length > 1) {
-      return suggest(sayAll(fits, 'The id and the code of the scan are those of two patients.'))
-    }
-    return {
-      matchState: 'matched',
-      matchedOrderId: only.id,
-      rule: 'patient',
-      matchReason: 'The only open order without a scan of the patient with this id.',
-    }
+  if (!only || another || !isId) return []
+  const ids = { ...idsOf(scan, ladder), customerId: sender.customerId }
+  if ((await selectPatientsById(tx, ids)).length > 1) {
+    return fits.map((fit) => say(fit, 'two_patients'))
   }
-  const count = waiting.length
-  return suggest(fits.map((fit) => ({ orderId: fit.id, reason: reasonOf(fit, { count, sender }) })))
+  const comparison = await compare(tx, search, only.id)
+  if (!mayLink(search, comparison)) return [say(only, 'only_order', comparison.differences)]
+  const reasonCode = 'only_order'
+  return { matchState: 'matched', matchedOrderId: only.id, rule: 'patient', reasonCode }
 }
 
 /**
- * Finds the order of a scan that has none yet, by the ladder of integrations.md §A.6: our own reference
- * and the patient's id attach it, unless they contradict each other; all else only suggests, names
- * before all. The link that is known already comes before all of it. What a person took back from an
- * order is only suggested.
+ * Finds the order of a scan that has none yet, by the ladder of integrations.md §A.6: the number or the
+ * id of an order and the patient's id attach it, as long as nothing that is said of it clearly differs
+ * from the order; all else only suggests. The link that is known already comes before all of it. What a
+ * person took back from an order is only suggested. `siblings`: orders that have other scans of the
+ * same case.
  */
-export async function findMatch(tx: Tx, scan: StoredCase, ladder: Ladder): Promise<Match> {
-  const sender = await findSender(tx, scan, ladder.organizationType)
-  const match =
-    (await matchByReference(tx, scan, sender, ladder)) ??
-    (await matchByPatient(tx, scan, sender, ladder))
-  return match.matchState === 'matched' && scan.isByHand
-    ? suggest([{ orderId: match.matchedOrderId, reason: match.matchReason }])
-    : match
+export async function findMatch(
+  tx: Tx,
+  scan: StoredCase,
+  { ladder, siblings }: { ladder: Ladder; siblings: readonly string[] },
+): Promise<Match> {
+  const search = { scan, ladder, sender: await findSender(tx, scan, ladder.organizationType) }
+  const reference = scan.reference?.trim()
+  const orders = reference ? await selectOrdersByReference(tx, reference) : []
+  const named = await matchByReference(tx, search, orders)
+  if (!Array.isArray(named)) return named
+  const fits = await selectFitsOf(tx, search)
+  const byPatient = named.length > 0 ? [] : await matchByPatient(tx, search, fits)
+  if (!Array.isArray(byPatient)) return byPatient
+  const suggestions = [...named, ...byPatient, ...(await suggestFits(tx, search, fits))]
+  for (const id of siblings) {
+    const { differences } = await compare(tx, search, id)
+    suggestions.push(say({ id }, 'same_case', differences))
+  }
+  return suggest(suggestions)
 }

@@ -66,13 +66,26 @@ export const selectPatientsById = (
         and (${customerId}::uuid is null or p.customer_id = ${customerId}) limit 2`,
   )
 
+// As identity-comparison folds the words of a name: umlauts in any of their three ways are one.
+const patientWords = sql`string_to_array(btrim(regexp_replace(replace(replace(replace(replace(
+  app.fold(concat_ws(' ', p.first_name, p.last_name)), 'ae', 'a'), 'oe', 'o'), 'ue', 'u'), 'aa', 'a'),
+  '[^[:alpha:]]+', ' ', 'g')), ' ')`
+
+// Whoever is named with fewer words may be the same: with one word nobody is.
+const hasName = (words: string[]) =>
+  words.length < 2
+    ? sql`false`
+    : sql`coalesce(cardinality(${patientWords}) > 1
+        and (${patientWords} @> ${words}::text[] or ${patientWords} <@ ${words}::text[]), false)`
+
 const hasNoScan = sql<boolean>`not exists (select from app.files f where f.order_id = o.id
     and f.kind like 'scan%' and f.upload_status in ('pending', 'uploaded'))
   and not exists (select from app.scan_cases c where c.matched_order_id = o.id)`
 
 /** What a scan says that orders are searched by. */
 export type Wanted = PatientIds & {
-  name: string | null
+  /** The words of the patient's name, folded. */
+  nameWords: string[]
   teeth: number[]
   /** When it was heard of, RFC 3339. */
   at: string
@@ -97,13 +110,12 @@ export type Fit = {
  * it: a laboratory compares with the copy that the privacy mode made, which need not have a name.
  */
 export const selectFits = (tx: Tx, wanted: Wanted): Promise<Fit[]> => {
-  const { name, teeth, at, customerId, isSenderKnown, dentistId } = wanted
+  const { nameWords, teeth, at, customerId, isSenderKnown, dentistId } = wanted
   const isWanted = isPatient(wanted)
   return tx.all(
     sql<Fit>`select * from (
       select o.id, coalesce(${isWanted}, false) as is_patient,
-        coalesce(app.fold(${name}) in (app.fold(p.first_name || ' ' || p.last_name),
-          app.fold(p.last_name || ' ' || p.first_name), app.fold(p.last_name || ', ' || p.first_name)), false) as has_name,
+        ${hasName(nameWords)} as has_name,
         o.created_at between ${at}::timestamptz - interval '14 days' and ${at}::timestamptz + interval '14 days'
           and exists (select from app.order_items i where i.order_id = o.id and i.teeth && ${teeth}::smallint[]) as has_teeth,
         ${hasNoScan} as has_no_scan, coalesce(o.dentist_id = ${dentistId}, false) as is_of_dentist

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrganizationType, Query } from '#contract/endpoint'
 import { endedStatuses } from '#contract/order-moves'
 import type { Page } from '#contract/page'
-import type { listScanInbox, ScanCase } from '#contract/scan-inbox'
+import type { listScanInbox, ScanCase, ScanDifference, ScanReason } from '#contract/scan-inbox'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 import { placeOfOwner } from '#platform/shares'
@@ -17,10 +17,20 @@ export type KnownFile = ScanCase['files'][number] & {
   heardAt: string
   /** It has become a file of an order once: one that a person removed there stays away. */
   isMade?: boolean
+  /** When the vendor last said itself, with the file, whose it is. */
+  namedAt?: string
 }
 
-/** An order that may be meant, and why. */
-export type Suggestion = { orderId: string; reason: string }
+/** An order that may be meant, and why; what was kept before codes were has only words. */
+export type Suggestion = {
+  orderId: string
+  reason: string
+  reasonCode?: ScanReason
+  differences?: ScanDifference[]
+}
+
+/** Who looks, and what the vendor is called in the ids of patients. */
+export type Ladder = { organizationType: OrganizationType; vendor: string }
 
 /** A scan with all that was announced of it. */
 export type StoredCase = Omit<ScanCase, 'files' | 'suggestions'> & {
@@ -30,6 +40,13 @@ export type StoredCase = Omit<ScanCase, 'files' | 'suggestions'> & {
   isByHand: boolean
   /** When the vendor last said each part, by its name. */
   saidAt: Record<string, string>
+  /** Which use of the vendor's id it is, from 1 on. */
+  useNumber: number
+  /** When the vendor said whose this use is, RFC 3339, the first first. */
+  claims: string[]
+  matchedBy: 'reference' | 'patient' | 'person' | null
+  /** In what it differs from its order, and a person attached it all the same. */
+  accepted: ScanDifference[]
 }
 
 const selectCaseColumns = () =>
@@ -49,6 +66,11 @@ const selectCaseColumns = () =>
       'saidAt',
       'matchState',
       'matchReason',
+      'matchReasonCode',
+      'matchedBy',
+      'accepted',
+      'useNumber',
+      'claims',
       'matchedOrderId',
       'matchedAt',
       'suggestedOrderId',
@@ -60,7 +82,18 @@ const selectCaseColumns = () =>
       'updatedAt',
     ])
     .$narrowType<
-      Pick<StoredCase, 'patientHint' | 'dentistHint' | 'rx' | 'files' | 'saidAt' | 'suggestions'>
+      Pick<
+        StoredCase,
+        | 'patientHint'
+        | 'dentistHint'
+        | 'rx'
+        | 'files'
+        | 'saidAt'
+        | 'suggestions'
+        | 'claims'
+        | 'accepted'
+        | 'matchReasonCode'
+      >
     >()
 
 export function selectCases(
@@ -100,32 +133,57 @@ export const selectScannerType = (
     build.selectFrom('scannerConnections').select(['scannerType', 'isActive']).where('id', '=', id),
   )
 
-/** Makes sure that there is a row for a vendor's case, and holds it. */
-export async function lockAnnouncedCase(
-  tx: Tx,
-  announced: {
-    id: string
-    scannerConnectionId: string
-    externalCaseId: string
-    rx: ScanCase['rx']
-  },
-): Promise<StoredCase> {
-  const { scannerConnectionId, externalCaseId, rx } = announced
+type Announced = {
+  id: string
+  scannerConnectionId: string
+  externalCaseId: string
+  useNumber: number
+  rx: ScanCase['rx']
+}
+
+/** Makes a row for a use of a vendor's id; nothing when it is there. */
+async function insertUse(tx: Tx, { rx, ...announced }: Announced): Promise<void> {
   await tx.run(
     build
       .insertInto('scanCases')
       .values({ ...announced, rx: JSON.stringify(rx), organizationId: org })
       .onConflict((conflict) =>
-        conflict.columns(['organizationId', 'scannerConnectionId', 'externalCaseId']).doNothing(),
+        conflict
+          .columns(['organizationId', 'scannerConnectionId', 'externalCaseId', 'useNumber'])
+          .doNothing(),
       ),
   )
-  return tx.one(
-    selectCaseColumns()
-      .where('scannerConnectionId', '=', scannerConnectionId)
-      .where('externalCaseId', '=', externalCaseId)
-      .forUpdate(),
-  )
 }
+
+const selectUses = ({ scannerConnectionId, externalCaseId }: Announced) =>
+  selectCaseColumns()
+    .where('scannerConnectionId', '=', scannerConnectionId)
+    .where('externalCaseId', '=', externalCaseId)
+    .orderBy('useNumber')
+    .forUpdate()
+
+/** Makes sure that there is a row for a vendor's case, and holds all uses of its id, the first first. */
+export async function lockUses(tx: Tx, announced: Announced): Promise<StoredCase[]> {
+  await insertUse(tx, announced)
+  return tx.all(selectUses(announced))
+}
+
+/** Adds a use of a vendor's id, of which the first one is held. */
+export async function addUse(tx: Tx, announced: Announced): Promise<StoredCase> {
+  await insertUse(tx, announced)
+  return tx.one(selectUses(announced).clearOrderBy().where('useNumber', '=', announced.useNumber))
+}
+
+/** The orders that have other scans of the same case. */
+export const selectSiblingOrders = (
+  tx: Tx,
+  { id, scannerConnectionId, externalCaseId }: StoredCase,
+): Promise<{ orderId: string }[]> =>
+  tx.all(
+    sql<{ orderId: string }>`select distinct matched_order_id as order_id from app.scan_cases
+      where scanner_connection_id = ${scannerConnectionId} and external_case_id = ${externalCaseId} and id <> ${id}
+        and matched_order_id is not null`,
+  )
 
 /** Writes what is given of a scan; `isLook`: the orders were searched for it just now. */
 export async function updateCase(
@@ -133,16 +191,18 @@ export async function updateCase(
   { id, ...changes }: Partial<StoredCase> & { id: string },
   { isLook = false }: { isLook?: boolean } = {},
 ): Promise<void> {
-  const { patientHint, dentistHint, rx, files, saidAt, suggestions, matchedAt: _, ...row } = changes
-  const json = { patientHint, dentistHint, rx, files, saidAt, suggestions }
-  const given = Object.entries(json).filter(([, value]) => value !== undefined)
+  const { matchedAt: _, ...given } = changes
+  const { patientHint, dentistHint, rx, files, saidAt, suggestions, claims, accepted, ...row } =
+    given
+  const json = { patientHint, dentistHint, rx, files, saidAt, suggestions, claims, accepted }
+  const values = Object.entries(json).filter(([, value]) => value !== undefined)
   await tx.run(
     build
       .updateTable('scanCases')
       .set({
         ...row,
         ...Object.fromEntries(
-          given.map(([key, value]) => [key, value === null ? null : JSON.stringify(value)]),
+          values.map(([key, value]) => [key, value === null ? null : JSON.stringify(value)]),
         ),
         ...(isLook ? { lookedAt: sql<string>`clock_timestamp()` } : {}),
       })
@@ -162,11 +222,25 @@ export const releaseEvents = (tx: Tx): Promise<number> =>
           select from app.scan_cases c
           where c.organization_id = e.organization_id and c.scanner_connection_id = e.scanner_connection_id
             and c.external_case_id = e.object_id and c.match_state = 'matched' and c.matched_order_id is not null
-            -- What was ignored after that has nothing to do with the scan.
-            and (e.state = 'unmatched' or e.processed_at <= c.matched_at))
+            -- What was ignored after that has nothing to do with the scan, and what waits after it is of
+            -- another use of the id, if there is one that waits: it would come back each time.
+            and (e.processed_at <= c.matched_at
+              or e.state = 'unmatched' and (e.processed_at <= greatest(c.matched_at, c.files_came_at) + interval '1 minute'
+                or not exists (select from app.scan_cases other
+                  where other.organization_id = c.organization_id and other.scanner_connection_id = c.scanner_connection_id
+                    and other.external_case_id = c.external_case_id and other.match_state in ('unmatched', 'suggested')))))
         or e.state = 'held_inactive' and exists (
           select from app.scanner_connections s
           where s.organization_id = e.organization_id and s.id = e.scanner_connection_id and s.is_active))`,
+  )
+
+/** Notes that a scan got files that were announced for another use of the id: their events come again. */
+export const updateFilesCame = (tx: Tx, id: string): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('scanCases')
+      .set({ filesCameAt: sql<string>`clock_timestamp()` })
+      .where('id', '=', id),
   )
 
 /** A scan that waits, and whose it is. */

@@ -173,7 +173,7 @@ test('a scan that came before its order is found when the order is there', async
     lab,
     clinic: practice,
     labConnection,
-    patient: { code: 'LATER-1' },
+    patient: { ...patient, code: 'LATER-1' },
   })
   w.house.worker.start()
   const states = async () =>

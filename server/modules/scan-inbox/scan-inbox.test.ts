@@ -86,6 +86,7 @@ test('the inbox shows what the vendor said, and not where the bytes are', async 
       files: [{ externalId: 'f0', name: '0.stl', role: 'upper', size: stl.length, state: 'ready' }],
       matchState: 'unmatched',
       matchReason: null,
+      matchReasonCode: null,
       matchedOrderId: null,
       matchedAt: null,
       suggestedOrderId: null,

@@ -7,6 +7,7 @@ import type {
   matchScanCase,
   ScanCase,
   ScanCaseEvent,
+  ScanDifference,
 } from '#contract/scan-inbox'
 import { lockOrders } from '#modules/orders'
 import { newId } from '#platform/clock'
@@ -19,50 +20,60 @@ import { insertCaseEvent, selectCaseEvents } from './audit-queries.ts'
 import {
   announceFiles,
   isLinked,
+  linkByPerson,
   linkCase,
   requireCase,
   tellCancelled,
+  unlinkByRule,
   unlinkCase,
   type Fetchable,
 } from './links.ts'
-import { findMatch, type Ladder, type Match } from './matching.ts'
+import { wordsOfEvent } from './comparison.ts'
+import { findMatch, type Match } from './matching.ts'
 import { selectOrder, selectOrdersOf } from './order-queries.ts'
 import {
-  lockAnnouncedCase,
+  addUse,
   lockCase,
+  lockUses,
   selectCase,
   selectCases,
   selectScannerType,
+  selectSiblingOrders,
   updateCase,
+  type Ladder,
   type StoredCase,
 } from './queries.ts'
+import { sayReason } from './reasons.ts'
 import { rememberSender } from './senders.ts'
+import { findUse, sortFilesToUses } from './uses.ts'
 
 /** What became of an event: where its case is, and which files are to be fetched for it. */
 export type TakenEvent = {
   outcome: 'matched' | 'unmatched' | 'ignored' | 'no case' | 'no order'
-  /** The case has just found its order: what waited for that can go on. */
+  /** The use of the case's id that the event is of; null for an event without a case. */
+  scanCaseId: string | null
+  /** A scan has just found its order, or got files: what waited for that can go on. */
   isNewMatch: boolean
   downloads: Fetchable[]
 }
 
-const nothing = { isNewMatch: false, downloads: [] }
+type Siblings = { ladder: Ladder; siblings: readonly string[] }
 
 // Two scans of one patient at once would both find the one order without a scan: the second, who
 // waits for the order here, looks again.
-async function findLockedMatch(tx: Tx, scan: StoredCase, ladder: Ladder): Promise<Match> {
-  const match = await findMatch(tx, scan, ladder)
+async function findLockedMatch(tx: Tx, scan: StoredCase, among: Siblings): Promise<Match> {
+  const match = await findMatch(tx, scan, among)
   if (match.matchState !== 'matched' || match.rule !== 'patient') return match
   await lockOrders(tx, [match.matchedOrderId])
-  return findMatch(tx, scan, ladder)
+  return findMatch(tx, scan, among)
 }
 
 // Looks for the order of a scan that has none, and links the two, or keeps what may be meant.
-async function searchOrder(tx: Tx, scan: StoredCase, ladder: Ladder): Promise<StoredCase> {
-  const match = await findLockedMatch(tx, scan, ladder)
+async function searchOrder(tx: Tx, scan: StoredCase, among: Siblings): Promise<StoredCase> {
+  const match = await findLockedMatch(tx, scan, among)
   if (match.matchState === 'matched') {
-    const { matchedOrderId: orderId, rule, matchReason: reason } = match
-    return linkCase(tx, scan, { orderId, rule, reason })
+    const { matchedOrderId: orderId, rule, reasonCode } = match
+    return linkCase(tx, scan, { orderId, rule, reasonCode, reason: sayReason(reasonCode) })
   }
   const [first] = match.suggestions
   const after: StoredCase = {
@@ -70,56 +81,109 @@ async function searchOrder(tx: Tx, scan: StoredCase, ladder: Ladder): Promise<St
     ...match,
     suggestedOrderId: first?.orderId ?? null,
     matchReason: first?.reason ?? null,
+    matchReasonCode: first?.reasonCode ?? null,
   }
   await updateCase(tx, after, { isLook: true })
-  if (first && first.orderId !== scan.suggestedOrderId) {
-    const { orderId, reason } = first
-    await insertCaseEvent(tx, scan.id, { action: 'suggested', orderId, reason })
-  }
+  const isTold = first?.orderId === scan.suggestedOrderId && first?.reason === scan.matchReason
+  if (first && !isTold) await insertCaseEvent(tx, scan.id, { action: 'suggested', ...first })
   return after
 }
+
+type Taking = { event: ScanEvent; before: StoredCase; ladder: Ladder; siblings: string[] }
 
 async function takeLinked(
   tx: Tx,
   scan: StoredCase & { matchedOrderId: string },
-  { event, before }: { event: ScanEvent; before: StoredCase },
-): Promise<TakenEvent> {
+  { event, before }: Taking,
+): Promise<Omit<TakenEvent, 'scanCaseId'>> {
   const orderId = scan.matchedOrderId
   // A link can outlast the sight of the order: a clinic's draft is not the laboratory's to see. What
   // is announced meanwhile stays news.
   if (!(await selectOrder(tx, orderId))) {
     await updateCase(tx, { ...scan, files: before.files })
-    return { outcome: 'no order', ...nothing }
+    return { outcome: 'no order', isNewMatch: false, downloads: [] }
   }
   const downloads = await announceFiles(tx, scan, { orderId, event })
   if (scan.isCancelled && !before.isCancelled) await tellCancelled(tx, orderId)
   return { outcome: 'matched', isNewMatch: false, downloads }
 }
 
-/**
- * Takes what a vendor says about a case: remembers it, looks for the order, and makes files of what is
- * ready. The same event again, or an older one later, ends in the same state.
- */
-export async function takeScanEvent(tx: Tx, event: ScanEvent, ladder: Ladder): Promise<TakenEvent> {
-  const { scannerConnectionId, envelope } = event
-  const externalCaseId = caseIdOf(envelope.case ?? {})
-  if (externalCaseId === null) return { outcome: 'no case', ...nothing }
-  const fresh = { id: newId(), scannerConnectionId, externalCaseId, rx: emptyRx }
-  const before = await lockAnnouncedCase(tx, fresh)
-  const scan = mergeCase(before, event)
-  if (before.lastEventAt === null) await insertCaseEvent(tx, scan.id, { action: 'created' })
-  if (scan.isCancelled && !before.isCancelled) {
-    await insertCaseEvent(tx, scan.id, { action: 'cancelled', orderId: scan.matchedOrderId })
-  }
-  if (isLinked(scan)) return takeLinked(tx, scan, { event, before })
+async function takeMerged(
+  tx: Tx,
+  scan: StoredCase,
+  taking: Taking,
+): Promise<Omit<TakenEvent, 'scanCaseId'>> {
+  if (isLinked(scan)) return takeLinked(tx, scan, taking)
   if (scan.matchState === 'ignored') {
     await updateCase(tx, scan)
-    return { outcome: 'ignored', ...nothing }
+    return { outcome: 'ignored', isNewMatch: false, downloads: [] }
   }
-  const after = await searchOrder(tx, scan, ladder)
-  if (!isLinked(after)) return { outcome: 'unmatched', ...nothing }
+  const { event } = taking
+  const after = await searchOrder(tx, scan, taking)
+  if (!isLinked(after)) return { outcome: 'unmatched', isNewMatch: false, downloads: [] }
   const downloads = await announceFiles(tx, after, { orderId: after.matchedOrderId, event })
   return { outcome: 'matched', isNewMatch: true, downloads }
+}
+
+// A rule attached the scan to an order that is somebody else's, as is known now.
+async function leaveWrongOrder(
+  tx: Tx,
+  merged: StoredCase,
+  wrongLink: readonly ScanDifference[] | null,
+): Promise<StoredCase> {
+  return wrongLink && isLinked(merged) ? unlinkByRule(tx, merged, wrongLink) : merged
+}
+
+const mostAheadMs = 30 * 86_400_000
+
+// Clocks of vendors differ; one that is years ahead must not outlast all that is said later.
+function withTrueTime(event: ScanEvent): ScanEvent {
+  const { occurredAt, receivedAt } = event
+  const isAhead = Date.parse(occurredAt) - Date.parse(receivedAt) > mostAheadMs
+  return isAhead ? { ...event, occurredAt: receivedAt } : event
+}
+
+/**
+ * Takes what a vendor says about a case: remembers it, looks for the order, and makes files of what is
+ * ready. What clearly differs from what the case was before is another scan of it. The same event again,
+ * or an older one later, ends in the same state.
+ */
+export async function takeScanEvent(tx: Tx, said: ScanEvent, ladder: Ladder): Promise<TakenEvent> {
+  const event = withTrueTime(said)
+  const { scannerConnectionId, envelope, occurredAt: at } = event
+  const externalCaseId = caseIdOf(envelope.case ?? {})
+  if (externalCaseId === null) {
+    return { outcome: 'no case', scanCaseId: null, isNewMatch: false, downloads: [] }
+  }
+  const announced = { scannerConnectionId, externalCaseId, rx: emptyRx }
+  const uses = await lockUses(tx, { ...announced, id: newId(), useNumber: 1 })
+  const { use, wrongLink, isClaim } = await findUse(tx, uses, {
+    words: wordsOfEvent(event),
+    at,
+    ladder,
+  })
+  const before =
+    use ?? (await addUse(tx, { ...announced, id: newId(), useNumber: uses.length + 1 }))
+  const merged = mergeCase(before, event, { isClaim })
+  if (before.lastEventAt === null) await insertCaseEvent(tx, merged.id, { action: 'created' })
+  if (merged.isCancelled && !before.isCancelled) {
+    await insertCaseEvent(tx, merged.id, { action: 'cancelled', orderId: merged.matchedOrderId })
+  }
+  const others = uses.filter(({ id }) => id !== merged.id)
+  // Written before files move: what is linked holds its words to the privacy mode.
+  if (others.length > 0) await updateCase(tx, merged)
+  const sorted = await sortFilesToUses(tx, [
+    ...others,
+    await leaveWrongOrder(tx, merged, wrongLink),
+  ])
+  const scan = sorted.uses.at(-1) as StoredCase
+  for (const other of sorted.received.filter(({ id }) => id !== scan.id)) {
+    if (isLinked(other)) await announceFiles(tx, other, { orderId: other.matchedOrderId })
+  }
+  const siblings = others.filter(isLinked).map(({ matchedOrderId }) => matchedOrderId)
+  const taken = await takeMerged(tx, scan, { event, before, ladder, siblings })
+  const isNewMatch = taken.isNewMatch || sorted.received.some(isLinked)
+  return { ...taken, scanCaseId: scan.id, isNewMatch }
 }
 
 /** Searches the orders again for a scan that waits; what it links fetches its files by a job. */
@@ -132,7 +196,8 @@ export async function lookAgain(
   if (!scan || !['unmatched', 'suggested'].includes(scan.matchState)) return
   const connection = await selectScannerType(tx, scan.scannerConnectionId)
   const vendor = connection?.scannerType ?? ''
-  const after = await searchOrder(tx, scan, { organizationType, vendor })
+  const siblings = (await selectSiblingOrders(tx, scan)).map(({ orderId }) => orderId)
+  const after = await searchOrder(tx, scan, { ladder: { organizationType, vendor }, siblings })
   if (isLinked(after)) await announceFiles(tx, after, { orderId: after.matchedOrderId })
 }
 
@@ -151,9 +216,11 @@ async function showAll(tx: Tx, cases: StoredCase[]): Promise<ScanCase[]> {
   return cases.map((scan) =>
     showCase(scan, {
       suggestions: (scan.matchState === 'suggested' ? scan.suggestions : []).flatMap(
-        ({ orderId, reason }) => {
-          const order = seen.get(orderId)
-          return order ? [{ orderId, orderNumber: order.number, reason }] : []
+        ({ reasonCode = null, differences = [], ...suggestion }) => {
+          const order = seen.get(suggestion.orderId)
+          return order
+            ? [{ ...suggestion, orderNumber: order.number, reasonCode, differences }]
+            : []
         },
       ),
     }),
@@ -220,7 +287,7 @@ export async function matchCase(
   }
   if (!isLinked(scan)) {
     const reason = `Attached by ${session.userName}.`
-    const linked = await linkCase(tx, scan, { orderId, reason, ...byPerson(session) })
+    const linked = await linkByPerson(tx, scan, { orderId, reason, reasonCode: 'person', session })
     await announceFiles(tx, linked, { orderId })
   }
   return readCase(tx, id)
@@ -251,6 +318,7 @@ export async function ignoreCase(tx: Tx, session: Principal, id: string): Promis
       suggestedOrderId: null,
       suggestions: [],
       matchReason: null,
+      matchReasonCode: null,
     })
     await insertCaseEvent(tx, id, { action: 'ignored', ...byPerson(session) })
   }

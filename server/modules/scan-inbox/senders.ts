@@ -38,8 +38,11 @@ const plain: Record<Exclude<SenderKind, 'default'>, (value: string) => string> =
 const plainOf = (kind: Exclude<SenderKind, 'default'>, value: string | null | undefined) =>
   plain[kind](value ?? '') || null
 
+/** What is said of whoever sent a scan, by which connection. */
+export type SaidSender = Pick<StoredCase, 'scannerConnectionId' | 'dentistHint'>
+
 /** By what a scan names its sender, as it is compared. */
-function senderIdsOf({ dentistHint }: StoredCase): SenderIds {
+function senderIdsOf({ dentistHint }: SaidSender): SenderIds {
   return {
     licence: plainOf('licence', dentistHint?.licence),
     phone: plainOf('phone', dentistHint?.phone),
@@ -66,7 +69,7 @@ const defaultRank = 9
  */
 export async function findSender(
   tx: Tx,
-  scan: StoredCase,
+  scan: SaidSender,
   organizationType: OrganizationType,
 ): Promise<Sender> {
   const named = await selectNamedSenders(tx, {

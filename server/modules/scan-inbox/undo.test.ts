@@ -141,9 +141,9 @@ test('every link and every unlinking is told: who, which rule, which order', asy
     acts.map(({ action, rule, actorName, reason }) => [action, rule, actorName, reason]),
     [
       ['created', null, null, null],
-      ['matched', 'reference', null, 'The vendor echoed our reference of the order.'],
+      ['matched', 'reference', null, 'The scan gives the number of the order as its reference.'],
       ['unmatched', 'person', 'Kim Sample', 'Another patient.'],
-      ['suggested', null, null, 'The vendor echoed our reference of the order.'],
+      ['suggested', null, null, 'The scan gives the number of the order as its reference.'],
       ['ignored', 'person', 'Kim Sample', null],
       ['matched', 'person', 'Kim Sample', 'Attached by Kim Sample.'],
     ],

@@ -1,3 +1,3 @@
-export { selectUploadsOfScanCase } from './queries.ts'
+export { selectUploadsOfScanCase, updateUploadsOfScan } from './queries.ts'
 export { uploads } from './routes.ts'
 export { attachUpload, dropUpload } from './uploads.ts'

@@ -205,6 +205,18 @@ export const selectUploadsOfScanCase = (tx: Tx, scanCaseId: string): Promise<Sca
       order by id`,
   )
 
+/** Says of the uploads of a content that they are of another scan. */
+export const updateUploadsOfScan = (
+  tx: Tx,
+  of: { scanCaseId: string; externalId: string; sha256: string },
+  scanCaseId: string,
+): Promise<number> =>
+  tx.run(
+    sql`update app.uploads set scan_case_id = ${scanCaseId}
+      where scan_case_id = ${of.scanCaseId} and external_id = ${of.externalId} and status in ('receiving', 'complete')
+        and coalesce(sha256, promised_sha256) = decode(${of.sha256}, 'hex')`,
+  )
+
 /** An upload that needs the hands of the service, and whose it is. */
 export type LooseUpload = { id: string; organizationId: string; type: 'lab' | 'clinic' }
 
