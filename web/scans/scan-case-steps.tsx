@@ -17,7 +17,8 @@ import { Check, Select, TextField } from '../ui/field.tsx'
 import { StatusText } from '../ui/status.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { senderOf, type ScanCase } from './scan-words.ts'
+import { Differences } from './differences.tsx'
+import { reasonOf, senderOf, type ScanCase } from './scan-words.ts'
 
 function SuggestionRow({
   suggestion,
@@ -40,7 +41,10 @@ function SuggestionRow({
           <span className="font-medium">{name}</span>
           {data && <StatusText status={data.order.status} />}
         </p>
-        <p className="text-sm text-ink-3">{suggestion.reason}</p>
+        <p className="text-sm text-ink-3">
+          {reasonOf(t.scans, suggestion.reasonCode, suggestion.reason)}
+        </p>
+        <Differences fields={suggestion.differences} />
       </div>
       <Button aria-label={t.scans.attachTo(name)} isBusy={isBusy} onClick={attach}>
         {t.scans.attach}

@@ -14,7 +14,8 @@ import { Banner, Loaded, Skeleton } from '../ui/states.tsx'
 import { StatusText } from '../ui/status.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { CreateOrderDialog, MatchPart, UnmatchDialog } from './scan-case-steps.tsx'
-import { caseTitle, senderOf, wordOr, type ScanCase } from './scan-words.ts'
+import { Differences } from './differences.tsx'
+import { caseTitle, reasonOf, senderOf, wordOr, type ScanCase } from './scan-words.ts'
 
 function CaseFacts({ scanCase }: { scanCase: ScanCase }) {
   const t = useMessages()
@@ -127,18 +128,23 @@ function History({ id }: { id: string }) {
       <Loaded query={query} skeleton={<Skeleton lines={3} />}>
         {({ data }) => (
           <ol className="mt-1 flex flex-col gap-1.5">
-            {data.map(({ id: eventId, action, reason, actorName, createdAt }) => (
-              <li key={eventId}>
-                <p>
-                  {t.scans.events[action]}
-                  <span className="text-ink-3">
-                    {' '}
-                    · {actorName ?? t.scans.bySystem} · {format.instant(createdAt)}
-                  </span>
-                </p>
-                {reason && <p className="text-sm text-ink-3">{reason}</p>}
-              </li>
-            ))}
+            {data.map(
+              ({ id: eventId, action, reason, reasonCode, differences, actorName, createdAt }) => (
+                <li key={eventId}>
+                  <p>
+                    {t.scans.events[action]}
+                    <span className="text-ink-3">
+                      {' '}
+                      · {actorName ?? t.scans.bySystem} · {format.instant(createdAt)}
+                    </span>
+                  </p>
+                  {reason && (reasonCode !== null || differences.length === 0) && (
+                    <p className="text-sm text-ink-3">{reasonOf(t.scans, reasonCode, reason)}</p>
+                  )}
+                  <Differences fields={differences} />
+                </li>
+              ),
+            )}
           </ol>
         )}
       </Loaded>
@@ -150,6 +156,7 @@ function MatchedOrder({ scanCase, orderId }: { scanCase: ScanCase; orderId: stri
   const t = useMessages()
   const [isAsking, setIsAsking] = useState(false)
   const query = useRead('getOrder', { params: { id: orderId } })
+  const why = reasonOf(t.scans, scanCase.matchReasonCode, scanCase.matchReason)
   return (
     <section className="rounded-lg border border-line p-3">
       <h3 className="mb-1 text-sm text-ink-3">{t.scans.attachedTo}</h3>
@@ -161,7 +168,7 @@ function MatchedOrder({ scanCase, orderId }: { scanCase: ScanCase; orderId: stri
           </p>
         )}
       </Loaded>
-      {scanCase.matchReason && <p className="text-sm text-ink-3">{scanCase.matchReason}</p>}
+      {why && <p className="text-sm text-ink-3">{why}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
         <LinkButton to="/orders/$id" params={{ id: orderId }} look="primary">
           {t.scans.openOrder}

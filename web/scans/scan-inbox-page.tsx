@@ -53,6 +53,9 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
           <Badge tone={tones[matchState]}>
             {[t.scans.matchStates[matchState], suggested].filter(Boolean).join(' · ')}
           </Badge>
+          {matchState === 'suggested' && (suggestions[0]?.differences.length ?? 0) > 0 && (
+            <Badge tone="bad">{t.scans.differs}</Badge>
+          )}
           {isCancelled && (
             <Ban aria-label={t.scans.cancelledByVendor} className="size-4 text-bad" />
           )}

@@ -59,3 +59,12 @@ const ways: Partial<Record<Item<'listScannerConnections'>['scannerType'], Way>> 
 /** By which way a scanner of this type is connected first. */
 export const wayOf = (type: Item<'listScannerConnections'>['scannerType']): Way =>
   ways[type] ?? 'webhook'
+
+type Reasons = { reasons: Record<NonNullable<ScanCase['matchReasonCode']>, string> }
+
+/** Why a scan is attached or suggested, in the language of the reader where that is known. */
+export const reasonOf = (
+  { reasons }: Reasons,
+  code: ScanCase['matchReasonCode'],
+  text: string | null,
+): string | null => (code === null ? text : (reasons[code] ?? text))

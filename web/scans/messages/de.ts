@@ -1,4 +1,5 @@
 import type { ScansMessages } from './en.ts'
+import { differencesDe, reasonsDe } from './reasons-de.ts'
 
 /** The texts of the inbox of scans and of the scanners in German. */
 export const scansDe: ScansMessages = {
@@ -18,6 +19,9 @@ export const scansDe: ScansMessages = {
     cancelled: 'Vom Hersteller storniert',
     sender_remembered: 'Absender gemerkt',
   },
+  reasons: reasonsDe,
+  differences: differencesDe,
+  differs: 'Weicht vom Auftrag ab',
   scannerTypes: {
     itero: 'iTero',
     threeshape: '3Shape',

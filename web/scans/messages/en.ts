@@ -1,4 +1,5 @@
 import type { Item } from '../../api/client.ts'
+import { differencesEn, reasonsEn } from './reasons-en.ts'
 
 type Case = Item<'listScanInbox'>
 type Connection = Item<'listScannerConnections'>
@@ -78,6 +79,9 @@ export const scansEn = {
   title: 'Scans',
   matchStates,
   events,
+  reasons: reasonsEn,
+  differences: differencesEn,
+  differs: 'Differs from the order',
   scannerTypes,
   connectionStatuses,
   senderKinds,
