@@ -7,8 +7,8 @@ export type PatientIdentity = {
   patientCodes: readonly string[]
 }
 
-export const identityFields = ['name', 'birthDate', 'code'] as const
-export type IdentityField = (typeof identityFields)[number]
+const identityFields = ['name', 'birthDate', 'code'] as const
+type IdentityField = (typeof identityFields)[number]
 
 /**
  * How two ways to write one thing agree: `partial` when the one says less, as an initial does, and

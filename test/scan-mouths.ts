@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { hashOf } from './scan-hands.ts'
 import type { Chance, Deed } from './scan-story.ts'
 import type { MadeConnection, scanWorld } from './scan-world.ts'
-import type { Organization } from './world.ts'
 
 type World = Awaited<ReturnType<typeof scanWorld>>
 
@@ -224,7 +223,7 @@ export async function imagineMouths(w: World, { happens, whole, pick }: Chance) 
     }
   }
   return {
-    lab: lab as Organization,
+    lab,
     uses,
     meshes,
     events,

@@ -28,7 +28,7 @@ const newCase = () => `differs-${++cases}`
 async function say(
   externalId: string,
   said: object,
-  { from = scanner, actor = clinic.owner as Actor, hour = 8, hasFile = true } = {},
+  { from = scanner, actor = clinic.owner, hour = 8, hasFile = true } = {},
 ): Promise<ScanCase> {
   const file = w.cloud.addFile(rescanOf(stl, ++bytes), { externalId: 'f1', name: 'a.stl' })
   const answer = await w.deliver(from, {
