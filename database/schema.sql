@@ -781,6 +781,7 @@ create table app.files (
   inner_texts text[] default '{}'::text[] not null,
   bytes_removed_at timestamp(3) with time zone,
   scan_case_id uuid,
+  scanned_at timestamp(3) with time zone,
   archive_id uuid
 );
 alter table app.files add constraint files_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
@@ -789,7 +790,7 @@ alter table app.files add constraint files_have_a_place CHECK (((order_id IS NOT
 alter table app.files add constraint files_key PRIMARY KEY (id);
 alter table app.files add constraint files_kind CHECK ((kind = ANY (ARRAY['scan_upper'::text, 'scan_lower'::text, 'scan_bite'::text, 'scan_prep'::text, 'scan_preop'::text, 'scan_implant'::text, 'scan_gingiva'::text, 'cbct'::text, 'photo_shade'::text, 'photo_face'::text, 'photo_intraoral'::text, 'xray'::text, 'rx_pdf'::text, 'design_stl'::text, 'design_preview'::text, 'cad_project'::text, 'model_stl'::text, 'invoice_pdf'::text, 'statement_pdf'::text, 'other'::text])));
 alter table app.files add constraint files_once_per_announcement UNIQUE (order_id, external_id, external_fingerprint);
-alter table app.files add constraint files_one_version UNIQUE (order_id, external_id, version);
+alter table app.files add constraint files_one_version UNIQUE (order_id, external_id, version) DEFERRABLE;
 alter table app.files add constraint files_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.files add constraint files_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.files add constraint files_preview_format CHECK ((preview_format = ANY (ARRAY['glb'::text, 'webp'::text])));
@@ -801,6 +802,7 @@ alter table app.files add constraint files_upload_status CHECK ((upload_status =
 alter table app.files add constraint files_visibility CHECK ((visibility = ANY (ARRAY['shared'::text, 'lab'::text, 'clinic'::text])));
 CREATE INDEX files_by_bytes ON app.files USING btree (order_id, sha256) WHERE (order_id IS NOT NULL);
 CREATE INDEX files_in_quarantine ON app.files USING btree (received_at) WHERE ((upload_status = 'quarantined'::text) AND (bytes_removed_at IS NULL));
+CREATE INDEX files_of_archive ON app.files USING btree (archive_id) WHERE (archive_id IS NOT NULL);
 CREATE INDEX files_of_clinic ON app.files USING btree (clinic_organization_id, order_id);
 CREATE INDEX files_of_creator ON app.files USING btree (created_by_user_id);
 CREATE INDEX files_of_lab ON app.files USING btree (lab_organization_id, order_id);
@@ -838,6 +840,7 @@ comment on column app.files.organization_id is 'Who brought it';
 comment on column app.files.preview_format is 'Of the copy that an app shows: a light mesh or a photo without its EXIF; null without one';
 comment on column app.files.received_at is 'When the bytes were whole in the store; from then on they are inspected';
 comment on column app.files.scan_case_id is 'The scan that brought it';
+comment on column app.files.scanned_at is 'When its vendor first said that it was scanned; null for what a person brought, which counts from its making';
 comment on column app.files.upload_status is 'Only uploaded files can be downloaded';
 
 create table app.finance_announcements (
@@ -3618,7 +3621,9 @@ create table app.scan_case_events (
   reason text,
   actor_user_id uuid,
   actor_name text,
-  created_at timestamp(3) with time zone default clock_timestamp() not null
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  reason_code text,
+  differences text[] default '{}'::text[] not null
 );
 alter table app.scan_case_events add constraint scan_case_events_action CHECK ((action = ANY (ARRAY['created'::text, 'suggested'::text, 'matched'::text, 'unmatched'::text, 'ignored'::text, 'cancelled'::text, 'sender_remembered'::text])));
 alter table app.scan_case_events add constraint scan_case_events_actor FOREIGN KEY (actor_user_id) REFERENCES app.users(id);
@@ -3638,7 +3643,9 @@ grant insert, select on app.scan_case_events to pontic_across;
 grant insert, select on app.scan_case_events to pontic_clinic;
 grant insert, select on app.scan_case_events to pontic_lab;
 comment on table app.scan_case_events is 'What became of a scan: every link and every unlinking, by whom or by which rule';
+comment on column app.scan_case_events.differences is 'In what the scan differs from the order';
 comment on column app.scan_case_events.reason is 'In words; names no patient';
+comment on column app.scan_case_events.reason_code is 'Why, as a word for programs';
 comment on column app.scan_case_events.rule is 'What linked it: our reference, the patient''s id, or a person';
 
 create table app.scan_cases (
@@ -3666,12 +3673,19 @@ create table app.scan_cases (
   suggestions jsonb default '[]'::jsonb not null,
   looked_at timestamp(3) with time zone default clock_timestamp() not null,
   matched_at timestamp(3) with time zone,
-  is_by_hand boolean default false not null
+  is_by_hand boolean default false not null,
+  use_number smallint default 1 not null,
+  claims jsonb default '[]'::jsonb not null,
+  matched_by text,
+  accepted jsonb default '[]'::jsonb not null,
+  match_reason_code text,
+  files_came_at timestamp(3) with time zone
 );
 alter table app.scan_cases add constraint scan_cases_connection FOREIGN KEY (organization_id, scanner_connection_id) REFERENCES app.scanner_connections(organization_id, id) ON DELETE CASCADE;
 alter table app.scan_cases add constraint scan_cases_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.scan_cases add constraint scan_cases_match_state CHECK ((match_state = ANY (ARRAY['unmatched'::text, 'suggested'::text, 'matched'::text, 'ignored'::text])));
-alter table app.scan_cases add constraint scan_cases_once UNIQUE (organization_id, scanner_connection_id, external_case_id);
+alter table app.scan_cases add constraint scan_cases_matched_by CHECK ((matched_by = ANY (ARRAY['reference'::text, 'patient'::text, 'person'::text])));
+alter table app.scan_cases add constraint scan_cases_once UNIQUE (organization_id, scanner_connection_id, external_case_id, use_number);
 alter table app.scan_cases add constraint scan_cases_order FOREIGN KEY (matched_order_id) REFERENCES app.orders(id) ON DELETE SET NULL;
 alter table app.scan_cases add constraint scan_cases_suggested_order FOREIGN KEY (suggested_order_id) REFERENCES app.orders(id) ON DELETE SET NULL;
 CREATE INDEX scan_cases_of_order ON app.scan_cases USING btree (matched_order_id);
@@ -3692,13 +3706,19 @@ CREATE TRIGGER remove_waiting_files BEFORE DELETE ON app.scan_cases FOR EACH ROW
 CREATE TRIGGER stamp_match BEFORE UPDATE OF matched_order_id ON app.scan_cases FOR EACH ROW WHEN ((new.matched_order_id IS DISTINCT FROM old.matched_order_id)) EXECUTE FUNCTION app.stamp_match();
 CREATE TRIGGER touch BEFORE UPDATE ON app.scan_cases FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.scan_cases is 'What a scanner vendor announced: the inbox between a scan and an order';
+comment on column app.scan_cases.accepted is 'In what it differs from the order, and a person attached it all the same';
+comment on column app.scan_cases.claims is 'When the vendor said whose this use of the id is: what it says without that belongs to the use before it';
+comment on column app.scan_cases.files_came_at is 'When it last got files that were announced for another use of the id';
 comment on column app.scan_cases.is_by_hand is 'A person took it back from an order: from then on no rule attaches it, it is only suggested';
 comment on column app.scan_cases.looked_at is 'When the orders were last searched for it';
 comment on column app.scan_cases.match_reason is 'Why it was matched or suggested, in words';
+comment on column app.scan_cases.match_reason_code is 'Why it was matched or suggested, as a word for programs';
 comment on column app.scan_cases.matched_at is 'Since when it has its order';
+comment on column app.scan_cases.matched_by is 'What attached it: our reference, the patient''s id, or a person';
 comment on column app.scan_cases.reference is 'Our own reference as the vendor echoes it: an order''s number or id';
 comment on column app.scan_cases.said_at is 'When the vendor last said each part: a late event undoes nothing newer';
 comment on column app.scan_cases.suggestions is 'Orders that may be meant, the likeliest first, each with the reason';
+comment on column app.scan_cases.use_number is 'How often the vendor has used its id of the case, for how many patients or orders';
 
 create table app.scan_work (
   id uuid default uuidv7() not null,

@@ -487,6 +487,11 @@ interface FilesTable {
   /** The scan that brought it */
   scanCaseId: string | null
   /**
+   * When its vendor first said that it was scanned; null for what a person brought, which counts
+   * from its making
+   */
+  scannedAt: string | null
+  /**
    * The archive that the file came in, which may be gone by now; null for a file that came by
    * itself
    */
@@ -2089,6 +2094,10 @@ interface ScanCaseEventsTable {
   actorUserId: string | null
   actorName: string | null
   createdAt: Generated<string>
+  /** Why, as a word for programs */
+  reasonCode: string | null
+  /** In what the scan differs from the order */
+  differences: Generated<string[]>
 }
 
 /** What a scanner vendor announced: the inbox between a scan and an order */
@@ -2125,6 +2134,21 @@ interface ScanCasesTable {
   matchedAt: string | null
   /** A person took it back from an order: from then on no rule attaches it, it is only suggested */
   isByHand: Generated<boolean>
+  /** How often the vendor has used its id of the case, for how many patients or orders */
+  useNumber: Generated<number>
+  /**
+   * When the vendor said whose this use of the id is: what it says without that belongs to the use
+   * before it
+   */
+  claims: Generated<unknown>
+  /** What attached it: our reference, the patient's id, or a person */
+  matchedBy: 'reference' | 'patient' | 'person' | null
+  /** In what it differs from the order, and a person attached it all the same */
+  accepted: Generated<unknown>
+  /** Why it was matched or suggested, as a word for programs */
+  matchReasonCode: string | null
+  /** When it last got files that were announced for another use of the id */
+  filesCameAt: string | null
 }
 
 /**
