@@ -4,7 +4,7 @@ import { endpoint, members } from './endpoint.ts'
 import { InputError } from './error.ts'
 import { OrderItem } from './order-items.ts'
 import { OrderSurcharge, OrderTotals, prescription, whoOrders } from './orders.ts'
-import { named, nullable, oneOf, strict, Timestamp } from './values.ts'
+import { Id, named, nullable, oneOf, strict, Timestamp } from './values.ts'
 
 const finding = (description: string) =>
   Type.Array(InputError, { description: `${description}, each with its place and in words` })
@@ -45,6 +45,12 @@ export const preflightOrder = endpoint({
       nullable(
         Type.Unsafe<string>({ ...Timestamp, description: 'When the patient is in the chair' }),
       ),
+    ),
+    orderId: Type.Optional(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'The draft whose files come with it: they are held against the patient',
+      }),
     ),
     attachments: Type.Optional(
       Type.Array(oneOf(fileKinds, 'A kind of file'), {

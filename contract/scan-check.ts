@@ -43,7 +43,7 @@ export const checkOrderScans = endpoint({
   tag: 'Files',
   summary: 'Check the scans of an order',
   description:
-    "Whether every piece of work has the scans that it needs, and whether the files can be what they are said to be: size and units, jaws, the same file twice, the patient's name in a file's name or inside. Looks at the newest version of each file that the caller sees. A name is looked for only where the caller may know it, and never shown. Work from an impression or a model needs no scans.",
+    "Whether every piece of work has the scans that it needs, and whether the files can be what they are said to be: size and units, jaws, the same file twice, a file that names another patient than the order does, the patient's name in a file's name or inside. Looks at the newest version of each file that the caller sees. A name is looked for only where the caller may know it, and never shown. Work from an impression or a model needs no scans.",
   access: members(),
   params: idParams,
   reply: { status: 200, body: Type.Object({ scanCheck: ScanCheck }) },

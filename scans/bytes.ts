@@ -23,6 +23,30 @@ export function utf8(bytes: Uint8Array): string {
   }
 }
 
+/**
+ * The bytes as text, whether UTF-16 with or without a mark, UTF-8, or one byte for each character: the
+ * headers that programs of Windows write. For short texts.
+ */
+export function anyText(bytes: Uint8Array): string {
+  const zeros = [0, 1].map((side) => {
+    let count = 0
+    for (let at = side; at < bytes.length; at += 2) if (bytes[at] === 0) count += 1
+    return count
+  }) as [number, number]
+  // Free bytes at the end are zeros on both sides; letters of Europe have one on one side.
+  const [high, low] = zeros
+  const isWide = Math.abs(high - low) >= 3
+  if (!isWide && !startsWith(bytes, 0xff, 0xfe) && !startsWith(bytes, 0xfe, 0xff))
+    return utf8(bytes)
+  const isLittle = startsWith(bytes, 0xff, 0xfe) || (low > high && !startsWith(bytes, 0xfe, 0xff))
+  const view = viewOf(bytes)
+  let text = ''
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    text += String.fromCharCode(view.getUint16(at, isLittle))
+  }
+  return text.replace('\uFEFF', '')
+}
+
 /** Whether the bytes begin so. */
 export const startsWith = (bytes: Uint8Array, ...first: number[]): boolean =>
   first.every((byte, index) => bytes[index] === byte)

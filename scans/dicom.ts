@@ -1,5 +1,7 @@
 import dicomParser from 'dicom-parser'
 import { BadScan } from './bad-scan.ts'
+import { utf8 } from './bytes.ts'
+import { labelledText } from './patient-identity.ts'
 
 /** What the header of a DICOM says; the picture itself is not read. */
 export type DicomHeader = {
@@ -10,7 +12,7 @@ export type DicomHeader = {
   frames: number | null
   /** A DICOM nearly always names its patient. */
   hasPatientName: boolean
-  /** The names in it: of the patient, who referred and who made it. */
+  /** Whom it names: the patient with birth date and number, each with its label, and who referred. */
   text: string[]
 }
 
@@ -19,6 +21,7 @@ const tags = {
   modality: 'x00080060',
   patientName: 'x00100010',
   patientId: 'x00100020',
+  patientBirthDate: 'x00100030',
   referrer: 'x00080090',
   frames: 'x00280008',
   rows: 'x00280010',
@@ -29,13 +32,21 @@ const tags = {
 // What is packed as a whole can grow without bound while it is read.
 const deflated = '1.2.840.10008.1.2.1.99'
 
+const labelled = (label: string, value: string | null) =>
+  value === null ? [] : [labelledText(label, value.trim())]
+
 function read(bytes: Uint8Array): DicomHeader {
   const meta = dicomParser.readPart10Header(bytes)
   if (meta.string(tags.transferSyntax) === deflated) {
     throw new BadScan('The DICOM is packed as a whole. Export it unpacked or as JPEG.')
   }
   const data = dicomParser.parseDicom(bytes, { untilTag: tags.picture })
-  const textOf = (tag: string) => data.string(tag)?.trim() || null
+  // Names are in UTF-8 or in one byte for each letter; the library knows the second alone.
+  const textOf = (tag: string) => {
+    const { dataOffset = 0, length = 0 } = data.elements[tag] ?? {}
+    const said = utf8(data.byteArray.subarray(dataOffset, dataOffset + Math.min(length, 1_000)))
+    return said.replaceAll(/\p{Cc}+/gu, ' ').trim() || null
+  }
   const frames = Number(textOf(tags.frames))
   const patientName = textOf(tags.patientName)
   return {
@@ -44,10 +55,12 @@ function read(bytes: Uint8Array): DicomHeader {
     columns: data.uint16(tags.columns) ?? null,
     frames: Number.isInteger(frames) && frames > 0 ? frames : null,
     hasPatientName: patientName !== null,
-    text: [patientName, textOf(tags.patientId), textOf(tags.referrer)].flatMap((value) =>
-      // Names are written "Sample^Nora".
-      value === null ? [] : [value.replaceAll(/[\^=]+/g, ' ').trim()],
-    ),
+    text: [
+      ...labelled('Patient name', patientName),
+      ...labelled('Patient ID', textOf(tags.patientId)),
+      ...labelled('Patient birth date', textOf(tags.patientBirthDate)),
+      ...labelled('Referring physician', textOf(tags.referrer)?.replaceAll(/[\^=]+/g, ' ') ?? null),
+    ],
   }
 }
 

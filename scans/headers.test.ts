@@ -78,7 +78,7 @@ test('the header of a DICOM says what it is and whose, without its picture', () 
     columns: 400,
     frames: null,
     hasPatientName: true,
-    text: ['Sample Nora'],
+    text: ['Patient name: Sample^Nora'],
   })
   refuses(() => readDicom(makeDicom('1.2.840.10008.1.2.1.99')), /packed as a whole/)
 })

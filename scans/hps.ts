@@ -1,5 +1,6 @@
 import { BadScan } from './bad-scan.ts'
 import { latin1, utf8 } from './bytes.ts'
+import { isIdentityLabel, labelledText } from './patient-identity.ts'
 
 // How 3Shape packs a mesh: CA and CC plain in the open parts, CB with colours, CE encrypted.
 type HpsSchema = 'CA' | 'CB' | 'CC' | 'CE'
@@ -49,8 +50,11 @@ export function readHpsEdges(first: Uint8Array, last: Uint8Array): HpsHeader {
   const schema = /<Schema>\s*(C[ABCE])\s*<\/Schema>/.exec(head)?.[1] as HpsSchema | undefined
   if (!schema) throw new BadScan('The scan does not say how it is packed.')
   const tail = utf8(last)
-  const text = [...tail.matchAll(/<(?:Property|String)\b[^<>]{0,500}?\bvalue="([^"]{3,500})"/g)]
-    .map(([, value = '']) => value)
+  const text = [...tail.matchAll(/<(?:Property|String)\b([^<>]{0,500}?)\bvalue="([^"]{3,500})"/g)]
+    .map(([, before = '', value = '']) => {
+      const label = /\bname="([^"]{1,100})"/.exec(before)?.[1] ?? ''
+      return isIdentityLabel(label) ? labelledText(label, value) : value
+    })
     .filter((value) => /\p{L}{2}/u.test(value) && !['True', 'False'].includes(value))
   const both = head + tail
   return {

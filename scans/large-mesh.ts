@@ -1,5 +1,5 @@
 import { BadScan } from './bad-scan.ts'
-import { latin1, utf8, viewOf } from './bytes.ts'
+import { anyText, latin1, utf8, viewOf } from './bytes.ts'
 import type { MeshFormat } from './mesh.ts'
 import { requireCorner, requirePlace } from './mesh/mesh.ts'
 import {
@@ -53,7 +53,7 @@ async function checkStl(parts: Parts): Promise<string[]> {
   if (parts.sizeBytes === 84 + 50 * count) {
     await checkBinaryStl(parts)
     return [
-      utf8(head.subarray(0, 80))
+      anyText(head.subarray(0, 80))
         .replaceAll(/\p{C}+/gu, ' ')
         .trim(),
     ]

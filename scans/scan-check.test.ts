@@ -28,7 +28,12 @@ const sized = (longest: number, more: Partial<CheckedFile['stats'] & object> = {
 const whole = [file('scan_upper'), file('scan_lower'), file('scan_bite')]
 
 const check = (items: CheckedItem[], files: CheckedFile[], patientNames: string[] = []) =>
-  checkScans({ items, files, patientNames })
+  checkScans({
+    items,
+    files,
+    patientNames,
+    patient: { names: [], birthDates: [], patientCodes: [] },
+  })
 const codes = (items: CheckedItem[], files: CheckedFile[], patientNames?: string[]) =>
   check(items, files, patientNames).map(
     ({ code, fileId, place }) => `${code} ${fileId ?? place ?? ''}`,

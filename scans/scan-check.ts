@@ -2,6 +2,8 @@ import type { FileFormat, FileKind, MeshStats } from '#contract/files'
 import type { RestorationType } from '#contract/restorations'
 import { findMissing } from './check-coverage.ts'
 import { findFileFaults } from './check-files.ts'
+import { findOtherPatients } from './check-patient.ts'
+import type { PatientIdentity } from './identity-comparison.ts'
 
 /** A piece of work whose scans are checked. */
 export type CheckedItem = {
@@ -34,6 +36,8 @@ export type CheckedScans = {
   files: readonly CheckedFile[]
   /** Of the patient as the caller may know them; empty where not. */
   patientNames: readonly string[]
+  /** The same patient, to be held against those whom files name. */
+  patient: PatientIdentity
 }
 
 /** Something that makes for a call between laboratory and clinic. */
@@ -66,11 +70,18 @@ export type ScanFinding = {
  * - `wrong_units` (blocking beyond 1 to 400 mm): a size that no mouth has; says in which unit it would.
  * - `open_design`: a design or a model that is to be milled or printed has holes. A scan of a mouth is
  *   open, and nothing is said.
+ * - `other_patient` (blocking where a field of the file says it): the file names another patient.
  * - `patient_in_name`, `patient_inside`: a file is named after the patient, or says the name inside.
  *
- * Findings about the work come first, in the order of the items, then those about files in theirs.
+ * Files of another patient come first, then findings about the work, in the order of the items, then those about files in theirs.
  */
-export const checkScans = ({ items, files, patientNames }: CheckedScans): ScanFinding[] => [
+export const checkScans = ({
+  items,
+  files,
+  patientNames,
+  patient,
+}: CheckedScans): ScanFinding[] => [
+  ...findOtherPatients(files, patient),
   ...findMissing(items, files),
   ...findFileFaults(files, patientNames),
 ]

@@ -1,5 +1,5 @@
 import { BadScan } from '#scans/bad-scan'
-import { utf8, viewOf } from '#scans/bytes'
+import { anyText, utf8, viewOf } from '#scans/bytes'
 import { isWebPage, sentenceOfCount } from '#scans/formats'
 import { growing, requireCount, requirePlace, type Mesh } from './mesh.ts'
 import { createWelder } from './weld.ts'
@@ -25,7 +25,7 @@ function readBinary(bytes: Uint8Array, count: number): Mesh {
       triangles[triangle * 3 + corner] = welder.add(x, y, z)
     }
   }
-  const header = utf8(bytes.subarray(0, 80))
+  const header = anyText(bytes.subarray(0, 80))
     .replaceAll(/\p{C}+/gu, ' ')
     .trim()
   return { positions: welder.finish(), triangles, colors: null, text: header ? [header] : [] }

@@ -1,4 +1,5 @@
 import { BadScan } from '#scans/bad-scan'
+import { isIdentityLabel, labelledText } from '#scans/patient-identity'
 import { readXml } from '#scans/xml'
 
 /** The text of an XML file in the encoding that it says. @throws BadScan */
@@ -15,11 +16,31 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Reads an XML file from end to end, whatever its root; gives the words between its tags. @throws BadScan */
+// A patient's own element says name and birth date in plain words.
+const labelOf = (path: readonly string[], name: string) =>
+  !isIdentityLabel(name) && /^patient$/i.test(path.at(-2) ?? '') ? `Patient${name}` : name
+
+/**
+ * Reads an XML file from end to end, whatever its root; gives the words between its tags, those about
+ * the patient with their label first: 3Shape and exocad write them as elements or as properties with a
+ * name and a value. @throws BadScan
+ */
 export function wordsOfXml(bytes: Uint8Array): string[] {
   const words: string[] = []
-  readXml(decode(bytes), (_path, text) => {
-    if (/\p{L}{2}/u.test(text)) words.push(text)
+  const said: string[] = []
+  const add = (label: string, text: string) => {
+    if (text !== '' && isIdentityLabel(label)) said.push(labelledText(label, text))
+    else if (/\p{L}{2}/u.test(text)) words.push(text)
+  }
+  readXml(decode(bytes), (path, text, attributes) => {
+    add(labelOf(path, path.at(-1) ?? ''), text)
+    const { name, value, ...others } = attributes
+    if (name !== undefined && value !== undefined) add(name, value)
+    for (const [label, said] of Object.entries(others)) {
+      if (isIdentityLabel(labelOf([...path, label], label))) {
+        add(labelOf([...path, label], label), said)
+      }
+    }
   })
-  return words
+  return [...said, ...words]
 }

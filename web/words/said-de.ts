@@ -42,6 +42,15 @@ const scanFaults: Record<string, (message: string) => string> = {
   patient_inside: () =>
     'Der Name des Patienten steht in der Datei, wo ihn jeder lesen kann, der sie bekommt.',
   unknown_kind: () => 'Sagen Sie, was der Scan zeigt: Sein Name verrät es nicht.',
+  other_patient: (message) => {
+    const fields = /the ([a-z ]+) in it/.exec(message)?.[1] ?? ''
+    const german = { name: 'der Name', 'birth date': 'das Geburtsdatum', code: 'der Code' }
+    const what = Object.entries(german)
+      .filter(([word]) => fields.split(' and ').includes(word))
+      .map(([, words]) => words)
+      .join(' und ')
+    return `Die Datei nennt einen anderen Patienten als der Auftrag (abweichend: ${what}). Prüfen Sie, von wem der Scan ist.`
+  },
   same_bytes: () => 'Die Datei gleicht einer anderen Byte für Byte.',
 }
 

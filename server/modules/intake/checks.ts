@@ -10,7 +10,16 @@ import { findRuleFaults, selectRules, type RuleFault, type RuleInForce } from '#
 import { Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db'
 import { findLackingKinds } from '#scans/check-coverage'
-import { selectIntake, selectIsConfirmedByHand, selectNotation, type Intake } from './queries.ts'
+import { findOtherPatients } from '#scans/check-patient'
+import type { PatientIdentity } from '#scans/identity-comparison'
+import {
+  selectIntake,
+  selectIsConfirmedByHand,
+  selectNotation,
+  selectPatient,
+  selectSayingFiles,
+  type Intake,
+} from './queries.ts'
 import { findNames } from './privacy.ts'
 
 /** An order, or what would be one, as it is checked. */
@@ -181,11 +190,40 @@ async function findDelays(
   return [fault('/labConnectionId', says, 'confirmed_by_hand')]
 }
 
+/** The patient of an order, as the caller may know one, to be held against those whom files name. */
+export async function readPatientOf(
+  tx: Tx,
+  { patientId }: { patientId: string | null },
+): Promise<PatientIdentity> {
+  const patient = patientId === null ? undefined : await selectPatient(tx, patientId)
+  if (!patient) return { names: [], birthDates: [], patientCodes: [] }
+  const { firstName, lastName, dateOfBirth, code } = patient
+  const name = [firstName, lastName].filter((part) => part !== null).join(' ')
+  return {
+    names: name === '' ? [] : [name],
+    birthDates: dateOfBirth === null ? [] : [dateOfBirth],
+    patientCodes: [code],
+  }
+}
+
+// Whose scans they are is said before an order is sent: afterwards it is somebody's crown.
+async function filesOfOthers(
+  tx: Tx,
+  order: Pick<Checked, 'patientId'>,
+  orderId: string | undefined,
+): Promise<InputError[]> {
+  if (orderId === undefined || order.patientId === null) return []
+  const files = await selectSayingFiles(tx, orderId)
+  return findOtherPatients(files, await readPatientOf(tx, order)).map(({ message, code }) =>
+    fault('/attachments', asPart(message), code),
+  )
+}
+
 /** Checks an order with what it brings: what it lacks, and by the rules of the laboratory. */
 export async function findFindings(
   tx: Tx,
   order: Checked,
-  ground: { offer: Offer; occasion: Occasion; intake: Intake },
+  ground: { offer: Offer; occasion: Occasion; intake: Intake; orderId?: string | undefined },
 ): Promise<Findings> {
   const { offer, occasion } = ground
   const isChange = occasion === 'change'
@@ -205,8 +243,10 @@ export async function findFindings(
   const faults = ruleFaults(order, await selectRules(tx, order.labOrganizationId), ground)
   add(ofSeverity(faults, 'block'))
   const warnings = [...ofSeverity(dental, 'warn'), ...ofSeverity(faults, 'warn')]
+  const others = await filesOfOthers(tx, order, ground.orderId)
   const delays = await findDelays(tx, order, occasion)
-  return { missing, warnings: [...warnings, ...lacksOfScans(order, ground), ...delays] }
+  const lacks = lacksOfScans(order, ground)
+  return { missing, warnings: [...others, ...warnings, ...lacks, ...delays] }
 }
 
 /** Items that contradict themselves are not even a draft. @throws Refusal 422 with all of it */
@@ -222,7 +262,11 @@ export const checkOrder = async (
   order: Checked & { id: string },
   ground: { offer: Offer; occasion: Occasion },
 ): Promise<Findings> =>
-  findFindings(tx, order, { ...ground, intake: await selectIntake(tx, order.id) })
+  findFindings(tx, order, {
+    ...ground,
+    intake: await selectIntake(tx, order.id),
+    orderId: order.id,
+  })
 
 /** @throws Refusal 422 naming every missing thing at once */
 export function refuseIncomplete(missing: readonly InputError[]): void {

@@ -2,6 +2,7 @@ export {
   checkOrder,
   findFindings,
   findNamesInOrder,
+  readPatientOf,
   refuseContradictions,
   refuseIncomplete,
 } from './checks.ts'

@@ -4,6 +4,38 @@ import { build, org, type Tx } from '#platform/db'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
+/** A patient as the caller may know one: what a privacy mode hides is not there. */
+export const selectPatient = (
+  tx: Tx,
+  id: string,
+): Promise<
+  | { firstName: string | null; lastName: string | null; dateOfBirth: string | null; code: string }
+  | undefined
+> =>
+  tx.maybe(
+    build
+      .selectFrom('patients')
+      .select(['firstName', 'lastName', 'dateOfBirth', 'code'])
+      .where('organizationId', '=', org)
+      .where('id', '=', id),
+  )
+
+/** What the files of an order say of themselves, as far as the caller sees them: the newest versions. */
+export const selectSayingFiles = (
+  tx: Tx,
+  orderId: string,
+): Promise<{ id: string; name: string; texts: string[] }[]> =>
+  tx.all(
+    sql<{
+      id: string
+      name: string
+      texts: string[]
+    }>`select f.id, f.name, f.inner_texts as texts from app.files f
+      where f.order_id = ${orderId} and f.upload_status = 'uploaded'
+        and not exists (select from app.files n where n.replaces_file_id = f.id and n.upload_status in ('uploaded', 'pending'))
+      order by f.id`,
+  )
+
 /** What an order brings besides its own columns. */
 export type Intake = {
   /** Kinds of the files that are there, whole and safe. */

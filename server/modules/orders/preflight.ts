@@ -40,6 +40,7 @@ export async function checkBody(
       offer,
       occasion: 'submit',
       intake: { attachments, appointmentAt: body.appointmentAt ?? null },
+      orderId: body.orderId,
     },
   )
   return showOrder(session, {

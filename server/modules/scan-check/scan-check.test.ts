@@ -140,6 +140,50 @@ for (const mode of ['initials', 'code_only'] as const) {
   })
 }
 
+test('a file that names another patient is told to whoever may know the patient, also before it is sent', async () => {
+  const { patientId, dentistId, connection, productId } = scene
+  const { id } = await scene.draft()
+  const innerTexts = ['Patient name: Fischer^Otto', 'Patient birth date: 19610304']
+  const fileId = await addFile(id, 'cbct', { format: 'dicom', innerTexts }, { sides: { clinic } })
+  const [found] = (await checkOf(id)).findings
+  assert.deepEqual(
+    [found.code, found.severity, found.fileId],
+    ['other_patient', 'blocking', fileId],
+  )
+  assert.match(found.message, /^The file names another patient than the order: the name/)
+  assert.doesNotMatch(found.message, /Fischer|Otto|1961/)
+  const body = { labConnectionId: connection.id, patientId, dentistId, orderId: id }
+  const items = [{ productId, teeth: [11] }]
+  const preflight = await clinic.owner.post('/orders/preflight', { ...body, items })
+  const ofOther = ({ code }: { code: string }) => code === 'other_patient'
+  assert.equal(preflight.body.preflight.warnings.filter(ofOther).length, 1, preflight.text)
+  await scene.step('clinic', id, 'submit')
+  const [sent] = (await lab.owner.get(`/orders/${id}/events`)).body.data
+  assert.match(sent.details.warnings.join(), /names another patient/)
+  assert.ok((await codesOf(id, lab.owner)).includes('other_patient'))
+})
+
+for (const [mode, finds] of [
+  ['initials', true],
+  ['code_only', false],
+] as const) {
+  test(`under ${mode} a laboratory is told of another patient by no more than it may know`, async () => {
+    const hidden = await orderScene(w, mode)
+    const { id } = await hidden.orderAt('submitted')
+    const own = { innerTexts: ['Patient name: Sample^Nora'] }
+    const initials = { innerTexts: ['Patient name: Stone^Nick'] }
+    const other = { innerTexts: ['Patient name: Fischer^Otto'] }
+    for (const more of [own, initials, other]) {
+      await addFile(id, 'other', more, { side: hidden.lab, sides: hidden })
+    }
+    const found = (await codesOf(id, hidden.lab.owner)).filter(
+      (code: string) => code === 'other_patient',
+    )
+    // Who has the same initials may be the patient: names are not told apart.
+    assert.equal(found.length, finds ? 1 : 0)
+  })
+}
+
 test('an order of others is not there', async () => {
   const { id } = await scene.orderAt('submitted')
   const stranger = await w.org('clinic')

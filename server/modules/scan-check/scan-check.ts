@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders'
 import type { ScanCheck } from '#contract/scan-check'
+import { readPatientOf } from '#modules/intake'
 import { readOrder } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import type { Principal } from '#platform/session'
@@ -43,6 +44,7 @@ export async function checkScansOf(
     items: await itemsOf(tx, order),
     files: await selectCheckedFiles(tx, orderId),
     patientNames: namesOf(order),
+    patient: await readPatientOf(tx, order),
   })
   return {
     canBegin: findings.every(({ severity }) => severity !== 'blocking'),
