@@ -36,7 +36,7 @@ const mebibyte = 1_048_576
  * How many bytes a file of a format may have, where that is less than any file may have: it is read as
  * a whole, or no camera makes more. Whoever brings one is told before the first byte.
  */
-export const largestBytes: Readonly<Partial<Record<FileFormat, number>>> = {
+const largestBytes: Readonly<Partial<Record<FileFormat, number>>> = {
   xml: 32 * mebibyte,
   jpg: 128 * mebibyte,
   png: 128 * mebibyte,

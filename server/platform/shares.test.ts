@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mostOfOne, openShares } from './shares.ts'
 
 const line = (text: string, cost = 1) =>
-  [...text].map((owner, place) => ({ owner, name: `${owner}${place}`, cost }))
+  text.split('').map((owner, place) => ({ owner, name: `${owner}${place}`, cost }))
 
 function order(waiting: ReturnType<typeof line>, shares = openShares()): string {
   const waitingNow = [...waiting]

@@ -42,7 +42,7 @@ test('each of them is worked off by the worker, which takes rows in the turns of
     .map(([, name]) => name)
   assert.deepEqual(
     queues.map(({ name }) => name),
-    worked.toSorted(),
+    worked.toSorted((a = '', b = '') => (a < b ? -1 : 1)),
   )
   const leasing = sources.filter(({ text }) => /set leased_until = now\(\) \+/.test(text))
   assert.deepEqual(

@@ -35,7 +35,15 @@ async function announce(orderId: string, ...files: object[]): Promise<void> {
   await w.settle()
 }
 
-const addStl = (name = 'a.stl') => w.cloud.addFile(stl, { externalId: newId(), name })
+const addStl = (name = 'a.stl', bytes = stl) =>
+  w.cloud.addFile(bytes, { externalId: newId(), name })
+
+/** The scan with other bytes: equal ones of an order are one file. */
+function scanOf(text: string): Buffer {
+  const bytes = Buffer.from(stl)
+  bytes.write(text)
+  return bytes
+}
 
 /** An order with one file that arrived. */
 async function orderWithFile(options: { status?: 'submitted' | 'accepted' } = {}) {
@@ -160,7 +168,7 @@ test('what the laboratory has accepted with the order is not hidden from it; wha
   const hidden = await clinic.owner.put(`/files/${file.id}`, { visibility: 'clinic' })
   assert.deepEqual([hidden.status, hidden.body.code], [422, 'rule_violated'])
   assert.equal((await listOf(order.id, lab.owner)).length, 1)
-  await announce(order.id, addStl())
+  await announce(order.id, addStl('b.stl', scanOf('what came later')))
   const [later] = await listOf(order.id)
   const kept = await clinic.owner.put(`/files/${later?.id}`, { visibility: 'clinic' })
   assert.equal(kept.status, 200, kept.text)
@@ -282,7 +290,7 @@ test('an announced hash is compared in the way the vendor wrote it', async () =>
 
 test('a vendor that is away is asked again, and what came already is not fetched twice', async () => {
   const order = await w.order(sides)
-  const files: CloudFile[] = [addStl('1.stl'), addStl('2.stl'), addStl('3.stl')]
+  const files: CloudFile[] = ['1.stl', '2.stl', '3.stl'].map((name) => addStl(name, scanOf(name)))
   const [, second, third] = files
   assert.ok(second && third)
   w.cloud.spoil(second, { status: 503 }, 'cut')
@@ -307,6 +315,15 @@ test('a vendor that is away is asked again, and what came already is not fetched
   const asked = (file: CloudFile) =>
     w.cloud.requests.filter((path) => file.download.url.endsWith(path)).length
   assert.deepEqual(files.map(asked), [1, 3, 2])
+})
+
+test('a scan whose bytes an order has already waits beside it, and one file is in the order', async () => {
+  const { order, file } = await orderWithFile()
+  await announce(order.id, addStl('again.stl'))
+  assert.deepEqual(
+    (await listOf(order.id)).map(({ id }) => id),
+    [file.id],
+  )
 })
 
 test('a failed file gets a new chance when the vendor announces it anew', async () => {

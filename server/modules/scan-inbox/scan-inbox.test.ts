@@ -14,6 +14,13 @@ const staff = await w.member(clinic, { name: 'Kim Sample' })
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const scanner = await w.addConnection(clinic)
 const stl = readScan('3shape_handle.stl')
+
+/** The scan with other bytes: equal ones of an order are one file. */
+function scanOf(text: string): Buffer {
+  const bytes = Buffer.from(stl)
+  bytes.write(text)
+  return bytes
+}
 const missing = '00000000-0000-7000-8000-000000000000'
 
 const ascending = (a: number, b: number) => a - b
@@ -24,7 +31,7 @@ let cases = 0
 async function waitingScan({ files = 1, patient = {} }: { files?: number; patient?: object } = {}) {
   const externalId = `case-${++cases}`
   const announced = Array.from({ length: files }, (_, index) =>
-    w.cloud.addFile(stl, { externalId: `f${index}`, name: `${index}.stl` }),
+    w.cloud.addFile(scanOf(`${index}`), { externalId: `f${index}`, name: `${index}.stl` }),
   )
   await w.deliver(scanner, {
     type: 'scan.ready',
@@ -151,7 +158,11 @@ test('attaching makes the files at once and fetches them after', async () => {
   await w.settle()
   assert.deepEqual(await states(), ['uploaded', 'uploaded'])
   assert.equal((await w.inbox()).at(-1)?.state, 'done')
-  const later = w.cloud.addFile(stl, { externalId: 'later', name: 'later.stl', role: 'bite' })
+  const later = w.cloud.addFile(scanOf('later'), {
+    externalId: 'later',
+    name: 'later.stl',
+    role: 'bite',
+  })
   await w.deliver(scanner, {
     type: 'scan.ready',
     case: { externalId: scanCase.externalCaseId },

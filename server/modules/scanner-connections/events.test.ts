@@ -324,7 +324,9 @@ test('any order of events, each repeated, ends in the same case and the same fil
     const order = await w.order(sides)
     const externalId = newCaseId()
     const a = w.cloud.addFile(stl, { externalId: 'f1', name: 'f1.stl' })
-    const b = w.cloud.addFile(stl, { externalId: 'f2', name: 'f2.stl' })
+    const other = Buffer.from(stl)
+    other.write('the other jaw')
+    const b = w.cloud.addFile(other, { externalId: 'f2', name: 'f2.stl' })
     const events = [
       { type: 'case.created', occurredAt: at(1), case: { externalId, status: 'NEW' } },
       {
