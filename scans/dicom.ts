@@ -18,6 +18,7 @@ export type DicomHeader = {
 
 const tags = {
   transferSyntax: 'x00020010',
+  characterSet: 'x00080005',
   modality: 'x00080060',
   patientName: 'x00100010',
   patientId: 'x00100020',
@@ -31,6 +32,21 @@ const tags = {
 
 // What is packed as a whole can grow without bound while it is read.
 const deflated = '1.2.840.10008.1.2.1.99'
+
+// The sets of letters that are read; what is written in others would look like another name.
+const readSets = /^(?:ISO_IR (?:6|100|192)|ISO 2022 IR (?:6|100))?$/
+
+// A name has up to three writings, of which the first is often in plain letters.
+function legible(name: string | null, characterSet: string | null): string | null {
+  const sets = (characterSet ?? '').split('\\').map((set) => set.trim())
+  if (name === null || sets.every((set) => readSets.test(set))) return name
+  return (
+    name
+      .split('=')
+      .filter((writing) => /^[ -~]+$/.test(writing))
+      .join('=') || null
+  )
+}
 
 const labelled = (label: string, value: string | null) =>
   value === null ? [] : [labelledText(label, value.trim())]
@@ -56,7 +72,7 @@ function read(bytes: Uint8Array): DicomHeader {
     frames: Number.isInteger(frames) && frames > 0 ? frames : null,
     hasPatientName: patientName !== null,
     text: [
-      ...labelled('Patient name', patientName),
+      ...labelled('Patient name', legible(patientName, textOf(tags.characterSet))),
       ...labelled('Patient ID', textOf(tags.patientId)),
       ...labelled('Patient birth date', textOf(tags.patientBirthDate)),
       ...labelled('Referring physician', textOf(tags.referrer)?.replaceAll(/[\^=]+/g, ' ') ?? null),

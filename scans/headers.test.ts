@@ -45,6 +45,20 @@ function makeDicom(transferSyntax = '1.2.840.10008.1.2.1') {
   ])
 }
 
+test('a name in letters that are not read is left out, its writing in plain letters stays', () => {
+  const plain = makeDicom()
+  const name = plain.indexOf('Sample^Nora')
+  // The element of the modality makes room for the set of letters: both are of the group before.
+  const set = dicomElement('00080005', 'CS', 'ISO_IR 144')
+  const at = plain.indexOf(Buffer.from([0x08, 0x00, 0x60, 0x00]))
+  const cyrillic = Buffer.concat([plain.subarray(0, at), set, plain.subarray(at)])
+  const moved = name + set.length
+  assert.deepEqual(readDicom(cyrillic).text, ['Patient name: Sample^Nora'])
+  cyrillic[moved] = 0xb8
+  assert.deepEqual(readDicom(cyrillic).text, [])
+  assert.equal(readDicom(cyrillic).hasPatientName, true)
+})
+
 test('a real 3Shape scan tells how it is packed', () => {
   assert.deepEqual(readHps(handle), {
     version: '1.1',
