@@ -31,5 +31,13 @@ test('what lacks of scans is said with its jaw; an unknown code stays as the ser
     said('attachments', 'missing_antagonist', message),
     'Es fehlt ein Scan des Unterkiefers: Die Arbeit trifft auf ihn.',
   )
+  assert.equal(
+    said(
+      'attachments',
+      'other_patient',
+      'the file names another patient than the order: the name and birth date in it differ. Check whose scan it is',
+    ),
+    'Die Datei nennt einen anderen Patienten als der Auftrag (abweichend: der Name und das Geburtsdatum). Prüfen Sie, von wem der Scan ist.',
+  )
   assert.equal(said('attachments', 'something_new', 'New'), null)
 })
