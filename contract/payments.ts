@@ -272,6 +272,13 @@ export const payInvoice = endpoint({
       }),
       amount: Minor,
       currency: Currency,
+      savedMethodId: nullable(
+        Type.String({
+          description:
+            'The saved payment method, at the payment platform, with which the payer confirms what autopay began: the payer’s bank asks for that. Null for a payment that is new',
+          examples: ['pm_1S0001000009'],
+        }),
+      ),
       ...payerBrowser,
     }),
   },

@@ -31,6 +31,7 @@ import {
   createPaymentIntent,
   createRefund,
   findRefund,
+  readSecret,
 } from './stripe/writes.ts'
 import type {
   AccountRequest,
@@ -127,6 +128,8 @@ export function connectStripe(config: StripeConfig) {
 
     createPaymentIntent: (request: PaymentRequest) =>
       createPaymentIntent(stripe, request, config.applicationFeeBps ?? 0),
+
+    readSecret: (request: Parameters<typeof readSecret>[1]) => readSecret(stripe, request),
 
     cancelPaymentIntent: (request: { accountId: string; paymentIntentId: string }) =>
       cancelPaymentIntent(stripe, request),

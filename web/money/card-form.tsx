@@ -5,7 +5,8 @@ import { useMessages, useSpeech } from '../i18n/index.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
-type Ready = { stripe: Stripe; elements: StripeElements }
+/** Without elements the payer enters nothing: a saved method is confirmed. */
+type Ready = { stripe: Stripe; elements: StripeElements | null }
 
 type Props = {
   /** Whether money moves now, or a method is left for later. */
@@ -14,10 +15,13 @@ type Props = {
   /** The laboratory's account, on which it happens. */
   accountId: string
   clientSecret: string
+  /** A saved method whose bank asks the payer to confirm the payment. */
+  savedMethodId?: string | null
   onDone: () => void
 }
 
-function useElements({ publishableKey, accountId, clientSecret }: Props) {
+function useElements(props: Props) {
+  const { publishableKey, accountId, clientSecret, savedMethodId } = props
   const { locale } = useSpeech()
   const place = useRef<HTMLDivElement>(null)
   const [ready, setReady] = useState<Ready | null>(null)
@@ -28,6 +32,10 @@ function useElements({ publishableKey, accountId, clientSecret }: Props) {
     const show = async () => {
       const stripe = await loadStripe(publishableKey, { stripeAccount: accountId, locale })
       if (isGone || !stripe || !place.current) return
+      if (savedMethodId) {
+        setReady({ stripe, elements: null })
+        return
+      }
       const isDark = matchMedia('(prefers-color-scheme: dark)').matches
       const theme = document.documentElement.dataset.theme
       elements = stripe.elements({
@@ -45,8 +53,25 @@ function useElements({ publishableKey, accountId, clientSecret }: Props) {
       isGone = true
       elements?.getElement('payment')?.destroy()
     }
-  }, [publishableKey, accountId, clientSecret, locale])
+  }, [publishableKey, accountId, clientSecret, savedMethodId, locale])
   return { place, ready, hasFailed }
+}
+
+const redirect = 'if_required' as const
+
+// What the platform needs of the payer, such as the bank's own page, it shows by itself.
+function finish({ stripe, elements }: Ready, { kind, clientSecret, savedMethodId }: Props) {
+  const confirmParams = { return_url: location.href }
+  if (!elements) {
+    const method = { payment_method: savedMethodId ?? '' }
+    return stripe.confirmPayment({
+      clientSecret,
+      confirmParams: { ...confirmParams, ...method },
+      redirect,
+    })
+  }
+  const options = { elements, confirmParams, redirect }
+  return kind === 'payment' ? stripe.confirmPayment(options) : stripe.confirmSetup(options)
 }
 
 /**
@@ -63,15 +88,7 @@ export default function CardForm(props: Props) {
     if (!ready) return
     setIsBusy(true)
     setRefusal(null)
-    const options = {
-      elements: ready.elements,
-      confirmParams: { return_url: location.href },
-      redirect: 'if_required' as const,
-    }
-    const { error } =
-      props.kind === 'payment'
-        ? await ready.stripe.confirmPayment(options)
-        : await ready.stripe.confirmSetup(options)
+    const { error } = await finish(ready, props)
     setIsBusy(false)
     if (error) setRefusal(error.message ?? t.ui.failed)
     else props.onDone()
@@ -81,6 +98,7 @@ export default function CardForm(props: Props) {
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       {!ready && <Skeleton lines={4} />}
       <div ref={place} />
+      {props.savedMethodId && <p className="text-sm text-ink-2">{t.money.pay.confirm}</p>}
       {refusal && (
         <p role="alert" className="text-sm text-bad">
           {refusal}

@@ -17,7 +17,7 @@ const CardForm = lazy(() => import('./card-form.tsx'))
 /** Finishes a payment that was begun: in the platform's own fields, or at the stand-in of a demo. */
 function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
   const t = useMessages()
-  const { publishableKey, standInUrl, clientSecret, providerAccountId } = begun
+  const { publishableKey, standInUrl, clientSecret, providerAccountId, savedMethodId } = begun
   if (standInUrl) {
     return (
       <div className="flex flex-col gap-2">
@@ -43,6 +43,7 @@ function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
         publishableKey={publishableKey}
         accountId={providerAccountId}
         clientSecret={clientSecret}
+        savedMethodId={savedMethodId}
         onDone={onPaid}
       />
     </Suspense>

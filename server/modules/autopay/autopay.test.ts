@@ -10,7 +10,7 @@ const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
 const w = await world(settingsFor(fake))
 
-type Conduct = 'pays' | 'declines' | 'requires_authentication'
+type Conduct = 'pays' | 'declines' | 'requires_authentication' | 'stolen' | 'declines_for_good'
 
 /** A clinic that left a method with its laboratory. */
 async function openSavedShop(act: { type?: 'card' | 'sepa_debit'; conduct?: Conduct } = {}) {
@@ -144,7 +144,7 @@ test('a declined card is tried three times with a mail each time, and never agai
 })
 
 test('a card that pays at the second attempt ends it', async () => {
-  const shop = await openSavedShop({ conduct: 'requires_authentication' })
+  const shop = await openSavedShop({ conduct: 'declines' })
   await shop.setAutopay('issue')
   const { id } = await shop.issue(3_100)
   await chargeDue()
@@ -156,6 +156,91 @@ test('a card that pays at the second attempt ends it', async () => {
     (await shop.charges()).map(({ state }) => state),
     ['declined', 'charged'],
   )
+})
+
+test('a payment that the bank wants confirmed waits for its payer, who pays that very one', async () => {
+  const shop = await openSavedShop({ conduct: 'requires_authentication' })
+  await shop.setAutopay('issue')
+  const { id, number } = await shop.issue(3_200)
+  await chargeDue()
+  await skipPause()
+  await chargeDue()
+  assert.deepEqual(
+    (await shop.charges()).map(({ attempt, state }) => [attempt, state]),
+    [[1, 'declined']],
+  )
+  const [mail, ...others] = await shop.mails()
+  assert.deepEqual([mail?.subject, others], [`Confirm the payment of invoice ${number}`, []])
+  assert.match(mail?.body ?? '', /Your bank asks you to confirm/)
+  assert.ok(mail?.body.includes(`/invoices/${id}`))
+
+  const begun = await shop.clinic.owner.post(`/invoices/${id}/pay`)
+  assert.equal(begun.status, 200, begun.text)
+  const [intent] = intents(shop.account)
+  const [paymentIntentId] = begun.body.clientSecret.split('_secret_')
+  assert.deepEqual(
+    [paymentIntentId, begun.body.savedMethodId, begun.body.amount],
+    [intent?.id, shop.providerMethodId, 3_200],
+  )
+  fake.world.confirm({ account: shop.account, paymentIntentId })
+  await deliverAll(w, fake)
+  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.deepEqual([intents(shop.account).length, await shop.owed()], [1, 0])
+})
+
+test('a payment that waits for its payer ends with what is done to its invoice', async () => {
+  const shop = await openSavedShop({ conduct: 'requires_authentication' })
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(3_300)
+  await chargeDue()
+  const byHand = { invoiceId: id, amount: 300, method: 'cash' }
+  assert.equal((await shop.lab.owner.post('/payments', byHand)).status, 201)
+  const begun = await shop.clinic.owner.post(`/invoices/${id}/pay`)
+  assert.deepEqual([begun.body.amount, begun.body.savedMethodId], [3_000, null])
+  assert.deepEqual(
+    intents(shop.account)
+      .map(({ status, amountMinor }) => `${amountMinor} ${status}`)
+      .sort(),
+    ['3000 requires_payment_method', '3300 canceled'],
+  )
+})
+
+for (const conduct of ['stolen', 'declines_for_good'] as const) {
+  test(`a card that is refused for good (${conduct}) is tried once, for no other invoice, and autopay ends`, async () => {
+    const shop = await openSavedShop({ conduct })
+    await shop.setAutopay('issue')
+    await shop.issue(3_400)
+    await chargeDue()
+    await shop.issue(3_500)
+    for (let round = 1; round <= 2; round++) {
+      await skipPause()
+      await chargeDue()
+    }
+    assert.deepEqual(
+      (await shop.charges()).map(({ attempt, state }) => [attempt, state]),
+      [[1, 'declined']],
+    )
+    assert.equal(intents(shop.account).length, 1)
+    const [mail, ...others] = await shop.mails()
+    assert.deepEqual(others, [])
+    assert.match(mail?.body ?? '', /The bank says: Your card was declined\.[^]*is off now/)
+    const [method] = (await shop.clinic.owner.get('/payment-methods')).body.data
+    assert.equal(method.autopay, null)
+  })
+}
+
+test('a request that the platform refuses is never told as the word of a bank', async () => {
+  const shop = await openSavedShop()
+  await shop.setAutopay('issue')
+  const { id } = await shop.issue(3_600)
+  fake.failNext({ kind: 'status', status: 400, path: '/v1/payment_intents', method: 'POST' })
+  await chargeDue()
+  const [mail] = await shop.mails()
+  assert.doesNotMatch(mail?.body ?? '', /bank says|told to answer/i)
+  assert.match(mail?.body ?? '', /Your bank was not asked\.[^]*tried again in 3 days/)
+  await skipPause()
+  await chargeDue()
+  assert.equal((await shop.invoice(id)).status, 'paid')
 })
 
 test('a bank debit that bounces days later is told and tried again', async () => {

@@ -8,6 +8,7 @@ import type { JobEnd } from '#platform/worker'
 import { StripeRefused, type OffSessionEnd, type StripeConnection } from '#vendors/stripe'
 import {
   claimTelling,
+  deleteChargedAutopay,
   fixOrder,
   insertNextCharge,
   releaseOrder,
@@ -124,39 +125,79 @@ async function chargeOnce(
   throw obstacle
 }
 
+/** Why an attempt did not pay, and what happens next. */
+export type Failure = {
+  /** What is kept with the attempt, for the operator. */
+  remark: string
+  /** The bank's own sentence; null where it is not the bank that refused. */
+  bankSays: string | null
+  next: 'later' | 'authenticate' | 'never'
+}
+
+// The bank refuses the method for good: it is charged for no other invoice either.
+const endsMethod = ({ bankSays, next }: Failure) => bankSays !== null && next === 'never'
+
+function nextStepOf({ attempt }: AutopayCharge, failure: Failure): string {
+  if (failure.next === 'authenticate') {
+    return 'Open the invoice, choose "Pay online" and confirm the payment. Nothing is charged before.'
+  }
+  if (endsMethod(failure)) {
+    return 'Autopay with this payment method is off now. Pay the invoice another way, and choose another payment method for autopay.'
+  }
+  return attempt === maximumAttempts
+    ? 'This was the last attempt. Please pay the invoice another way.'
+    : `It is tried again in ${pauseDays} days. You can also pay it now, or change the payment method.`
+}
+
+function reasonOf({ bankSays, next }: Failure): string {
+  if (next === 'authenticate') return 'Your bank asks you to confirm this payment.'
+  return bankSays === null
+    ? 'The payment platform could not process the request. Your bank was not asked.'
+    : `The bank says: ${bankSays}`
+}
+
 async function tellOwners(
   tx: Tx,
   { env }: House,
-  { charge, reason }: { charge: AutopayCharge; reason: string },
+  { charge, failure }: { charge: AutopayCharge; failure: Failure },
 ): Promise<void> {
   const { number, labName } = await selectBill(tx, charge.invoiceId)
-  const isLast = charge.attempt === maximumAttempts
+  const isAsked = failure.next === 'authenticate'
+  const what = isAsked
+    ? `Autopay is to pay invoice ${number} of ${labName}.`
+    : `Autopay could not pay invoice ${number} of ${labName}.`
   const text = [
-    `Autopay could not pay invoice ${number} of ${labName}.\nThe bank says: ${reason}`,
-    isLast
-      ? 'This was the last attempt. Please pay the invoice another way.'
-      : `It is tried again in ${pauseDays} days. You can also pay it now, or change the payment method.`,
+    `${what}\n${reasonOf(failure)}`,
+    nextStepOf(charge, failure),
     { link: pageLink(env, `/invoices/${charge.invoiceId}`) },
   ]
+  const subject = isAsked
+    ? `Confirm the payment of invoice ${number}`
+    : `Autopay of invoice ${number} failed`
   for (const { email } of await selectOwnerMails(tx, charge.clinicOrganizationId)) {
-    const mail = { to: email, subject: `Autopay of invoice ${number} failed`, text }
-    await queueMail(tx, mail, { kind: 'notice' })
+    await queueMail(tx, { to: email, subject, text }, { kind: 'notice' })
   }
 }
 
-/** Ends an attempt that the bank refused: its owners are told once, and the next one is planned. */
+/**
+ * Ends an attempt that did not pay: its owners are told once, and the next one is planned, unless the
+ * payer has to confirm this one or the bank refuses the method for good.
+ */
 export async function decline(
   house: House,
   charge: AutopayCharge,
-  reason: string,
+  failure: Failure,
 ): Promise<JobEnd> {
-  await house.db.acrossOrgs('the bank said no to autopay', async (tx) => {
-    if (!(await claimTelling(tx, charge.id))) return
-    await tellOwners(tx, house, { charge, reason })
-    if (charge.attempt < maximumAttempts) await insertNextCharge(tx, charge, pauseDays)
+  await house.db.acrossOrgs('an attempt of autopay that did not pay', async (tx) => {
+    if (!(await claimTelling(tx, charge.id, failure.next === 'authenticate'))) return
+    await tellOwners(tx, house, { charge, failure })
+    if (endsMethod(failure)) await deleteChargedAutopay(tx, charge.id)
+    if (failure.next === 'later' && charge.attempt < maximumAttempts) {
+      await insertNextCharge(tx, charge, pauseDays)
+    }
   })
   house.worker.wake()
-  return { state: 'declined', remark: reason }
+  return { state: 'declined', remark: failure.remark }
 }
 
 /**
@@ -179,15 +220,14 @@ export async function workCharge(
         updateCharged(tx, charge.id, paymentIntentId),
       )
     }
-    if ('declined' in end) return await decline(house, charge, end.declined)
-    // Its event comes too; the invoice need not wait for it.
-    await reconcilePayment(
-      house,
-      stripe,
-      { organizationId, accountId: end.accountId },
-      { type: 'payment_intent', id: end.paymentIntentId },
-    )
-    return { state: 'charged' }
+    // Its event comes too; the invoice, and a payer who is to confirm it, need not wait for it.
+    if (paymentIntentId !== null) {
+      const object = { type: 'payment_intent', id: paymentIntentId } as const
+      await reconcilePayment(house, stripe, { organizationId, accountId: end.accountId }, object)
+    }
+    if (!('declined' in end)) return { state: 'charged' }
+    const { declined, next } = end
+    return await decline(house, charge, { remark: declined, bankSays: declined, next })
   } catch (error) {
     // Paid, void, or a bank is at work on it: nothing to charge. An account that is held back may
     // take payments again.
@@ -198,6 +238,6 @@ export async function workCharge(
     // With a key that was used for other words this attempt is at the platform already: it is found
     // once the key is old.
     if (!(error instanceof StripeRefused) || error.status === 401 || error.isKeyReused) throw error
-    return decline(house, charge, error.message)
+    return decline(house, charge, { remark: error.message, bankSays: null, next: 'later' })
   }
 }

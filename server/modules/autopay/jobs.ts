@@ -16,7 +16,8 @@ export async function planAutopay(house: House): Promise<void> {
   await db.acrossOrgs('invoices that autopay is to charge', (tx) => insertDueCharges(tx, today))
   const bounced = await db.acrossOrgs('debits of autopay that bounced', selectBounced)
   for (const { reason, ...charge } of bounced) {
-    await decline(house, charge, reason ?? 'The bank debit failed.')
+    const bankSays = reason ?? 'The bank debit failed.'
+    await decline(house, charge, { remark: bankSays, bankSays, next: 'later' })
   }
   worker.wake()
 }

@@ -137,13 +137,17 @@ export const selectBounced = (tx: Tx): Promise<(AutopayCharge & { reason: string
       .where('p.status', '=', 'failed'),
   )
 
-/** Whether the clinic is to be told of this attempt now: once, whoever asks first. For acrossOrgs. */
-export async function claimTelling(tx: Tx, id: string): Promise<boolean> {
+/**
+ * Whether the clinic is to be told of this attempt now: once, whoever asks first. With `needsPayer` its
+ * payment waits for the payer. For acrossOrgs.
+ */
+export async function claimTelling(tx: Tx, id: string, needsPayer: boolean): Promise<boolean> {
   const claimed = await tx.run(
     build
       .updateTable('autopayCharges')
       .set({
         toldAt: sql<string>`clock_timestamp()`,
+        needsPayer,
         state: sql<'declined'>`case state when 'charged' then 'declined' else state end`,
       })
       .where('id', '=', id)
@@ -193,3 +197,14 @@ export const selectBill = (tx: Tx, invoiceId: string) =>
       .select(['i.number', 'i.currency', 'o.name as labName'])
       .where('i.id', '=', invoiceId),
   )
+
+/** Switches autopay off with the method that an attempt charged. For acrossOrgs. */
+export async function deleteChargedAutopay(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    build
+      .deleteFrom('autopays')
+      .where('paymentMethodId', '=', (charges) =>
+        charges.selectFrom('autopayCharges').select('paymentMethodId').where('id', '=', id),
+      ),
+  )
+}

@@ -22,7 +22,7 @@ import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { StripeConnection } from '#vendors/stripe'
 import { giveUp, giveUpOthers } from './giving-up.ts'
-import { selectAttempts, selectIsCharged } from './queries.ts'
+import { selectAttempts, selectAwaited, selectIsCharged } from './queries.ts'
 import { insertPayment, lockProviderPayment } from './reconcile-queries.ts'
 
 // Their smallest unit at the payment platform is not that of ISO 4217 (docs.stripe.com/currencies).
@@ -147,14 +147,25 @@ async function keepOnlyOne(
 
 type Making = { invoice: Invoice; laboratory: Laboratory; order: Order }
 
-/** Makes the payment at the platform; a second tab, and a second try, get the same one. */
-const makePayment = (
+/**
+ * The payment at the platform; a second tab, and a second try, get the same one. Where a bank wants a
+ * payment of autopay confirmed it is that one, with the method that was charged.
+ */
+async function makePayment(
   house: House,
   stripe: StripeConnection,
   { invoice: { id: invoiceId, number }, laboratory, order }: Making,
-) => {
+): Promise<{ id: string; clientSecret: string; savedMethodId: string | null }> {
   const { organizationId, accountId } = laboratory
   const { amountMinor, currency } = order.payment
+  const awaited = await house.db.acrossOrgs('a payment of autopay that waits for its payer', (tx) =>
+    selectAwaited(tx, { invoiceId, accountId, amountMinor }),
+  )
+  if (awaited) {
+    const { savedMethodId, paymentIntentId } = awaited
+    const intent = await askStripe(() => stripe.readSecret({ accountId, paymentIntentId }))
+    return { ...intent, savedMethodId }
+  }
   const fee = house.env.STRIPE_APPLICATION_FEE_BASIS_POINTS
   const request = {
     accountId,
@@ -164,7 +175,7 @@ const makePayment = (
     invoiceId,
     invoiceNumber: number ?? '',
   }
-  return askStripe(() =>
+  const intent = await askStripe(() =>
     askUnderKey(house, {
       labOrganizationId: organizationId,
       name: `pay-${invoiceId}`,
@@ -173,6 +184,7 @@ const makePayment = (
       ask: (idempotencyKey) => stripe.createPaymentIntent({ ...request, idempotencyKey }),
     }),
   )
+  return { ...intent, savedMethodId: null }
 }
 
 const maximumTries = 3
@@ -206,7 +218,7 @@ export async function beginPayment(
     const { accountId, payment } = order
     const laboratory = { organizationId, accountId }
     const made = await makePayment(house, stripe, { invoice, laboratory, order })
-    const { id: paymentIntentId, clientSecret } = made
+    const { id: paymentIntentId, clientSecret, savedMethodId } = made
     const paymentId = await house.db.write(asLab, (tx) =>
       keepPayment(tx, order, { invoiceId, paymentIntentId }),
     )
@@ -221,6 +233,7 @@ export async function beginPayment(
       providerAccountId: accountId,
       amount: payment.amountMinor,
       currency: payment.currency,
+      savedMethodId,
       ...payerBrowserOf(house.env, clientSecret),
     }
   }

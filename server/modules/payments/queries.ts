@@ -338,6 +338,37 @@ export async function updateGivenUp(tx: Tx, id: string): Promise<void> {
   )
 }
 
+/**
+ * The payment of autopay that its payer's bank wants confirmed, with the saved method, while it is open
+ * and for what is open of the invoice. For acrossOrgs: the attempts of autopay are the service's.
+ */
+export const selectAwaited = (
+  tx: Tx,
+  {
+    invoiceId,
+    accountId,
+    amountMinor,
+  }: Record<'invoiceId' | 'accountId', string> & { amountMinor: number },
+): Promise<{ paymentIntentId: string; savedMethodId: string } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('autopayCharges as c')
+      .innerJoin('payments as p', (join) =>
+        join
+          .onRef('p.providerPaymentId', '=', 'c.providerPaymentId')
+          .onRef('p.invoiceId', '=', 'c.invoiceId'),
+      )
+      .innerJoin('paymentMethods as m', 'm.id', 'c.paymentMethodId')
+      .select(['p.providerPaymentId as paymentIntentId', 'm.providerMethodId as savedMethodId'])
+      .where('c.invoiceId', '=', invoiceId)
+      .where('c.needsPayer', '=', true)
+      .where('p.providerAccountId', '=', accountId)
+      .where('p.amountMinor', '=', amountMinor)
+      .where('p.status', 'in', ['requires_action', 'failed'])
+      .where('m.status', '=', 'active')
+      .$narrowType<{ paymentIntentId: string }>(),
+  )
+
 /** Whether autopay is about to charge an invoice. For acrossOrgs: its attempts are the service's. */
 export async function selectIsCharged(tx: Tx, invoiceId: string): Promise<boolean> {
   const charge = await tx.maybe(

@@ -153,10 +153,49 @@ export type OffSessionRequest = {
   idempotencyKey: string
 }
 
-/** What came of it: `declined` carries the bank's sentence, for the payer to read. */
+/**
+ * What came of it: `declined` carries the bank's sentence, for the payer to read. With `authenticate`
+ * the payer can confirm this very payment; with `never` the bank refuses the method for good.
+ */
 export type OffSessionEnd =
   | { paymentIntentId: string }
-  | { declined: string; paymentIntentId: string | null }
+  | {
+      declined: string
+      next: 'later' | 'authenticate' | 'never'
+      paymentIntentId: string | null
+    }
+
+// docs.stripe.com/declines/codes: another try with the same method is refused, or looks like fraud.
+const finalDeclines = new Set([
+  'card_not_supported',
+  'currency_not_supported',
+  'do_not_try_again',
+  'expired_card',
+  'fraudulent',
+  'incorrect_number',
+  'invalid_account',
+  'invalid_number',
+  'lost_card',
+  'merchant_blacklist',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'stolen_card',
+  'stop_payment_order',
+])
+
+function nextOf({ code, declineCode, adviceCode }: StripeRefused) {
+  if (code === 'authentication_required' || declineCode === 'authentication_required') {
+    return 'authenticate'
+  }
+  const isFinal =
+    adviceCode === 'do_not_try_again' ||
+    finalDeclines.has(declineCode ?? '') ||
+    finalDeclines.has(code ?? '')
+  return isFinal ? 'never' : 'later'
+}
 
 /** Charges a saved method without its payer. The outcome counts only as read from the payment. */
 export async function chargeOffSession(
@@ -189,7 +228,8 @@ export async function chargeOffSession(
   } catch (error) {
     // 402 is the bank's no; all else is about our request or the account.
     if (error instanceof StripeRefused && error.status === 402) {
-      return { declined: error.message, paymentIntentId: error.paymentIntentId }
+      const { message: declined, paymentIntentId } = error
+      return { declined, next: nextOf(error), paymentIntentId }
     }
     throw error
   }

@@ -103,6 +103,19 @@ export async function createPaymentIntent(
   return { id: intent.id, clientSecret: intent.client_secret }
 }
 
+/** The secret of a payment intent that was made before, for the payer's browser. */
+export async function readSecret(
+  stripe: Stripe,
+  { accountId, paymentIntentId }: { accountId: string; paymentIntentId: string },
+): Promise<{ id: string; clientSecret: string }> {
+  const { id, client_secret: clientSecret } = await askFor(
+    { type: 'payment_intent', id: paymentIntentId },
+    () => stripe.paymentIntents.retrieve(paymentIntentId, {}, { stripeContext: accountId }),
+  )
+  if (clientSecret === null) throw unexpected('client secret')
+  return { id, clientSecret }
+}
+
 /**
  * Gives a payment up before it is paid, so that nobody can pay it any more. One that is paid, under way
  * or given up stays as it is: read it to know.

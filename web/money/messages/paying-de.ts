@@ -99,6 +99,8 @@ export const payingDe: typeof payingEn = {
     title: (amount) => `${amount} bezahlen`,
     online: 'Online bezahlen',
     now: 'Jetzt bezahlen',
+    confirm:
+      'Ihre Bank möchte, dass Sie diese Zahlung mit der gespeicherten Zahlungsart bestätigen. Sie müssen sie nicht noch einmal eingeben.',
     off: 'Online-Zahlung ist aus.',
     noKey:
       'Kartenzahlung ist aus: Der Betreiber dieses Dienstes hat keinen öffentlichen Schlüssel des Zahlungsdienstes hinterlegt. Zahlen Sie per Überweisung.',

@@ -94,6 +94,8 @@ export const payingEn = {
     title: (amount: string) => `Pay ${amount}`,
     online: 'Pay online',
     now: 'Pay now',
+    confirm:
+      'Your bank asks you to confirm this payment by the saved payment method. You do not have to enter it again.',
     off: 'Paying online is not possible.',
     noKey:
       'Paying by card is off: the operator of this service has set no public key of the payment platform. Pay by transfer.',
