@@ -123,7 +123,8 @@ create table app.autopay_charges (
   leased_until timestamp(3) with time zone,
   last_error text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  owner_id uuid generated always as (lab_organization_id) stored not null
+  owner_id uuid generated always as (lab_organization_id) stored not null,
+  needs_payer boolean default false not null
 );
 alter table app.autopay_charges add constraint autopay_charges_amount CHECK ((amount_minor > 0));
 alter table app.autopay_charges add constraint autopay_charges_attempt CHECK (((attempt >= 1) AND (attempt <= 3)));
@@ -136,6 +137,7 @@ alter table app.autopay_charges add constraint autopay_charges_state CHECK ((sta
 CREATE INDEX autopay_charges_by_owner ON app.autopay_charges USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX autopay_charges_in_order ON app.autopay_charges USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX autopay_charges_of_method ON app.autopay_charges USING btree (payment_method_id);
+CREATE INDEX autopay_charges_of_payer ON app.autopay_charges USING btree (invoice_id) WHERE needs_payer;
 CREATE INDEX autopay_charges_under_way ON app.autopay_charges USING btree (provider_payment_id) WHERE ((state = 'charged'::text) AND (told_at IS NULL));
 alter table app.autopay_charges owner to pontic_owner;
 alter table app.autopay_charges enable row level security;
@@ -145,6 +147,7 @@ grant delete, insert, select, update on app.autopay_charges to pontic_across;
 comment on table app.autopay_charges is 'One attempt to charge an invoice without its payer: the row is the job';
 comment on column app.autopay_charges.amount_minor is 'What is asked for, written before the payment platform is: a repetition after a kill asks for the very same';
 comment on column app.autopay_charges.attempts is 'How often the job was begun; an attempt at the bank is a row of its own';
+comment on column app.autopay_charges.needs_payer is 'The payer''s bank asks for the payer: the payment waits on the page of the invoice, and is not tried again';
 comment on column app.autopay_charges.owner_id is 'The organization whose work it is; it waits behind its own';
 comment on column app.autopay_charges.told_at is 'When the clinic was told that the bank said no';
 

@@ -71,6 +71,11 @@ interface AutopayChargesTable {
   createdAt: Generated<string>
   /** The organization whose work it is; it waits behind its own */
   ownerId: GeneratedAlways<string>
+  /**
+   * The payer's bank asks for the payer: the payment waits on the page of the invoice, and is not
+   * tried again
+   */
+  needsPayer: Generated<boolean>
 }
 
 /** A clinic lets a laboratory charge its invoices by themselves */
