@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import type { ProblemCode } from './error.ts'
 import { offlineCompletionDays, type OrderAction } from './order-moves.ts'
-import { FitRating, Missing, OneOrder } from './orders.ts'
-import { DateOnly, Id, idParams, nullable, strict } from './values.ts'
+import { dayAnswers, FitRating, Missing, OneOrder } from './orders.ts'
+import { DateOnly, Id, idParams, nullable, oneOf, strict } from './values.ts'
 
 const tag = 'Orders'
 
@@ -16,6 +16,12 @@ const say = (description: string, example: string) =>
     description,
     examples: [example],
   })
+const dayReason = Type.Optional(
+  say(
+    'Why the promised day is later than the one that the clinic reserved, which needs it; the clinic reads it and is asked',
+    'Our furnace is being repaired',
+  ),
+)
 const creditHoldReason = Type.Optional(
   say(
     'Why the order is taken although its customer is on payment hold; by a member who may see finance, and for the laboratory alone',
@@ -96,9 +102,31 @@ export const acceptOrder = endpoint({
   access: byLab,
   body: strict({
     promisedDeliveryDate: Type.Optional(day('The day that is promised')),
+    dayReason,
     creditHoldReason,
     message,
   }),
+})
+
+export const answerDay = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/day-answer',
+  operationId: 'answerDay',
+  tag,
+  summary: 'Confirm or decline another day than the reserved one',
+  description:
+    'Where the laboratory accepted for a later day than the clinic reserved (`dayChange`). Declined, the laboratory names another day, which asks again, or the order is cancelled.',
+  access: byClinic,
+  params: idParams,
+  body: strict({
+    answer: oneOf(dayAnswers, 'What the clinic says to the day'),
+    promisedDeliveryDate: day(
+      'The day that is answered; `stale` when another one is promised by now',
+    ),
+    message,
+  }),
+  reply: { status: 200, body: OneOrder },
+  refuses: ['stale', 'order_move_not_allowed', 'rule_violated'],
 })
 
 export const rejectOrder = endpoint({

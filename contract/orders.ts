@@ -89,6 +89,19 @@ const CurrentStage = Type.Object(
 )
 
 const instructions = text(8_000, 'Instructions to the laboratory', 'Please match tooth 21')
+export const dayAnswers = ['confirmed', 'declined'] as const
+const DayChange = Type.Object(
+  {
+    reservedDay: day('The day that the clinic had reserved'),
+    reason: Type.String({
+      description: 'Why the laboratory promised a later one',
+      examples: ['Our furnace is being repaired'],
+    }),
+    askedAt: at('When the clinic was asked first'),
+    answer: nullable(oneOf(dayAnswers, 'What the clinic says; null while it is asked')),
+  },
+  { description: 'The laboratory promised a later day than the one that the clinic reserved' },
+)
 const CreditHoldOverride = Type.Object(
   {
     reason: Type.String({ description: 'Why', examples: ['Paid in cash this morning'] }),
@@ -154,6 +167,7 @@ const orderFields = {
   reservedDeliveryDate: nullable(
     day('The day that the clinic holds by a reservation, until the laboratory has answered'),
   ),
+  dayChange: nullable(DayChange),
   appointmentAt: nullable(at("When the patient is in the chair; the clinic's own to see")),
   panNumber: nullable(panNumber),
   instructions: nullable(instructions),

@@ -11,6 +11,8 @@ const lacks = [
   'cancellation',
   'submission',
   'scan',
+  'dayAnswer',
+  'otherDay',
 ] as const
 
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
@@ -75,6 +77,12 @@ const Lacking = Type.Object(
     redelivery: wait('The clinic did not receive the parcel; the longest wait first'),
     cancellation: wait('The clinic asked to cancel; the longest wait first'),
     submission: wait('Drafts of the own side that are older than two days; the oldest first'),
+    dayAnswer: wait(
+      'The clinic has to answer to a later day than it reserved; the longest wait first',
+    ),
+    otherDay: wait(
+      'The clinic declined a later day: the laboratory names another; the longest first',
+    ),
     scan: wait(
       'Its scan was cancelled at the vendor: cancel the order, or go on (`dismiss-scan-cancellation`)',
     ),
@@ -115,6 +123,11 @@ export const Worklist = named(
     dueTomorrow: list('Due tomorrow and not in the clinic; rush first'),
     lacking: Lacking,
     appointmentsTomorrow: nullable(AppointmentsTomorrow),
+    promisedAfterAppointment: nullable(
+      list(
+        'Promised for a day after the patient sits in the chair, by the clinic’s time zone; the next appointment first. Null for a laboratory, which does not see appointments',
+      ),
+    ),
   },
   'What waits on whom, what is late, what is due, what lacks something',
 )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Plus, Receipt } from 'lucide-react'
+import type { WorklistOrder } from '#contract/worklist'
 import type { Item } from '../api/client.ts'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
@@ -124,6 +125,27 @@ function ArrivalsCard() {
   )
 }
 
+/** Work that is promised for a day after its patient sits in the chair; nothing where there is none. */
+function AfterAppointmentCard({ orders }: { orders: readonly WorklistOrder[] }) {
+  const t = useMessages()
+  const format = useFormat()
+  if (orders.length === 0) return null
+  return (
+    <Card title={t.home.promisedAfterAppointment} isFlush>
+      <ul aria-label={t.home.promisedAfterAppointment}>
+        {orders.map((order) => (
+          <OrderLine
+            key={order.id}
+            order={order}
+            dueOn={order.dueOn}
+            detail={order.appointmentAt && t.home.seatedAt(format.instant(order.appointmentAt))}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 /** What a clinic looks at first: one way to a new order, what needs it, what arrives for whom. */
 export function ClinicHome() {
   const t = useMessages()
@@ -167,6 +189,9 @@ export function ClinicHome() {
               />
             )}
           </Loaded>
+          <AfterAppointmentCard
+            orders={query.data?.worklist.promisedAfterAppointment?.orders ?? []}
+          />
           <LatestNotices />
         </div>
         <ArrivalsCard />

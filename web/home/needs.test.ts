@@ -19,6 +19,8 @@ function worklistWith(some: {
     'cancellation',
     'submission',
     'scan',
+    'dayAnswer',
+    'otherDay',
   ] as const
   return {
     waitingOnUs: section(...(some.waitingOnUs ?? [])),

@@ -11,8 +11,8 @@ export type Need = { order: WorklistOrder; reason: Reason }
 
 // What each side can settle itself, the most urgent first.
 const lacksOf: Record<OrganizationType, readonly Lack[]> = {
-  lab: ['cancellation', 'acknowledgement', 'redelivery', 'scan'],
-  clinic: ['approval', 'information', 'scan', 'submission'],
+  lab: ['cancellation', 'otherDay', 'acknowledgement', 'redelivery', 'scan'],
+  clinic: ['dayAnswer', 'approval', 'information', 'scan', 'submission'],
 }
 
 // Where the laboratory is simply making it: no step waits, until it is late.

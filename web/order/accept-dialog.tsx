@@ -24,9 +24,11 @@ export function AcceptDialog({
 }) {
   const t = useMessages()
   const [day, setDay] = useState<string | null>(null)
-  const form = useForm({ message: '', promisedDeliveryDate: '' })
+  const form = useForm({ message: '', promisedDeliveryDate: '', dayReason: '' })
   const { data } = useAvailability(order.id)
   const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryDate ?? null)
+  const { reservedDeliveryDate: reserved } = order
+  const isLater = reserved !== null && promised > reserved
   const { canSeeFinance } = useSession()
   const [isHeld, setIsHeld] = useState(false)
   const { act, isBusy } = useAct('acceptOrder', {
@@ -38,6 +40,7 @@ export function AcceptDialog({
     const message = form.values.message.trim()
     const body = {
       ...(promised ? { promisedDeliveryDate: promised } : {}),
+      ...(isLater ? { dayReason: form.values.dayReason.trim() } : {}),
       ...(creditHoldReason ? { creditHoldReason } : {}),
       ...(message ? { message } : {}),
     }
@@ -61,6 +64,7 @@ export function AcceptDialog({
       title={t.order.action.accept}
       submitLabel={t.order.action.accept}
       isBusy={isBusy}
+      isDisabled={isLater && form.values.dayReason.trim() === ''}
       onSubmit={() => submit()}
       onClose={onClose}
     >
@@ -70,6 +74,13 @@ export function AcceptDialog({
         onChange={setDay}
         error={form.errorOf('promisedDeliveryDate')}
       />
+      {isLater && (
+        <TextArea
+          label={t.order.dayChange.reason}
+          hint={t.order.dayChange.reasonHint}
+          {...form.field('dayReason')}
+        />
+      )}
       <TextArea label={t.order.dialog.message} {...form.field('message')} isOptional />
     </FormDialog>
   )

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import type { Order, OrderParts } from './order-data.ts'
+import { DayChangeBanner } from './day-change-banner.tsx'
 import { RxChangesDialog } from './rx-changes.tsx'
 import { StepDialog } from './step-dialog.tsx'
 
@@ -82,6 +83,7 @@ export function OrderBanners({ order, parts }: { order: Order; parts: OrderParts
           {isLab ? words.cancel : words.cancelClinic}
         </Banner>
       )}
+      {order.dayChange && !isEnded && status !== 'completed' && <DayChangeBanner order={order} />}
       {order.notReceivedAt && status === 'shipped' && (
         <Banner
           tone="bad"

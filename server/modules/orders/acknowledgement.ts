@@ -2,6 +2,7 @@ import { updateAcknowledgement } from '#modules/rx-versions'
 import { Refusal } from '#platform/errors'
 import { step, type Answer, type Message, type StepCall } from './moves.ts'
 import { planPromise } from './changes.ts'
+import { askAgain } from './day-change.ts'
 import { refusePastPromise } from './promise.ts'
 import { actorOf } from './steps.ts'
 
@@ -28,7 +29,10 @@ export const acknowledgeRx = (
     return {
       set: {
         rxAcknowledgedVersion: rxVersion,
-        ...(changes.length > 0 && { promisedDeliveryDate }),
+        ...(changes.length > 0 && {
+          promisedDeliveryDate,
+          ...askAgain(order, promisedDeliveryDate ?? null),
+        }),
       },
       reason: message,
       details: changes.length > 0 ? { changes } : {},

@@ -28,6 +28,7 @@ import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { askAgain } from './day-change.ts'
 import { updateMadeItems } from './hold-queries.ts'
 import { selectItemPlaces } from './item-places.ts'
 import { readOrder } from './orders.ts'
@@ -277,7 +278,10 @@ export async function changeOrder(
   const version = isNewVersion ? planVersion(order) : {}
   const after = { ...order, ...change.columns, ...version } as LockedOrder
   if (changes.length > 0 || change.plan) {
-    const promised = promise.length > 0 ? { promisedDeliveryDate } : {}
+    const promised =
+      promise.length > 0
+        ? { promisedDeliveryDate, ...askAgain(order, promisedDeliveryDate ?? null) }
+        : {}
     await updateOrderRow(tx, id, { ...change.columns, ...promised, ...version })
   }
   if (changes.length > 0 && order.status !== 'draft') {

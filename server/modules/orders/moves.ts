@@ -9,6 +9,7 @@ import { invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { requireCredit } from './credit-hold.ts'
+import { recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
 import { selectMovedPromise } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-places.ts'
@@ -42,6 +43,7 @@ export type StepCall<Body> = {
 export type Reason = { reason: string }
 export type Message = { message?: string }
 type CreditHold = { creditHoldReason?: string }
+type Accepting = Message & CreditHold & { promisedDeliveryDate?: string; dayReason?: string }
 export type Answer = Promise<{ order: Order }>
 
 /**
@@ -211,17 +213,18 @@ async function requirePromise(tx: Tx, order: LockedOrder, named: string | undefi
 }
 
 /** Promises a day and locks the prescription: each change from here on is a version. */
-export const acceptOrder = (
-  call: StepCall<Message & CreditHold & { promisedDeliveryDate?: string }>,
-): Answer =>
+export const acceptOrder = (call: StepCall<Accepting>): Answer =>
   step(call, 'accept', async (order) => {
-    const { promisedDeliveryDate: named, message, creditHoldReason } = call.body
+    const { promisedDeliveryDate: named, message, creditHoldReason, dayReason: reason } = call.body
     await requireCredit(call, order, creditHoldReason)
     const promisedDeliveryDate = await requirePromise(call.tx, order, named)
     await refusePastPromise(call.tx, order, promisedDeliveryDate)
+    const override = requireDayReason(order, { promisedDay: promisedDeliveryDate, reason })
+    const actor = actorOf(call.session)
+    const asked = await recordOverride(call.tx, order, { actor, override })
     return {
       to: 'accepted',
-      set: { promisedDeliveryDate },
+      set: { promisedDeliveryDate, ...asked },
       stamp: ['acceptedAt', 'rxLockedAt'],
       reason: message,
       details: { promisedDeliveryDate },

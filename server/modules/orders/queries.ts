@@ -51,6 +51,10 @@ const selectOrderColumns = () =>
       'orders.requestedDeliveryDate',
       'orders.promisedDeliveryDate',
       'orders.reservedDeliveryDate',
+      'orders.overriddenDay',
+      'orders.overrideReason',
+      'orders.overrideAskedAt',
+      'orders.overrideAnswer',
       'orders.instructions',
       'orders.subtotalMinor',
       'orders.discountMinor',
@@ -95,7 +99,11 @@ const selectOrderColumns = () =>
       's.appointmentAt',
       's.panNumber',
     ])
-    .$narrowType<Pick<Order, 'externalRefs' | 'dentistPreferences'>>()
+    .$narrowType<
+      Pick<Order, 'externalRefs' | 'dentistPreferences'> & {
+        overrideAnswer: 'confirmed' | 'declined' | null
+      }
+    >()
 
 type OrderRow = Awaited<
   ReturnType<ReturnType<typeof selectOrderColumns>['executeTakeFirstOrThrow']>
@@ -120,9 +128,20 @@ function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
   const { patientCode, patientFirstName, patientLastName, ...withoutPatient } = withoutDentist
   const { currentStageId, currentStageLabel, currentStageSince, ...withoutStage } = withoutPatient
   const { creditHoldReason, creditHoldByName, creditHoldAt, ...withoutHold } = withoutStage
-  const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutHold
+  const { overriddenDay, overrideReason, overrideAskedAt, overrideAnswer, ...withoutDay } =
+    withoutHold
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutDay
   return {
     ...order,
+    dayChange:
+      overriddenDay === null || overrideReason === null || overrideAskedAt === null
+        ? null
+        : {
+            reservedDay: overriddenDay,
+            reason: overrideReason,
+            askedAt: overrideAskedAt,
+            answer: overrideAnswer,
+          },
     creditHoldOverride:
       creditHoldReason === null || creditHoldByName === null || creditHoldAt === null
         ? null

@@ -6,6 +6,7 @@ import { serve } from '#platform/serve'
 import { acknowledgeRx } from './acknowledgement.ts'
 import { changeOrder } from './changes.ts'
 import { completionTask } from './completions.ts'
+import { answerDay } from './day-change.ts'
 import { draftOrder } from './drafts.ts'
 import * as moves from './moves.ts'
 import { checkBody } from './preflight.ts'
@@ -39,6 +40,7 @@ export function orders(house: House): void {
   serve(house, steps.requestInfoOrder, moves.requestInfo)
   serve(house, steps.resubmitOrder, moves.resubmitOrder)
   serve(house, steps.acceptOrder, moves.acceptOrder)
+  serve(house, steps.answerDay, answerDay)
   serve(house, steps.rejectOrder, moves.rejectOrder)
   serve(house, steps.startOrder, moves.startOrder)
   serve(house, steps.acknowledgeRxOrder, acknowledgeRx)

@@ -20,6 +20,9 @@ export type LockedOrder = OrderSituation & {
   requestedDeliveryDate: string | null
   promisedDeliveryDate: string | null
   reservedDeliveryDate: string | null
+  overriddenDay: string | null
+  overrideReason: string | null
+  overrideAnswer: string | null
   instructions: string | null
   currency: string | null
   submittedAt: string | null
@@ -52,6 +55,9 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'requestedDeliveryDate',
         'promisedDeliveryDate',
         'reservedDeliveryDate',
+        'overriddenDay',
+        'overrideReason',
+        'overrideAnswer',
         'instructions',
         'currency',
         'rxVersion',

@@ -46,6 +46,9 @@ function rulesOf({ asOf, side, otherSide }: Asked) {
     cancellation: wait(lacks('cancellation'), sql`o.cancel_requested_at`),
     submission: wait(lacks('submission')),
     scan: wait(lacks('scan'), sql`o.scan_cancelled_at`),
+    dayAnswer: wait(lacks('dayAnswer'), sql`o.override_asked_at`),
+    otherDay: wait(lacks('otherDay'), sql`o.override_asked_at`),
+    afterChair: { holds: sql`o.promised_after > 0`, first: sql`o.seat_on` },
     appointments: { holds: sql`o.chair_at is not null`, first: sql`o.chair_at` },
     appointmentsHere: {
       holds: sql`o.chair_at is not null and o.status in ('delivered', 'at_try_in')`,
@@ -100,9 +103,15 @@ const openOrders = (asOf: string) => sql`
     select s.order_id, s.appointment_at from me join app.order_sides s
       on s.appointment_at >= me.tomorrow_from and s.appointment_at < me.tomorrow_until
     where s.organization_id = app.org() and s.appointment_at is not null),
+  seats as materialized (
+    select s.order_id, (s.appointment_at at time zone o.timezone)::date as seat_on
+    from me join app.organizations o on o.id = app.org()
+      join app.order_sides s on s.appointment_at >= me.tomorrow_from - interval '1 day'
+    where s.organization_id = app.org() and s.appointment_at is not null),
   open as materialized (
     select o.id, o.status, o.ball, o.ball_since as waits_since, o.priority, o.not_received_at, o.cancel_requested_at,
       o.scan_cancelled_at, coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on, l.today_on, h.appointment_at as chair_at,
+      o.override_asked_at, g.seat_on, o.promised_delivery_date - g.seat_on as promised_after,
       case when ${isRxWaiting} then
         coalesce((select max(e.created_at) from app.order_events e
           where e.order_id = o.id and e.action = 'rx_changed'), o.accepted_at) end as rx_changed_at,
@@ -113,11 +122,14 @@ const openOrders = (asOf: string) => sql`
         case when o.status = 'shipped' and o.not_received_at is not null then 'redelivery' end,
         case when o.cancel_requested_at is not null then 'cancellation' end,
         case when o.status = 'draft' and o.ball_since < ${asOf}::timestamptz - interval '2 days' then 'submission' end,
-        case when o.scan_cancelled_at is not null then 'scan' end
+        case when o.scan_cancelled_at is not null then 'scan' end,
+        case when o.overridden_day is not null and o.override_answer is null then 'dayAnswer' end,
+        case when o.override_answer = 'declined' then 'otherDay' end
       ], null) as lacks
     from app.orders o
     join app.lab_days(${asOf}::timestamptz) l on l.lab_id = o.lab_organization_id
     left join chairs h on h.order_id = o.id
+    left join seats g on g.order_id = o.id
     where o.status not in (${ended}))`
 
 // Each line looks up its names by their keys: `limit` keeps the planner from reading whole tables, as

@@ -88,8 +88,11 @@ export async function readWorklist(
       cancellation: wait('cancellation'),
       submission: wait('submission'),
       scan: wait('scan'),
+      dayAnswer: wait('dayAnswer'),
+      otherDay: wait('otherDay'),
     },
     appointmentsTomorrow:
       side === 'clinic' ? { ...list('appointments'), here: totalOf('appointmentsHere') } : null,
+    promisedAfterAppointment: side === 'clinic' ? list('afterChair') : null,
   }
 }

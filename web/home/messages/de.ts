@@ -24,6 +24,8 @@ const reasons: HomeMessages['reasons']['lab'] = {
   cancellation: 'Die Praxis möchte stornieren',
   submission: 'Ein Entwurf, der nie gesendet wurde',
   scan: 'Scan storniert: stornieren oder weiterarbeiten',
+  dayAnswer: 'Ein späterer Tag als reserviert: bestätigen oder ablehnen',
+  otherDay: 'Die Praxis hat den Tag abgelehnt: einen anderen nennen',
   overdue: 'Zu spät',
 }
 
@@ -137,6 +139,8 @@ export const homeDe: HomeMessages = {
   nothingArrives: 'Diese Woche kommt nichts an',
   appointment: (at) => `Termin ${at}`,
   afterAppointment: (at) => `Nach dem Termin, ${at}`,
+  promisedAfterAppointment: 'Nach dem Termin zugesagt',
+  seatedAt: (at) => `Termin ${at}`,
   tomorrow: (total, here) =>
     `Morgen ${total === 1 ? 'kommt 1 Patient' : `kommen ${total} Patienten`} zu bestellten Arbeiten; ${
       here === total ? 'alles ist da.' : `${here} von ${total} ist da.`

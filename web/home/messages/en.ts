@@ -97,6 +97,8 @@ const shared: Record<Exclude<Reason, 'move'>, string> = {
   cancellation: 'The clinic asks to cancel',
   submission: 'A draft that was never sent',
   scan: 'Its scan was cancelled: cancel, or go on',
+  dayAnswer: 'A later day than you reserved: confirm or decline',
+  otherDay: 'The clinic declined the day: name another',
   overdue: 'Late',
 }
 const reasons: Record<OrganizationType, typeof shared> = {
@@ -148,6 +150,8 @@ export const homeEn = {
   nothingArrives: 'Nothing arrives this week',
   appointment: (at: string) => `Chair ${at}`,
   afterAppointment: (at: string) => `After the appointment, ${at}`,
+  promisedAfterAppointment: 'Promised after the appointment',
+  seatedAt: (at: string) => `Appointment ${at}`,
   tomorrow: (total: number, here: number) =>
     `Tomorrow ${total === 1 ? '1 patient comes' : `${total} patients come`} for ordered work; ${
       here === total ? 'all of it is here.' : `${here} of ${total} is here.`

@@ -35,6 +35,10 @@ export const notificationsDe: NotificationsMessages = {
     remake_resolved: (who, order) => `${who} hat über die Neuanfertigung entschieden: ${order}`,
     promised_date_changed: (who, order) => `${who} hat den zugesagten Tag verschoben: ${order}`,
     promise_broken: (who, order) => `${who} kann den zugesagten Tag nicht halten: ${order}`,
+    day_overridden: (who, order) =>
+      `${who} sagt einen späteren Tag zu als reserviert und bittet um Antwort: ${order}`,
+    day_confirmed: (who, order) => `${who} bestätigt den späteren Tag: ${order}`,
+    day_declined: (who, order) => `${who} lehnt den späteren Tag ab: ${order}`,
     scan_arrived: (who, order) => `${who} hat einen neuen Scan: ${order}`,
     scan_taken_back: (who, order) => `${who} hat einen Scan zurückgezogen: ${order}`,
     scan_returned: (who, order) => `${who} bittet um einen neuen Scan: ${order}`,

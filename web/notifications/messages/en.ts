@@ -37,6 +37,10 @@ const kinds: Record<NotificationKind, Say> = {
   remake_resolved: (who, order) => `${who} resolved the remake claim for ${order}`,
   promised_date_changed: (who, order) => `${who} moved the promised day of ${order}`,
   promise_broken: (who, order) => `${who} cannot keep the promised day of ${order}`,
+  day_overridden: (who, order) =>
+    `${who} promises a later day than reserved and asks for your answer: ${order}`,
+  day_confirmed: (who, order) => `${who} confirms the later day of ${order}`,
+  day_declined: (who, order) => `${who} declines the later day of ${order}`,
   scan_arrived: (who, order) => `${who} has a new scan for ${order}`,
   scan_taken_back: (who, order) => `${who} took a scan back from ${order}`,
   scan_returned: (who, order) => `${who} asks for a new scan for ${order}`,

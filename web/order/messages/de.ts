@@ -295,6 +295,19 @@ export const orderDe: OrderMessages = {
     label: 'Paketetikett (PDF)',
     note: 'Lieferschein (PDF)',
   },
+  dayChange: {
+    asked: (promised, reserved) =>
+      `${promised} ist zugesagt statt des reservierten Tags ${reserved}. Die Praxis hat noch nicht geantwortet.`,
+    declined: (promised, reserved) =>
+      `Sie haben ${promised} statt ${reserved} abgelehnt. Das Labor nennt einen anderen Tag.`,
+    declinedLab: (promised, reserved) =>
+      `Die Praxis hat ${promised} statt ${reserved} abgelehnt. Ändern Sie den zugesagten Tag, oder stornieren Sie.`,
+    confirm: 'Tag bestätigen',
+    decline: 'Tag ablehnen',
+    answered: 'Ihre Antwort ist gesendet.',
+    reason: 'Warum der Tag später ist als reserviert',
+    reasonHint: 'Die Praxis liest es und bestätigt den Tag oder lehnt ihn ab.',
+  },
   creditHold: {
     title: 'Kunde mit Zahlungssperre',
     explained: 'Sie warten bei diesem Kunden auf Geld, bevor Sie weitere Arbeit annehmen.',

@@ -300,6 +300,19 @@ export const orderEn = {
     label: 'Parcel label (PDF)',
     note: 'Delivery note (PDF)',
   },
+  dayChange: {
+    asked: (promised: string, reserved: string) =>
+      `${promised} is promised instead of the reserved ${reserved}. The clinic hasn’t answered yet.`,
+    declined: (promised: string, reserved: string) =>
+      `You declined ${promised} instead of ${reserved}. The lab names another day.`,
+    declinedLab: (promised: string, reserved: string) =>
+      `The clinic declined ${promised} instead of ${reserved}. Change the promised day, or cancel.`,
+    confirm: 'Confirm the day',
+    decline: 'Decline the day',
+    answered: 'Your answer is sent.',
+    reason: 'Why the day is later than reserved',
+    reasonHint: 'The clinic reads it and confirms or declines the day.',
+  },
   creditHold: {
     title: 'Customer on payment hold',
     explained: 'You wait for money of this customer before you take more work.',

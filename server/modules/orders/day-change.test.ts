@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { orderScene } from '#test/order-scene'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await orderScene(w)
+const other = await orderScene(w)
+const { lab, clinic } = scene
+const reserved = '2031-01-15'
+const later = { promisedDeliveryDate: '2031-01-20', dayReason: 'The furnace is being repaired' }
+
+async function reservedOrder(): Promise<string> {
+  const { id } = await scene.orderAt('submitted')
+  await w.across((tx) =>
+    tx.run(sql`update app.orders set reserved_delivery_date = ${reserved} where id = ${id}`),
+  )
+  return id
+}
+
+const accept = (id: string, body: object) => lab.owner.post(`/orders/${id}/accept`, body)
+const answer = (id: string, body: object, who = clinic.owner) =>
+  who.post(`/orders/${id}/day-answer`, { promisedDeliveryDate: '2031-01-20', ...body })
+const read = async (id: string, who = clinic.owner) => (await who.get(`/orders/${id}`)).body.order
+
+test('a later day than the reserved one needs a reason, and the clinic confirms it once', async () => {
+  const id = await reservedOrder()
+  const refused = await accept(id, { promisedDeliveryDate: '2031-01-20' })
+  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.equal(refused.body.errors[0].pointer, '/dayReason')
+  assert.equal((await accept(id, later)).status, 200)
+  const { dayChange } = await read(id)
+  assert.deepEqual(
+    [dayChange.reservedDay, dayChange.reason, dayChange.answer],
+    [reserved, later.dayReason, null],
+  )
+  const { worklist } = (await clinic.owner.get('/worklist')).body
+  assert.ok(worklist.lacking.dayAnswer.orders.some((order: { id: string }) => order.id === id))
+
+  assert.equal((await answer(id, { answer: 'confirmed' }, lab.owner)).status, 403)
+  assert.equal((await answer(id, { answer: 'confirmed' }, other.clinic.owner)).status, 404)
+  const stale = await answer(id, { answer: 'confirmed', promisedDeliveryDate: reserved })
+  assert.equal(stale.body.code, 'stale')
+  const both = await Promise.all(
+    ['confirmed', 'declined'].map((said) => answer(id, { answer: said })),
+  )
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+  const { data: events } = (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body
+  const told = events.filter(({ action }: { action: string }) => action.startsWith('day_'))
+  assert.equal(told.length, 2)
+  assert.ok(told.some(({ reason }: { reason: string }) => reason === later.dayReason))
+})
+
+test('a day that is declined is for the laboratory to name anew, which asks again', async () => {
+  const id = await reservedOrder()
+  await accept(id, later)
+  assert.equal((await answer(id, { answer: 'declined', message: 'He travels' })).status, 200)
+  const { worklist } = (await lab.owner.get('/worklist')).body
+  assert.ok(worklist.lacking.otherDay.orders.some((order: { id: string }) => order.id === id))
+  await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-18' })
+  assert.equal((await read(id)).dayChange.answer, null)
+  await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: reserved })
+  assert.equal((await read(id)).dayChange, null)
+  const late = await answer(id, { answer: 'confirmed', promisedDeliveryDate: reserved })
+  assert.equal(late.body.code, 'order_move_not_allowed')
+})
+
+test('the reserved day itself, or an earlier one, needs no reason', async () => {
+  for (const promisedDeliveryDate of [reserved, '2031-01-14']) {
+    const id = await reservedOrder()
+    assert.equal((await accept(id, { promisedDeliveryDate })).status, 200)
+    assert.equal((await read(id)).dayChange, null)
+  }
+})
+
+test('a clinic lists what is promised after the appointment; a laboratory sees no appointment', async () => {
+  const promisedFor = async (appointmentAt: string) => {
+    const { id } = await scene.orderAt('submitted')
+    await clinic.owner.put(`/orders/${id}`, { appointmentAt })
+    await accept(id, { promisedDeliveryDate: reserved })
+    return id
+  }
+  const after = await promisedFor('2031-01-14T12:00:00.000Z')
+  const before = await promisedFor('2031-01-16T12:00:00.000Z')
+  const { worklist } = (await clinic.owner.get('/worklist')).body
+  const ids = worklist.promisedAfterAppointment.orders.map(({ id }: { id: string }) => id)
+  assert.deepEqual([ids.includes(after), ids.includes(before)], [true, false])
+  const { worklist: labs } = (await lab.owner.get('/worklist')).body
+  assert.equal(labs.promisedAfterAppointment, null)
+})
