@@ -114,6 +114,15 @@ export function readCredentials(headers: {
   return presented
 }
 
+/** The token of the session cookie that a browser sends, where it sends one that can be read. */
+export function sessionTokenOf(headers: { cookie?: string | undefined }): string | undefined {
+  try {
+    return readCredentials({ cookie: headers.cookie })[0]?.token
+  } catch {
+    return undefined
+  }
+}
+
 const columns = `
   c.id as credential_id, m.user_id, u.name as user_name, m.organization_id, o.type, o.name as organization_name,
   m.id as membership_id, m.role, m.can_see_finance,
@@ -261,7 +270,8 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
   /**
    * Signs a person in to one organization, in the transaction of the caller: a new session, of which
    * the database keeps only the hash of the token. `signedInAt` carries the longest life over from a
-   * session that this one replaces.
+   * session that this one replaces; `replacedToken` is of the cookie that the new one takes the place
+   * of: nobody could sign out of that session any more, so it ends.
    */
   async function open(
     tx: Tx,
@@ -271,6 +281,7 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
       ip: string
       userAgent: string | undefined
       signedInAt?: string
+      replacedToken?: string | undefined
     },
   ): Promise<{ id: string; token: string; expiresAt: string }> {
     // Held until the end: who is disabled at this moment either waits for this session or is seen here.
@@ -288,6 +299,10 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
         'retry',
         'Your place in the organization changed at this moment. Try again.',
       )
+    }
+    if (session.replacedToken !== undefined) {
+      const replaced = hashToken(session.replacedToken)
+      await tx.run(build.deleteFrom('sessions').where('tokenHash', '=', replaced))
     }
     const id = newId()
     const token = newToken()

@@ -272,6 +272,30 @@ test('signing out ends this session, removes the cookie and leaves other session
   assert.equal((await two.get('/auth/session')).status, 200)
 })
 
+test('signing in again ends the session that the browser had, whoever it was of, and no other', async () => {
+  const [email, another] = [newEmail(), newEmail()]
+  const first = await signUp({ email })
+  const elsewhere = browserOf(w, await signIn({ email }))
+  const again = (body: object, cookie: string) =>
+    w.stranger.post('/auth/sign-in/email', { password, ...body }, { headers: { cookie } })
+  const second = await again({ email }, cookieOf(first))
+  assert.equal(second.status, 200)
+  assert.equal((await browserOf(w, first).get('/auth/session')).status, 401)
+  const { data } = (await browserOf(w, second).get('/auth/sessions')).body
+  assert.equal(data.length, 2)
+
+  await signUp({ email: another })
+  const third = await again({ email: another }, cookieOf(second))
+  assert.equal(third.body.user.email, another)
+  assert.equal((await browserOf(w, second).get('/auth/session')).status, 401)
+  assert.equal((await elsewhere.get('/auth/session')).status, 200)
+
+  const twice = `${cookieOf(third)}; ${cookieOf(third)}`
+  assert.equal((await again({ email: another }, twice)).status, 200)
+  assert.equal((await again({ email: another }, 'nonsense')).status, 200)
+  assert.equal((await browserOf(w, third).get('/auth/session')).status, 200)
+})
+
 test('the open sessions are my own, newest first, and I may end each', async () => {
   const email = newEmail()
   const one = browserOf(w, await signUp({ email }))

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import { checkedRegional } from '#platform/regional'
-import { unauthenticated, type Principal } from '#platform/session'
+import { sessionTokenOf, unauthenticated, type Principal } from '#platform/session'
 import {
   deleteSession,
   insertOrganization,
@@ -28,8 +28,12 @@ import {
 
 const maximumMemberships = 50
 
-/** The browser that signs in, for the list of sessions. */
-export type Browser = { ip: string; userAgent: string | undefined }
+/** The browser that signs in, for the list of sessions, with the session that it had until now. */
+export type Browser = {
+  ip: string
+  userAgent: string | undefined
+  replacedToken: string | undefined
+}
 
 /** The browser that sent a request. */
 export const browserOf = ({
@@ -38,7 +42,11 @@ export const browserOf = ({
 }: {
   ip: string
   headers: Record<string, string | string[] | undefined>
-}): Browser => ({ ip, userAgent: headers['user-agent']?.toString() })
+}): Browser => ({
+  ip,
+  userAgent: headers['user-agent']?.toString(),
+  replacedToken: sessionTokenOf({ cookie: headers['cookie']?.toString() }),
+})
 
 /** A person as the audit log of one of their organizations names them. */
 export const actorOf = (
