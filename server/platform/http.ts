@@ -64,6 +64,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   // A cookie belongs to an answer that succeeded.
   reply.removeHeader('set-cookie')
+  reply.removeHeader('clear-site-data')
   reply
     .code(refusal.status)
     .headers({

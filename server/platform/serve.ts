@@ -91,6 +91,8 @@ export function inputOf<E extends Endpoint>(
       // Fastify adds a second cookie of the same name; work that is repeated sets the last one only.
       reply.removeHeader('set-cookie')
       reply.header('set-cookie', sessionCookie(token ?? '', days * 86_400))
+      // Not the cookies: that would sign the person out of the services of sibling domains as well.
+      if (token === null) reply.header('clear-site-data', '"cache", "storage"')
     },
     setHeaders: (headers) => void reply.headers(headers),
   }

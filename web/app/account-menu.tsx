@@ -3,7 +3,7 @@ import { Building2, Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSpeech, locales, type Locale } from '../i18n/index.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
-import { enterAs, signOutHere, useSession } from './session.tsx'
+import { enterAs, useSession, useSignOut } from './session.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
 const iconClass = 'size-4 shrink-0'
@@ -22,7 +22,7 @@ export function AccountMenu() {
   const theme = useTheme()
   const navigate = useNavigate()
   const { data: organizations } = useRead('listOrganizations', {}, { freshMs: 60_000 })
-  const { act: signOut } = useAct('signOut', { onDone: () => void signOutHere() })
+  const signOut = useSignOut()
   const { act: activate } = useAct('activateOrganization', { onDone: () => void enterAs(user.id) })
   const otherLocale: Locale = locale === 'en' ? 'de' : 'en'
   const items: MenuItem[] = [
@@ -56,7 +56,7 @@ export function AccountMenu() {
     {
       label: t.app.signOut,
       icon: <LogOut aria-hidden className={iconClass} />,
-      act: () => void signOut({}),
+      act: signOut,
     },
   ]
   return (

@@ -22,7 +22,7 @@ import { locales, useSpeech, type Locale } from '../i18n/index.tsx'
 import { useRested } from '../ui/use-rested.ts'
 import { matches } from './palette-find.ts'
 import type { Place } from './places.tsx'
-import { signOutHere, useSession } from './session.tsx'
+import { useSession, useSignOut } from './session.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
 /** One line of the palette: what it is called, what it does. */
@@ -64,7 +64,7 @@ export function useStepItems(showShortcuts: () => void): PaletteItem[] {
   const theme = useTheme()
   const navigate = useNavigate()
   const { data: guide } = useRead('getSetupGuide', {}, { freshMs: 60_000 })
-  const { act: signOut } = useAct('signOut', { onDone: () => void signOutHere() })
+  const signOut = useSignOut()
   const { act: updateGuide } = useAct('updateSetupGuide', {
     onDone: () => void navigate({ to: '/' }),
   })
@@ -112,7 +112,7 @@ export function useStepItems(showShortcuts: () => void): PaletteItem[] {
       stays: true,
       act: showShortcuts,
     },
-    { key: 'sign-out', label: t.app.signOut, icon: LogOut, act: () => void signOut({}) },
+    { key: 'sign-out', label: t.app.signOut, icon: LogOut, act: signOut },
   ]
   return steps.filter((step) => step !== false)
 }

@@ -296,6 +296,16 @@ test('signing in again ends the session that the browser had, whoever it was of,
   assert.equal((await browserOf(w, third).get('/auth/session')).status, 200)
 })
 
+test('signing out empties what the browser keeps of the service, and nothing else does', async () => {
+  const answer = await signUp()
+  assert.equal(answer.headers.get('clear-site-data'), null)
+  const mine = browserOf(w, answer)
+  const refused = await mine.post('/auth/sign-out', { nonsense: 1 })
+  assert.deepEqual([refused.status, refused.headers.get('clear-site-data')], [400, null])
+  const left = await mine.post('/auth/sign-out')
+  assert.equal(left.headers.get('clear-site-data'), '"cache", "storage"')
+})
+
 test('the open sessions are my own, newest first, and I may end each', async () => {
   const email = newEmail()
   const one = browserOf(w, await signUp({ email }))
