@@ -264,6 +264,17 @@ test('every answer carries the security headers', async (t) => {
   }
 })
 
+test('browsers keep to TLS where the service is reached by it, and are asked for nothing', async (t) => {
+  const plain = await listen(t, { BASE_URL: 'http://localhost:4700' })
+  const secure = await listen(t, { BASE_URL: 'https://pontic.example' })
+  for (const path of ['/things/1', '/nowhere', '/fails']) {
+    const { headers } = await ask(secure.url + path)
+    assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
+    assert.match(headers.get('permissions-policy') ?? '', /camera=\(\), .*microphone=\(\)/)
+    assert.equal((await ask(plain.url + path)).headers.get('strict-transport-security'), null)
+  }
+})
+
 test('the log says what was asked by the pattern of the address, and nothing that it carried', async (t) => {
   const { url, lines } = await listen(t)
   await ask(`${url}/things/secret-id?search=Nora`, { headers: { cookie: 'a=secret-cookie' } })
