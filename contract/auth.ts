@@ -16,6 +16,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   NewPassword,
   nullable,
   strict,
@@ -58,7 +59,7 @@ export const Session = named(
 )
 export type Session = Static<typeof Session>
 
-const deviceName = line(80, 'Name of the device, to tell credentials apart', 'Scanner room')
+const deviceName = nameLine(80, 'Name of the device, to tell credentials apart', 'Scanner room')
 const platform = line(60, 'System of the device', 'windows')
 
 /** A device credential as it is listed; its value is shown once, when it is issued. */

@@ -11,6 +11,7 @@ import {
   line,
   Minor,
   named,
+  nameLine,
   nullable,
   oneOf,
   recordTimes,
@@ -53,7 +54,7 @@ const fields = {
   ),
   notes: nullable(text(4_000, 'Notes of the laboratory', 'Calls before sending')),
 }
-const name = line(120, 'Name of the practice', 'Clinic at the Park')
+const name = nameLine(120, 'Name of the practice', 'Clinic at the Park')
 
 const customer = {
   id: Id,

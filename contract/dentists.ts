@@ -8,6 +8,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   oneOf,
   recordTimes,
@@ -36,10 +37,10 @@ export const DentistPreferences = Type.Object(
 
 export type DentistPreferences = Static<typeof DentistPreferences>
 
-const firstName = line(80, 'First name', 'Mara')
-const lastName = line(80, 'Last name', 'Sample')
+const firstName = nameLine(80, 'First name', 'Mara')
+const lastName = nameLine(80, 'Last name', 'Sample')
 const fields = {
-  title: nullable(line(40, 'Title before the name', 'Dr.')),
+  title: nullable(nameLine(40, 'Title before the name', 'Dr.')),
   licenseNumber: nullable(line(60, 'Number of the licence to practise', 'L-55810')),
   licenseRegion: nullable(line(60, 'Where the licence holds', 'Berlin')),
   npi: nullable(

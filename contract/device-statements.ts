@@ -8,6 +8,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   oneOf,
   strict,
@@ -44,7 +45,7 @@ const tooth = Type.Integer({ description: 'Tooth (FDI, ISO 3950)', examples: [11
 const keyId = words('Name of the public key: see `/verify/keys`', '3f2a9c0b7d1e4856')
 
 const Site = {
-  name: line(160, 'Name of the site', 'Milling centre South'),
+  name: nameLine(160, 'Name of the site', 'Milling centre South'),
   address: line(300, 'Its address', 'Sample Street 2, 10115 Berlin, DE'),
 }
 const GsprNotMet = {

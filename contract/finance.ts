@@ -5,6 +5,7 @@ import {
   line,
   Minor,
   named,
+  nameLine,
   nullable,
   oneOf,
   PositiveMinor,
@@ -29,7 +30,7 @@ export const BasisPoints = Type.Integer({
   examples: [1900],
 })
 
-const TaxRate = strict({ name: line(40, 'Name of the rate', 'VAT'), rate: BasisPoints })
+const TaxRate = strict({ name: nameLine(40, 'Name of the rate', 'VAT'), rate: BasisPoints })
 
 const taxMode = oneOf(
   taxModes,

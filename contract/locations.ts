@@ -8,6 +8,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   recordTimes,
   strict,
@@ -19,7 +20,7 @@ const tag = 'Organizations'
 /** Open locations that an organization has at most. */
 export const maximumLocations = 200
 
-const name = line(120, 'Name of the place', 'Practice at the station')
+const name = nameLine(120, 'Name of the place', 'Practice at the station')
 const fields = {
   phone: nullable(line(40, 'Telephone number', '+49 30 5550100')),
   addressLine1: nullable(line(120, 'Street and number', 'Sample Street 1')),

@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox'
 import { materialClasses } from './catalog-terms.ts'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
-import { Id, idParams, line, named, nullable, oneOf, recordTimes, strict } from './values.ts'
+import {
+  Id,
+  idParams,
+  line,
+  named,
+  nameLine,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+} from './values.ts'
 
 /** A word of the list of materials. */
 export type MaterialClass = (typeof materialClasses)[number]
@@ -71,8 +81,8 @@ const tag = 'Materials'
 export const materialUnits = ['piece', 'milligram', 'milliliter'] as const
 
 const fields = {
-  name: line(120, 'Name under which it is sold', 'Northglass HT disc 98 mm'),
-  manufacturer: line(120, 'Who makes it', 'Northglass Ceramics'),
+  name: nameLine(120, 'Name under which it is sold', 'Northglass HT disc 98 mm'),
+  manufacturer: nameLine(120, 'Who makes it', 'Northglass Ceramics'),
   class: oneOf(materialClasses, 'What it is'),
   unit: oneOf(materialUnits, 'What quantities of its lots count'),
 }

@@ -10,6 +10,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   oneOf,
   recordTimes,
@@ -23,7 +24,11 @@ const organizationStatuses = ['active', 'suspended', 'closed'] as const
 
 const profile = {
   legalName: nullable(
-    line(160, 'Name of the company in law, for invoices and statements', 'North Dental Lab GmbH'),
+    nameLine(
+      160,
+      'Name of the company in law, for invoices and statements',
+      'North Dental Lab GmbH',
+    ),
   ),
   registrationNumber: nullable(
     line(

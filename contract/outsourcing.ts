@@ -1,12 +1,22 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf } from './page.ts'
-import { Country, Id, idParams, line, named, nullable, strict, Timestamp } from './values.ts'
+import {
+  Country,
+  Id,
+  idParams,
+  line,
+  named,
+  nameLine,
+  nullable,
+  strict,
+  Timestamp,
+} from './values.ts'
 
 const tag = 'Production'
 
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
-const partnerName = line(200, 'Who did it', 'Precision Milling Centre')
+const partnerName = nameLine(200, 'Who did it', 'Precision Milling Centre')
 const city = line(120, 'City', 'Ulm')
 const region = line(120, 'Region or state', 'Baden-Württemberg')
 const what = line(300, 'What was done there', 'Milling of the bar')

@@ -9,6 +9,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   oneOf,
   recordTimes,
@@ -21,8 +22,8 @@ const tag = 'Patients'
 
 export const sexes = ['female', 'male', 'other'] as const
 
-const firstName = line(80, 'First name', 'Nora')
-const lastName = line(80, 'Last name', 'Sample')
+const firstName = nameLine(80, 'First name', 'Nora')
+const lastName = nameLine(80, 'Last name', 'Sample')
 const code = line(
   40,
   'Stands for the patient where names must not be; unique in the organization',

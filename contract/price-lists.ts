@@ -8,6 +8,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   oneOf,
   PositiveMinor,
@@ -22,7 +23,7 @@ const maximumItems = 2_000
 
 const toothGroups = ['all', 'anterior', 'posterior'] as const
 
-const name = line(120, 'Name of the price list', 'Prices 2027')
+const name = nameLine(120, 'Name of the price list', 'Prices 2027')
 const day = (description: string) =>
   nullable(Type.Unsafe<string>({ ...DateOnly, description, examples: ['2027-01-01'] }))
 const validFrom = day("First day that it holds, in the laboratory's time zone; null: it always has")

@@ -5,8 +5,8 @@ import {
   Currency,
   Id,
   idParams,
-  line,
   named,
+  nameLine,
   nullable,
   oneOf,
   recordTimes,
@@ -15,7 +15,7 @@ import {
 
 const tag = 'Catalogue'
 
-const name = line(120, 'Name of the category', 'Crowns and bridges')
+const name = nameLine(120, 'Name of the category', 'Crowns and bridges')
 const parentId = nullable(
   Type.Unsafe<string>({ ...Id, description: 'The category above; null at the top' }),
 )

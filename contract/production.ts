@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { stageStatuses, Technician } from './order-stages.ts'
 import { OrderSummary } from './orders.ts'
-import { DateOnly, Id, line, named, nullable, oneOf, strict, Timestamp } from './values.ts'
+import {
+  DateOnly,
+  Id,
+  line,
+  named,
+  nameLine,
+  nullable,
+  oneOf,
+  strict,
+  Timestamp,
+} from './values.ts'
 import { WorkflowStage } from './workflows.ts'
 
 const tag = 'Production'
@@ -38,7 +48,7 @@ const Weekday = strict(
 )
 const Holiday = strict({
   date: day('The day'),
-  name: line(120, 'What it is called', "New Year's Day"),
+  name: nameLine(120, 'What it is called', "New Year's Day"),
 })
 const Closure = strict({
   from: day('First day'),

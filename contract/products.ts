@@ -9,6 +9,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   oneOf,
   PositiveMinor,
@@ -25,7 +26,7 @@ const whole = (maximum: number, description: string, example: number) =>
   Type.Integer({ minimum: 0, maximum, description, examples: [example] })
 
 const required = {
-  name: line(120, 'Name of the product', 'Zirconia crown, monolithic'),
+  name: nameLine(120, 'Name of the product', 'Zirconia crown, monolithic'),
   restorationType: oneOf(restorationTypes, 'What is made'),
   unit: oneOf(productUnits, 'What the price is for'),
   currency: Currency,
@@ -41,7 +42,7 @@ const basePrice = nullable(
 /** The most options that one product can have. */
 const maximumOptions = 40
 
-const optionName = line(120, 'What it is', 'Individual staining')
+const optionName = nameLine(120, 'What it is', 'Individual staining')
 const aboutOptionPrice = "Before tax, in minor units of the product's currency"
 const optionPrice = Type.Unsafe<number>({ ...PositiveMinor, description: aboutOptionPrice })
 const perUnit = flag('Whether the price is for each unit of the item, or once for the item', true)

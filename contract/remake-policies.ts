@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
-import { Id, idParams, line, named, oneOf, recordTimes, strict } from './values.ts'
+import { Id, idParams, named, nameLine, oneOf, recordTimes, strict } from './values.ts'
 
 const tag = 'Remakes'
 
@@ -73,7 +73,7 @@ export const builtInTerms: RemakeTerms = {
   autoResolve: false,
 }
 
-const name = line(120, 'Name of the policy', 'Usual terms')
+const name = nameLine(120, 'Name of the policy', 'Usual terms')
 const isDefault = Type.Boolean({
   description: 'Whether it is for every customer whose connection names no other',
   examples: [true],

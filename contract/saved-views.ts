@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf } from './page.ts'
-import { Id, idParams, line, named, recordTimes, strict } from './values.ts'
+import { Id, idParams, named, nameLine, recordTimes, strict } from './values.ts'
 
 const tag = 'Saved views'
 
@@ -13,7 +13,7 @@ const screen = Type.String({
   description: 'The page that it belongs to',
   examples: ['orders'],
 })
-const name = line(80, 'What the member calls it', 'Late zirconia')
+const name = nameLine(80, 'What the member calls it', 'Late zirconia')
 const query = Type.String({
   maxLength: 2_000,
   pattern: '^([^\\s?#\\u0000-\\u001f\\u007f][^\\s#\\u0000-\\u001f\\u007f]*)?$',

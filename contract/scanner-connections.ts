@@ -4,8 +4,8 @@ import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
   Id,
   idParams,
-  line,
   named,
+  nameLine,
   nullable,
   oneOf,
   recordTimes,
@@ -34,7 +34,7 @@ const connectionStatuses = ['pending', 'connected', 'disconnected', 'expired', '
 const webhookProfiles = ['standard', 'medit', 'bearer', 'hint'] as const
 
 const scannerType = oneOf(scannerTypes, 'Whose scanner or scanner cloud it is')
-const name = line(120, 'Name of the connection', 'Scanner room 1')
+const name = nameLine(120, 'Name of the connection', 'Scanner room 1')
 const testMode = Type.Boolean({ description: 'Marked as a trial', examples: [false] })
 const sortOrder = Type.Integer({
   minimum: -2_147_483_648,

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { organizationTypes, roles } from './endpoint.ts'
-import { Email, Id, line, named, oneOf, Timestamp } from './values.ts'
+import { Email, Id, named, nameLine, oneOf, Timestamp } from './values.ts'
 
 /** The name of an organization that is being chosen. */
-export const OrganizationName = line(
+export const OrganizationName = nameLine(
   120,
   'Name of the organization, as others see it',
   'North Dental Laboratory',
 )
 
 /** The name of a person that is being chosen. */
-export const PersonName = line(120, 'Name of the person', 'Anna Sample')
+export const PersonName = nameLine(120, 'Name of the person', 'Anna Sample')
 
 /** The one-time token of a mailed link. */
 export const LinkToken = Type.String({

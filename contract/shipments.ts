@@ -7,6 +7,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   oneOf,
   recordTimes,
@@ -220,7 +221,7 @@ export const deliverShipment = endpoint({
     "Its orders are delivered, or at the try-in, all or none; an order in several parcels with the last of them. What is found after all, or came twice, is taken too and moves nothing. A parcel to the laboratory moves no order, and its arrival is the laboratory's to confirm.",
   access: members(),
   params: idParams,
-  body: strict({ receivedByName: line(120, 'Who took it at the door', 'Front desk, Ina') }),
+  body: strict({ receivedByName: nameLine(120, 'Who took it at the door', 'Front desk, Ina') }),
   reply: { status: 200, body: OneShipment },
   refuses: ['organization_type_required', 'order_move_not_allowed'],
 })

@@ -5,10 +5,10 @@ import { listQuery, pageOf, updatedSince } from './page.ts'
 import { catalogOwner } from './product-categories.ts'
 import {
   Currency,
-  idParams,
   Id,
-  line,
+  idParams,
   named,
+  nameLine,
   nullable,
   oneOf,
   PositiveMinor,
@@ -18,7 +18,7 @@ import {
 
 const tag = 'Catalogue'
 
-const name = line(120, 'Name of the surcharge', 'Rush, within three days')
+const name = nameLine(120, 'Name of the surcharge', 'Rush, within three days')
 const kind = oneOf(
   surchargeKinds,
   'What it is for: `rush` comes with every rush order and `shipping` with every order by themselves, the laboratory adds the others',

@@ -70,16 +70,54 @@ export const Country = Type.String({
   examples: ['DE'],
 })
 
+const linePattern =
+  '^[^\\s\\u0000-\\u001f\\u007f]([^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f])?$'
+
 /** One line that is not empty and neither begins nor ends with white space. */
 export const line = (maxLength: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength,
-    pattern:
-      '^[^\\s\\u0000-\\u001f\\u007f]([^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f])?$',
+    pattern: linePattern,
     description,
     examples: [example],
   })
+
+// Characters that nobody sees: they turn around what stands beside them (with U+202E `gnp.exe` is shown
+// as `exe.png`), join it, or tell two names apart that look the same.
+const hidden =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e' +
+  '\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb'
+// Persian and the languages of India write words with the joiners U+200C and U+200D: between two
+// letters of such a script (Arabic to Sinhala) they are spelling.
+const joined = '[\\u0600-\\u08ff\\u0900-\\u0dff]'
+const allSeen =
+  `(?![\\s\\S]*[${hidden}])(?![\\s\\S]*(?<!${joined})[\\u200c\\u200d])` +
+  `(?![\\s\\S]*[\\u200c\\u200d](?!${joined}))`
+const allSeenPattern = new RegExp(`^${allSeen}`)
+const hiddenPattern = new RegExp(`[${hidden}]`, 'g')
+
+/**
+ * The name of a person, an organization or a thing: one line in which every character is seen, so that
+ * two names that look the same are the same.
+ */
+export const nameLine = (maxLength: number, description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: `^${allSeen}${linePattern.slice(1)}`,
+    description,
+    examples: [example],
+  })
+
+/** Whether every character of a name is seen: what `nameLine` asks for. */
+export const isAllSeen = (name: string): boolean => allSeenPattern.test(name)
+
+/** A name without the characters that nobody sees, for names that no person here can change. */
+export function withoutHidden(name: string): string {
+  const seen = name.replaceAll(hiddenPattern, '')
+  return isAllSeen(seen) ? seen : seen.replaceAll(/[\u200c\u200d]/g, '')
+}
 
 /** Text of several lines, possibly empty. */
 export const text = (maxLength: number, description: string, example: string) =>

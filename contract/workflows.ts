@@ -7,6 +7,7 @@ import {
   idParams,
   line,
   named,
+  nameLine,
   nullable,
   oneOf,
   PositiveMinor,
@@ -16,7 +17,7 @@ import {
 
 const tag = 'Workflows'
 
-const name = line(120, 'Name of the workflow', 'Zirconia')
+const name = nameLine(120, 'Name of the workflow', 'Zirconia')
 const isDefault = Type.Boolean({
   description: 'Whether orders go this way when their products name no other',
   examples: [true],
@@ -25,8 +26,8 @@ const whole = (maximum: number, description: string, example: number) =>
   Type.Integer({ minimum: 0, maximum, description, examples: [example] })
 
 const stage = {
-  name: line(80, 'Name of the stage', 'Milling'),
-  publicLabel: line(80, 'What the clinic sees of it', 'In production'),
+  name: nameLine(80, 'Name of the stage', 'Milling'),
+  publicLabel: nameLine(80, 'What the clinic sees of it', 'In production'),
   department: nullable(line(80, 'Where it happens', 'CAD/CAM')),
   defaultMinutes: nullable(whole(100_000, 'Minutes of work, as planned', 45)),
   capacityPerDay: nullable(whole(100_000, 'Pieces of work a day', 20)),

@@ -85,7 +85,11 @@ const words: Record<string, (error: ErrorObject) => string> = {
   required: () => 'is required',
   additionalProperties: () => 'is not a key that this operation knows',
   enum: ({ params }) => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
-  pattern: () => 'does not have the right form',
+  pattern: ({ params }) =>
+    // Of a name that was pasted nobody sees what is wrong with it.
+    String(params['pattern']).includes('u202e')
+      ? 'must be one line in which every character can be seen; type it rather than paste it'
+      : 'does not have the right form',
   minProperties: () => 'must have at least one key',
   format: ({ params }) =>
     params['format'] === 'date' ? 'is no day of the calendar' : 'is no real moment',

@@ -53,6 +53,13 @@ test('text that the database cannot hold is 400, in body, query and path', async
   assert.equal((await owner.get('/patients/%00')).status, 400)
 })
 
+test('a name with characters that nobody sees is 400 in words, and a note may have them', async () => {
+  const name = await post('{"firstName":"No\\u200bra","lastName":"Sample"}')
+  assert.deepEqual([name.status, name.body.errors?.[0]?.pointer], [400, '/firstName'])
+  assert.match(name.body.detail, /every character can be seen; type it rather than paste it/)
+  assert.equal((await post(`{${nora},"notes":"see \\u200e(11)"}`)).status, 201)
+})
+
 test('half a surrogate pair and bytes that are no UTF-8 are 400, not another character', async () => {
   assert.equal((await post('{"firstName":"Nora","lastName":"a\\ud83e"}')).status, 400)
   const { body } = await post(Buffer.from('{"firstName":"Nora","lastName":"\xff"}', 'latin1'))

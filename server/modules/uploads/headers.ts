@@ -2,7 +2,7 @@ import { Metadata } from '@tus/server'
 import { fileKinds } from '#contract/catalog-terms'
 import type { FileKind } from '#contract/files'
 import { tusVersion, type Upload } from '#contract/uploads'
-import { Id } from '#contract/values'
+import { Id, isAllSeen, withoutHidden } from '#contract/values'
 import { invalidInput, Refusal } from '#platform/errors'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -66,9 +66,13 @@ function readPairs(headers: Headers): Record<string, string | undefined> {
 export function readDescription(headers: Headers): Described {
   const { filename = '', kind, orderId, sha256, scanCaseId, externalId } = readPairs(headers)
   const refuse = (message: string) => wrong('upload-metadata', message)
-  const name = nameOf(filename)
+  // A scanner's computer sends what its program wrote; a scan does not get lost over its name.
+  const name = nameOf(scanCaseId === undefined ? filename : withoutHidden(filename))
   if (!isLine(name, 255)) {
     throw refuse('needs a filename of 1 to 255 characters in UTF-8, without control characters')
+  }
+  if (!isAllSeen(name)) {
+    throw refuse('has a filename with characters that nobody sees; rename the file')
   }
   if (kind !== undefined && !(fileKinds as readonly string[]).includes(kind)) {
     throw refuse(`has a kind that is not known; there are ${fileKinds.join(', ')}`)

@@ -110,6 +110,7 @@ test('what an upload is has to be said in words that are known', async () => {
   const faults: Record<string, string>[] = [
     { filename: '' },
     { filename: 'a\u0000b.stl' },
+    { filename: 'photo\u202egnp.exe' },
     { filename: 'x'.repeat(256) },
     { kind: 'tooth' },
     { orderId: 'nonsense' },
