@@ -52,10 +52,16 @@ function refusalOfFramework(error: FastifyError): Refusal | undefined {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Refusal('invalid_url', 'The address has a part that cannot be read.')
+    // A folder of files was asked for what is outside of it.
+    case 'FST_STATIC_FORBIDDEN_PATH':
+      return nothingHere()
     default:
       return undefined
   }
 }
+
+const nothingHere = () =>
+  new Refusal('route_not_found', 'There is nothing at this address. /docs lists what there is.')
 
 /** Answers any thrown value: a refusal as it is, all else as a 500 that shows nothing. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -169,10 +175,7 @@ function answerUnknown(http: FastifyInstance): void {
     const isMissing = methods.length === 0 || methods.includes(request.method)
     answerError(
       isMissing
-        ? new Refusal(
-            'route_not_found',
-            'There is nothing at this address. /docs lists what there is.',
-          )
+        ? nothingHere()
         : new Refusal('method_not_allowed', `Use ${allow} here.`, { headers: { allow } }),
       request,
       reply,
@@ -225,6 +228,23 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   answerAndDestroy(socket, bareAnswerOf(refusalOfClient(error.code)), !isLate)
 }
 
+// What Node or Fastify would answer with an empty body, not at all, or by a failure of ours.
+function answerOddRequests(http: FastifyInstance): void {
+  // No operation takes it. With a body it would fail before anybody could say so.
+  http.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
+  http.server.on('connect', (_request, socket: Socket) => {
+    const refusal = new Refusal('method_not_allowed', 'This is a service, and no proxy.')
+    answerAndDestroy(socket, bareAnswerOf(refusal), true)
+  })
+  // An expectation that nobody here knows changes nothing (RFC 9110, 10.1.1).
+  http.server.on('checkExpectation', (request, response) => http.routing(request, response))
+  http.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+      throw new Refusal('invalid_request', 'The Host header is missing.')
+    }
+  })
+}
+
 /** The HTTP server, strict by settings: nothing is coerced, dropped, leaked or endless. It does not listen. */
 export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log
@@ -241,10 +261,16 @@ export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance>
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    http: { headersTimeout: env.HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: env.HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 2_000,
+      // Node's own refusal has no body: the hook below says what is missing.
+      requireHostHeader: false,
+    },
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
   })
+  answerOddRequests(http)
   http.decorateRequest('caller', null)
   http.setValidatorCompiler(({ schema, httpPart }) =>
     inputChecker(schema as Record<string, unknown>, httpPart),

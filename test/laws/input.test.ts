@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { METHODS } from 'node:http'
 import { test } from 'node:test'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { endpoints } from '#contract'
@@ -7,6 +8,7 @@ import { exampleOf } from '#contract/example'
 import { newId } from '#platform/clock'
 import { formats } from '#platform/input'
 import { addDemo, demoOwners, faultOf, fill, forAll } from '#test/matrix'
+import { sendRaw, type RawAnswer } from '#test/raw-http'
 import { world } from '#test/world'
 
 const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
@@ -170,4 +172,151 @@ test('no address with an odd id brings an operation down', async () => {
     },
   )
   assert.deepEqual(faults, [])
+})
+
+/** What is wrong with an answer to an odd request, or undefined. */
+function rawFaultOf({ status, head, body }: RawAnswer, path: string): string | undefined {
+  // Without a build the app says so.
+  const isUnbuilt = status === 503 && path.startsWith('/app') && /^$|npm run build/.test(body)
+  if (status === 0 || (status >= 500 && !isUnbuilt)) return `${status} ${body.slice(0, 200)}`
+  if (status >= 400 && !/content-type: application\/problem\+json/i.test(head)) return head
+  return /"dependencies"|root:/.test(body) ? 'it gives a file away' : undefined
+}
+
+const oddHeads = [
+  '',
+  'Content-Type: application/json\r\nContent-Length: 2\r\n',
+  'Content-Length: 2\r\n',
+  'Content-Length: 0\r\n',
+  'Content-Length: 00000002\r\n',
+  'Content-Length: 2\r\nContent-Length: 2\r\n',
+  'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n',
+  'Transfer-Encoding: chunked\r\n',
+  'Content-Type:\r\nContent-Length: 2\r\n',
+  'Content-Type: ;;\r\nContent-Length: 2\r\n',
+  'Content-Type: application/json; charset=utf-16\r\nContent-Length: 2\r\n',
+  'Content-Type: application/json; charset="\r\nContent-Length: 2\r\n',
+  'Content-Type: application/json; charset=utf-8; charset=latin1\r\nContent-Length: 2\r\n',
+  'Content-Type: application/json\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n',
+  'Content-Type: multipart/form-data\r\nContent-Length: 2\r\n',
+  'Content-Type: application/offset+octet-stream\r\nUpload-Offset: -1\r\nContent-Length: 2\r\n',
+  'Content-Encoding: br\r\nContent-Type: application/json\r\nContent-Length: 2\r\n',
+  'Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n',
+  'Expect: nonsense\r\n',
+  'Upgrade: websocket\r\n',
+  'Accept: \xff\r\nAccept-Language: \xe9\r\n',
+  'Authorization: Bearer\r\n',
+  'Authorization: Basic \xff\r\nAuthorization: Bearer x\r\n',
+  'Cookie: __Secure-service-prod.session_token=%\r\n',
+  'Idempotency-Key: \r\n',
+  'Range: bytes=9-1\r\nIf-Modified-Since: never\r\nIf-None-Match: \xff\r\n',
+  'X-Forwarded-For: ,,\r\nX-Forwarded-Host: \xff\r\nForwarded: for=\r\n',
+]
+
+const bodyFor = (head: string): string => {
+  if (/transfer-encoding/i.test(head)) return '2\r\n{}\r\n0\r\n\r\n'
+  return /content-length: 0*2/i.test(head) ? '{}' : ''
+}
+
+const addressesBesides = ['/', '/nowhere', '*', '/docs', '/docs/static/x', '/docs/json', '/app/x']
+
+test('no method, on no path, with no odd headers makes a 5xx', async () => {
+  const paths = [...new Set(endpoints.map(({ path }) => fill(path, newId())))]
+  const served = [...new Set(endpoints.map(({ method }) => method as string)), 'OPTIONS', 'QUERY']
+  const requests = [
+    ...paths.flatMap((path, n) =>
+      [0, 1, 2].map((turn) => [served[(n + turn * 3) % served.length], path]),
+    ),
+    ...[...spread(paths, 8), ...addressesBesides].flatMap((path) =>
+      METHODS.map((method) => [method, path]),
+    ),
+  ] as [string, string][]
+  const { cookie = '' } = (await w.member(await w.org('clinic'), { role: 'owner' })).credentials
+  const faults: string[] = []
+  await forAll([...requests.entries()], async ([n, [method, path]]) => {
+    // Whoever may do nothing, and whoever is let in; those who sign out are out.
+    const isMember = n % 2 === 0 && !/^\/(auth|team|organization)/.test(path)
+    const who = isMember ? `Cookie: ${cookie}\r\n` : ''
+    const head = oddHeads[n % oddHeads.length] ?? ''
+    const request = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${who}${head}\r\n`
+    const answer = await sendRaw(w.url, `${request}${bodyFor(head)}`)
+    const fault = rawFaultOf(answer, path)
+    if (fault) faults.push(`${method} ${path} with ${JSON.stringify(head)}: ${fault}`)
+  })
+  assert.deepEqual(faults, [])
+  assert.ok(requests.length > 1_000, `${requests.length} requests`)
+})
+
+test('no method with any odd headers makes a 5xx', async () => {
+  const faults: string[] = []
+  await forAll(METHODS, async (method) => {
+    for (const head of oddHeads) {
+      const request = `${method} /patients HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${head}\r\n`
+      const fault = rawFaultOf(await sendRaw(w.url, `${request}${bodyFor(head)}`), '/patients')
+      if (fault) faults.push(`${method} with ${JSON.stringify(head)}: ${fault}`)
+    }
+  })
+  assert.deepEqual(faults, [])
+})
+
+test('no request line that no browser would send makes a 5xx or leaves its folder', async () => {
+  const climbs = ['', 'docs/', 'docs/static/', 'app/', 'app/assets/', 'files/', 'uploads/'].flatMap(
+    (folder) =>
+      [
+        '../../../../package.json',
+        '..%2f..%2f..%2f..%2fpackage.json',
+        '%2e%2e/%2e%2e/%2e%2e/%2e%2e/package.json',
+        '..\\..\\..\\..\\package.json',
+        '%252e%252e/package.json',
+        '/etc/passwd',
+        'file:///etc/passwd',
+        '..',
+        '.',
+        '%00',
+        '%',
+        '%c0%ae%c0%ae/package.json',
+        'a/'.repeat(2_000),
+        ';x',
+        '?',
+        '?%',
+        '#x',
+      ].map((rest) => `/${folder}${rest}`),
+  )
+  const targets = [
+    ...climbs,
+    'http://elsewhere.example/patients',
+    '//elsewhere.example',
+    '*',
+    '?',
+    'x',
+  ]
+  const lines = [
+    ...targets.map((target) => `GET ${target} HTTP/1.1`),
+    ...targets.slice(0, 30).map((target) => `POST ${target} HTTP/1.1`),
+    'CONNECT localhost:80 HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'PRI * HTTP/2.0',
+    'GET /patients',
+    'GET  /patients HTTP/1.1',
+    'GET /patients HTTP/9.9',
+    'GET /patients HTTP/1.0',
+    'get /patients HTTP/1.1',
+    'GET /pati\xebnts HTTP/1.1',
+    'BREW /coffee HTTP/1.1',
+    '',
+  ]
+  const faults: string[] = []
+  await forAll(lines, async (line) => {
+    for (const host of ['Host: localhost\r\n', '', 'Host: a\r\nHost: b\r\n', 'Host: \xff/..\r\n']) {
+      const answer = await sendRaw(w.url, `${line}\r\n${host}Connection: close\r\n\r\n`)
+      const fault = rawFaultOf(answer, line.split(' ')[1] ?? '')
+      if (fault) faults.push(`${line.slice(0, 80)} ${JSON.stringify(host)}: ${fault}`)
+    }
+  })
+  assert.deepEqual(faults, [])
+  const climb = await sendRaw(
+    w.url,
+    'GET /docs/static/../../../../package.json HTTP/1.1\r\nHost: x\r\n\r\n',
+  )
+  assert.equal(climb.status, 404)
 })

@@ -48,7 +48,7 @@ test('the pages show the same description', async () => {
 })
 
 test('the pages are a folder of their own: what is not in it is 404', async () => {
-  for (const path of ['none.js', '..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json']) {
+  for (const path of ['none.js', '..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', '%00']) {
     const { status, text } = await w.stranger.get(`/docs/static/${path}`)
     assert.equal(status, 404, path)
     assert.doesNotMatch(text, /fastify|dependencies/)
