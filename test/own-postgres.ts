@@ -69,7 +69,7 @@ export async function serveOnOwnPostgres(t: TestContext, settings: Record<string
   }
 
   const sessions = async (): Promise<number[]> =>
-    (await query(`select pid from pg_stat_activity where usename like 'pontic_app%'`)).map(
+    (await query(`select pid from pg_stat_activity where usename like 'pontic\\_app%'`)).map(
       ({ pid }) => Number(pid),
     )
 

@@ -142,7 +142,7 @@ test('whatever happens to the sessions of the database, the service lives, loses
   const read = ({ headers }: (typeof clinics)[number], path: string) =>
     call('GET', path, { headers })
 
-  const sessions = `pg_stat_activity where usename = 'pontic_app'`
+  const sessions = `pg_stat_activity where usename like 'pontic\\_app%'`
   // Whatever comes back is ended again, until some of it ends while it opens.
   const storm = `do $$ begin for turn in 1..40 loop
     perform pg_stat_clear_snapshot(), pg_terminate_backend(pid) from ${sessions};
