@@ -61,6 +61,7 @@ const tables: Record<string, string> = {
   '/files': 'files',
   '/uploads': 'uploads',
   '/scan-inbox': 'scan_cases',
+  '/scanner-deliveries': 'webhook_events',
   '/scanner-sender-maps': 'scanner_sender_maps',
   '/scanner-connections': 'scanner_connections',
   '/invoices': 'invoices',

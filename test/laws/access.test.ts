@@ -12,6 +12,7 @@ import {
 import type { Problem } from '#contract/error'
 import { exampleOf } from '#contract/example'
 import { newId } from '#platform/clock'
+import { build } from '#platform/db'
 import { sessionCookieName } from '#platform/session'
 import { fingerprintOf } from '#test/fingerprint'
 import { addDemo, fill, forAll, headersFor, tableOf } from '#test/matrix'
@@ -278,6 +279,25 @@ const selectIds = async (table: string): Promise<string[]> => {
   return found.map(({ id }) => id)
 }
 
+/** What a scanner of an organization sent: the demo has scans and no events of theirs. */
+const addScannerEvent = (organizationId: string) =>
+  w.across((tx) =>
+    tx.run(
+      build.insertInto('webhookEvents').values({
+        id: newId(),
+        source: 'scanner',
+        providerEventId: 'evt_1',
+        dedupeKey: 'evt_1',
+        orderKey: 'evt_1',
+        scannerConnectionId: newId(),
+        organizationId,
+        type: 'case.created',
+        payloadSha256: Buffer.alloc(32),
+        state: 'done',
+      }),
+    ),
+  )
+
 // A parameter of a closed list, such as the name of a fixed set, names no record.
 const withId = doors.filter(({ params }) =>
   Object.values(params?.properties ?? {}).some((parameter) => !('enum' in parameter)),
@@ -287,6 +307,7 @@ test('the id of another organization answers like an id that never was, byte for
   const strangers = await w.org('lab')
   await w.member(strangers)
   await w.device(strangers, strangers.ownerUserId)
+  await addScannerEvent(strangers.id)
   const foreignIds = new Map<string, string[]>()
   for (const door of withId) {
     const table = tableOf(door)

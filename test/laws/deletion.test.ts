@@ -101,7 +101,7 @@ async function addChild(reference: Reference, parent: Row): Promise<Row> {
   ]
   const key = parentColumns.map((column) => parent[column])
   const { rows } = await admin.query<Row>(
-    `insert into app.${child} (${columns}) values (${places}) on conflict do nothing returning *`,
+    `insert into app.${child} (${columns.join()}) values (${places.join()}) on conflict do nothing returning *`,
     key,
   )
   // What has one such row from the beginning takes no second one.

@@ -1,6 +1,6 @@
 import { receiveScannerEvent } from '#contract/webhooks'
 import type { House } from '#platform/house'
-import { serveWebhook, type Unfit } from '#platform/webhooks'
+import { serveWebhook } from '#platform/webhooks'
 import {
   readEnvelope,
   readEventHead,

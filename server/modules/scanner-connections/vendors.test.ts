@@ -59,7 +59,7 @@ test('content that does not fit its envelope is refused with the reason, and tak
     [{ case: { externalId: 'x', patient: { name: 'n'.repeat(201) } } }, /patient/],
     [{ case: {} }, /names no case/],
   ] as const) {
-    const answer = await w.deliver(scanner, { type: 'scan.ready', ...body } as EventBody)
+    const answer = await w.deliver(scanner, { type: 'scan.ready', ...body })
     assert.equal(answer.status, 400, answer.text)
     assert.match(answer.body.detail, reason)
     await w.settle()
