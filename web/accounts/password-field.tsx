@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { flawOf, leastCharacters } from '#contract/password-rules'
 import { useMessages } from '../i18n/index.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { flawOf, leastCharacters } from './password-flaws.ts'
 
 type PasswordFieldProps = {
   label: string

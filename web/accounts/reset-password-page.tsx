@@ -8,7 +8,7 @@ import { useForm } from '../ui/use-form.ts'
 import { Entrance } from './entrance.tsx'
 import { BrokenLink } from './broken-link.tsx'
 import { PasswordField } from './password-field.tsx'
-import { atField } from './sign-up-form.tsx'
+import { weakPasswordAt } from './weak-password.ts'
 
 /** Sets a new password with the token of a mailed link. */
 export function ResetPasswordPage() {
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   const { act, isBusy, problem } = useAct('resetPassword', {
     onDone: () => setIsDone(true),
     onProblem(refusal) {
-      if (refusal.code === 'weak_password') form.take(atField(refusal, '/password'))
+      if (refusal.code === 'weak_password') form.take(weakPasswordAt(refusal, '/password', t.flaws))
       else if (refusal.code !== 'token_not_valid') form.take(refusal)
     },
   })

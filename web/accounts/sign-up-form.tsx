@@ -2,24 +2,13 @@ import type { FormEvent } from 'react'
 import type { OrganizationType } from '#contract/endpoint'
 import type { Answer, Args } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
-import { ApiProblem } from '../api/problem.ts'
 import { useSpeech } from '../i18n/index.tsx'
 import { customsHere } from '../i18n/regional.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { PasswordField } from './password-field.tsx'
-
-/** A refusal that is about one field, so that the form shows it there. */
-export const atField = (problem: ApiProblem, pointer: string): ApiProblem =>
-  new ApiProblem(
-    {
-      ...problem.problem,
-      code: problem.code,
-      errors: [{ pointer, message: problem.message }],
-    } as ApiProblem['problem'] & { code: ApiProblem['code'] },
-    problem.requestId,
-  )
+import { atField, weakPasswordAt } from './weak-password.ts'
 
 type SignUpFormProps = {
   /** The address that is there from the start. */
@@ -54,7 +43,7 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
   const { act, isBusy } = useAct('signUpWithEmail', {
     onDone,
     onProblem(problem) {
-      if (problem.code === 'weak_password') form.take(atField(problem, '/password'))
+      if (problem.code === 'weak_password') form.take(weakPasswordAt(problem, '/password', t.flaws))
       else if (problem.code === 'conflict') form.take(atField(problem, '/email'))
       else form.take(problem)
     },

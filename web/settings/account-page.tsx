@@ -1,3 +1,4 @@
+import { weakPasswordAt } from '../accounts/weak-password.ts'
 import type { Answer } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useMessages, useSpeech } from '../i18n/index.tsx'
@@ -102,14 +103,20 @@ function ProfileForm({ profile }: { profile: Profile }) {
 }
 
 function PasswordCard() {
-  const t = useMessages().settings.account
+  const { accounts, settings } = useMessages()
+  const t = settings.account
   const form = useForm({ currentPassword: '', newPassword: '' })
   const { act, isBusy } = useAct('changePassword', {
     onDone: () => {
       form.reset()
       showNotice(t.changed)
     },
-    onProblem: form.take,
+    onProblem: (problem) =>
+      form.take(
+        problem.code === 'weak_password'
+          ? weakPasswordAt(problem, '/newPassword', accounts.flaws)
+          : problem,
+      ),
   })
   return (
     <Card title={t.password}>

@@ -109,7 +109,7 @@ export async function setNewPassword(
     selectOpenToken(tx, 'password_reset', tokenHash),
   )
   if (!user) throw tokenNotValid()
-  refuseWeakPassword(password, [user.name, user.email])
+  await refuseWeakPassword(password, [user.name, user.email])
   const passwordHash = await hashPassword(password)
   await house.db.acrossOrgs('a person sets a new password', async (tx) => {
     if (!(await updateMailedTokenUsed(tx, 'password_reset', tokenHash))) throw tokenNotValid()

@@ -1,5 +1,7 @@
 import argon2 from '@node-rs/argon2'
+import { flawOf, leastCharacters, type PasswordFlaw } from '#contract/password-rules'
 import { Refusal } from '#platform/errors'
+import { isCommon } from './common-passwords.ts'
 
 // OWASP's first choice for Argon2id; about 11 ms of one core for each try.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -24,88 +26,30 @@ export async function fitsPassword(hash: string | undefined, password: string): 
   return argon2.verify(known, normal(password))
 }
 
-// Those of ten characters and more among the passwords that guessers try first; shorter ones are
-// refused by length.
-const common = new Set([
-  '0123456789',
-  '0987654321',
-  '1122334455',
-  '11223344556677',
-  '123123123123',
-  '123456789a',
-  '123456789q',
-  '1234567890',
-  '12345678900',
-  '12345678910',
-  '123456789123',
-  '123456789abc',
-  '1234567891011',
-  '1q2w3e4r5t',
-  '1q2w3e4r5t6y',
-  '1qaz2wsx3edc',
-  '1qazxsw23edc',
-  '9876543210',
-  'abc1234567',
-  'abcd123456',
-  'abcdefghij',
-  'abcdefghijk',
-  'administrator',
-  'asdfghjkl1',
-  'asdfghjkl123',
-  'basketball',
-  'changeme123',
-  'chocolate1',
-  'football123',
-  'iloveyou12',
-  'iloveyou123',
-  'iloveyou1234',
-  'letmein123',
-  'liverpool1',
-  'manchester',
-  'monkey12345',
-  'password00',
-  'password01',
-  'password11',
-  'password12',
-  'password123',
-  'password1234',
-  'password12345',
-  'password123456',
-  'passwordpassword',
-  'princess12',
-  'princess123',
-  'q1w2e3r4t5',
-  'q1w2e3r4t5y6',
-  'qazwsxedcrfv',
-  'qwerty12345',
-  'qwerty123456',
-  'qwerty1234',
-  'qwertyqwerty',
-  'qwertyuiop',
-  'qwertyuiop1',
-  'qwertyuiop123',
-  'starwars123',
-  'sunshine123',
-  'superman123',
-  'unknown1234',
-  'welcome123',
-  'welcome1234',
-  'zaq12wsxcde3',
-  'zxcvbnm123',
-  'zxcvbnm1234',
-])
+const sentences: Record<PasswordFlaw, string> = {
+  short: `has fewer than ${leastCharacters} characters`,
+  repeated: 'is nearly one character again and again',
+  row: 'is a row of keys, which is among the first that others try',
+  own: 'is made of your name or address, which others know',
+  common: 'is a common password or a single word, which is among the first that others try',
+}
 
-/** Refuses what guessers try first: common passwords, one character repeated, the person's own words. */
-export function refuseWeakPassword(password: string, personal: readonly string[]): void {
-  const folded = normal(password).toLowerCase()
-  const isOwnWord = personal.some((word) => {
-    const own = word.toLowerCase()
-    return folded === own || folded === own.split('@', 1)[0]
-  })
-  if (common.has(folded) || new Set(folded).size < 3 || isOwnWord) {
-    throw new Refusal(
-      'weak_password',
-      'This password is one of the first that others would try. Choose a longer, more unusual one.',
-    )
-  }
+const weak = (flaw: PasswordFlaw, pointer: string) =>
+  new Refusal(
+    'weak_password',
+    `This password ${sentences[flaw]}. Choose a longer, more unusual one: a few unrelated words are good.`,
+    { errors: [{ in: 'body', pointer, code: flaw, message: sentences[flaw] }] },
+  )
+
+/**
+ * Refuses what guessers try first: common passwords and words, rows of keys, one character repeated, the
+ * person's own words; with the usual signs for letters and additions too.
+ */
+export async function refuseWeakPassword(
+  password: string,
+  personal: readonly string[],
+  pointer = '/password',
+): Promise<void> {
+  const flaw = flawOf(password, personal) ?? ((await isCommon(password)) ? 'common' : null)
+  if (flaw) throw weak(flaw, pointer)
 }

@@ -75,7 +75,7 @@ export async function changeOwnPassword(
   const user = await withAttempt(house, attempt, (tx) => selectUserByEmail(tx, person.email))
   const fits = await fitsPassword(user?.passwordHash, currentPassword)
   if (!user || !fits) throw wrongPassword()
-  refuseWeakPassword(newPassword, [person.name, person.email])
+  await refuseWeakPassword(newPassword, [person.name, person.email], '/newPassword')
   const passwordHash = await hashPassword(newPassword)
   await db.acrossOrgs('a person changes the own password', async (tx) => {
     const change = { id: userId, from: user.passwordHash, to: passwordHash }

@@ -126,7 +126,7 @@ export async function signUp(
       message: 'is required, or invitationToken in its place',
     })
   }
-  refuseWeakPassword(password, [name, email])
+  await refuseWeakPassword(password, [name, email])
   await withAttempt(house, { ip: browser.ip, email }, async () => undefined)
   const passwordHash = await hashPassword(password)
   const result = await house.db.acrossOrgs('a person signs up', async (tx) => {

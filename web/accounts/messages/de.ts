@@ -41,6 +41,8 @@ export const accountsDe: AccountsMessages = {
     repeated: () => 'Schwach: fast immer dasselbe Zeichen.',
     row: () => 'Schwach: Tastenreihen werden zuerst versucht.',
     own: () => 'Schwach: Ihr Name oder Ihre Adresse ist anderen bekannt.',
+    common: () =>
+      'Zu leicht zu erraten: ein häufiges Passwort oder ein einzelnes Wort. Nehmen Sie einige Wörter ohne Zusammenhang.',
   },
   chooseOrganization: 'Wählen Sie, wo Sie arbeiten',
   noOrganization:

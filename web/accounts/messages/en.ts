@@ -39,6 +39,8 @@ export const accountsEn = {
     repeated: () => 'Weak: nearly the same character again and again.',
     row: () => 'Weak: a row of keys is among the first that others try.',
     own: () => 'Weak: your name or address is known to others.',
+    common: () =>
+      'Too easy to guess: a common password or a single word. Use a few unrelated words.',
   },
   chooseOrganization: 'Choose where to work',
   noOrganization:
