@@ -50,6 +50,7 @@ export const Session = named(
     userAgent: nullable(
       Type.String({ description: 'Browser at sign-in', examples: ['Mozilla/5.0 (X11; Linux)'] }),
     ),
+    organization: OrganizationSummary,
     isCurrent: Type.Boolean({ description: 'Whether it sent this request', examples: [true] }),
     createdAt: Timestamp,
     lastUsedAt: Timestamp,
@@ -216,7 +217,7 @@ export const listSessions = endpoint({
   path: '/auth/sessions',
   operationId: 'listSessions',
   tag,
-  summary: 'My open sessions in this organization, newest first',
+  summary: 'My open sessions, in all my organizations, newest first',
   description: '`search` looks in browser and address.',
   access: members({ credential: 'session' }),
   query: listQuery({}),
@@ -302,6 +303,60 @@ export const listDeviceCredentials = endpoint({
     }),
   }),
   reply: { status: 200, body: pageOf(DeviceCredential) },
+})
+
+/** A device credential of the person who asks. */
+export const OwnDevice = named(
+  'OwnDevice',
+  {
+    id: Id,
+    name: deviceName,
+    platform: nullable(platform),
+    hint: DeviceCredential.properties.hint,
+    organization: OrganizationSummary,
+    createdAt: Timestamp,
+    lastUsedAt: Timestamp,
+    lastUsedIp: DeviceCredential.properties.lastUsedIp,
+    expiresAt: Timestamp,
+  },
+  'A program or computer that acts for me',
+)
+export type OwnDevice = Static<typeof OwnDevice>
+
+export const listOwnDevices = endpoint({
+  method: 'GET',
+  path: '/auth/own-devices',
+  operationId: 'listOwnDevices',
+  tag,
+  summary: 'My devices that are signed in, in all my organizations, newest first',
+  description: '`search` looks in the name of the device and its platform.',
+  access: members({ credential: 'session' }),
+  query: listQuery({}),
+  reply: { status: 200, body: pageOf(OwnDevice) },
+})
+
+export const endOwnDevice = endpoint({
+  method: 'DELETE',
+  path: '/auth/own-devices/{id}',
+  operationId: 'endOwnDevice',
+  tag,
+  summary: 'Sign one of my devices out',
+  description: 'Its credential is refused from the next request on.',
+  access: members({ credential: 'session' }),
+  params: idParams,
+  reply: { status: 204 },
+})
+
+export const endOtherSignIns = endpoint({
+  method: 'POST',
+  path: '/auth/sessions/end-others',
+  operationId: 'endOtherSignIns',
+  tag,
+  summary: 'Sign me out everywhere else',
+  description:
+    'Ends all my other sessions and all my devices, in every organization. This session goes on.',
+  access: members({ credential: 'session' }),
+  reply: { status: 204 },
 })
 
 export const revokeDeviceCredential = endpoint({

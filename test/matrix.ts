@@ -35,6 +35,7 @@ export const tableOf = ({ path }: Endpoint): string | undefined =>
 const tables: Record<string, string> = {
   '/auth/sessions': 'sessions',
   '/auth/device-credentials': 'device_credentials',
+  '/auth/own-devices': 'device_credentials',
   '/organizations': 'organizations',
   '/organization/locations': 'locations',
   '/team/members': 'memberships',

@@ -221,7 +221,7 @@ test('a name is no way to put an address into a mail', async () => {
     assert.equal((await owner.post('/lab-connections', { inviteEmail: partner })).status, 201)
     for (const address of [member, partner]) {
       const [mail] = await mailsTo(address)
-      const text = `${mail?.['subject']}\n${mail?.['body']}`
+      const text = [mail?.['subject'], mail?.['body']].join('\n')
       const own = text.replaceAll(/^http:\/\/127\.0\.0\.1:4700\/app\/\S+$/gm, '')
       assert.notEqual(own, text, 'the link of the service itself is whole')
       assert.doesNotMatch(own, linkLike, name)

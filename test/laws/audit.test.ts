@@ -73,8 +73,14 @@ async function askAsPromised(endpoint: Endpoint, actor: Actor) {
   }
 }
 
-// What would end the one who asks is asked by the tests of its module.
-const ending = ['signOut', 'signOutDevice', 'removeMember', 'activateOrganization']
+// What would end the one who asks, or the other sign-ins, is asked by the tests of its module.
+const ending = [
+  'signOut',
+  'signOutDevice',
+  'endOtherSignIns',
+  'removeMember',
+  'activateOrganization',
+]
 
 test('an act that succeeds writes exactly one event of its own, and one that is refused writes none', async () => {
   const wrong: string[] = []
@@ -94,7 +100,9 @@ test('an act that succeeds writes exactly one event of its own, and one that is 
       const expected = status < 400 && isTold(endpoint) ? [operationId] : []
       // An act outside may be refused after it began.
       const isBegun = status >= 400 && String(operations) === operationId && isOutside(operationId)
-      const byItself = ['changePassword', 'updateProfile'].includes(operationId)
+      const byItself = ['changePassword', 'updateProfile', 'endSession', 'endOwnDevice'].includes(
+        operationId,
+      )
       if (isBegun || byItself) continue
       if (String(operations) !== String(expected)) {
         wrong.push(`${operationId} (${status}) as ${side.type}: ${operations.join()}`)

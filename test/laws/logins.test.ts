@@ -32,7 +32,7 @@ const selectPowers = `
     (select string_agg(p::text, ' ' order by oid) from pg_policy p),
     (select string_agg(oid::text, ' ' order by oid) from pg_namespace where nspname !~ '^pg_'))) as powers`
 
-const mighty = ['pontic_across', 'pontic_owner', 'pontic_app_across', String(w.connection.user)]
+const mighty = ['pontic_across', 'pontic_owner', 'pontic_app_across', w.connection.user]
 const sides = ['pontic_lab', 'pontic_clinic']
 
 const attacks = [

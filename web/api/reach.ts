@@ -190,6 +190,7 @@ const untold: ReadonlySet<string> = new Set<Operation>([
   'listDentists',
   'listLocations',
   'listSessions',
+  'listOwnDevices',
   'listDeviceCredentials',
 ])
 

@@ -3,11 +3,12 @@ import type { Answer } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useMessages, useSpeech } from '../i18n/index.tsx'
 import { Button } from '../ui/button.tsx'
-import { Select, TextField } from '../ui/field.tsx'
+import { Check, Select, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { Loaded, Skeleton } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { AccountDevices } from './account-devices.tsx'
 import { AccountOrganizations } from './account-organizations.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { changedKeys } from '../ui/changed-keys.ts'
@@ -105,7 +106,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
 function PasswordCard() {
   const { accounts, settings } = useMessages()
   const t = settings.account
-  const form = useForm({ currentPassword: '', newPassword: '' })
+  const form = useForm({ currentPassword: '', newPassword: '', keepsDevices: false })
   const { act, isBusy } = useAct('changePassword', {
     onDone: () => {
       form.reset()
@@ -146,6 +147,12 @@ function PasswordCard() {
             {...form.field('newPassword')}
           />
         </FieldGrid>
+        <Check
+          label={t.keepsDevices}
+          hint={t.keepsDevicesHint}
+          isChecked={form.values.keepsDevices}
+          onChange={(keepsDevices) => form.set('keepsDevices', keepsDevices)}
+        />
         <div>
           <Button type="submit" isBusy={isBusy} disabled={!form.isChanged}>
             {t.change}
@@ -168,6 +175,7 @@ export function AccountPage() {
         </Loaded>
         <PasswordCard />
         <AccountSessions />
+        <AccountDevices />
         <AccountOrganizations />
       </div>
     </SettingsFrame>

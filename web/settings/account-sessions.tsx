@@ -1,12 +1,13 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import type { Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
+import { useSession } from '../app/session.tsx'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { Badge, Loaded } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
-import { browserOf } from './browser-names.ts'
+import { browserOf } from '#contract/browser-names'
 
 type Session = Item<'listSessions'>
 
@@ -16,6 +17,8 @@ function SessionRow({ session }: { session: Session }) {
   const t = useMessages().settings.account
   const format = useFormat()
   const { id, ip, userAgent, isCurrent, lastUsedAt } = session
+  const { organization } = useSession()
+  const elsewhere = session.organization.id === organization.id ? null : session.organization.name
   const { browser, system } = browserOf(userAgent)
   const name =
     browser && system ? t.browserOn(browser, system) : (browser ?? system ?? t.unknownBrowser)
@@ -30,7 +33,7 @@ function SessionRow({ session }: { session: Session }) {
           {isCurrent && <Badge tone="accent">{t.thisBrowser}</Badge>}
         </p>
         <p className="text-sm text-ink-3">
-          {[ip, t.lastUsed(format.ago(lastUsedAt))].filter(Boolean).join(' · ')}
+          {[elsewhere, ip, t.lastUsed(format.ago(lastUsedAt))].filter(Boolean).join(' · ')}
         </p>
       </div>
       {!isCurrent && (
@@ -46,9 +49,10 @@ function SessionRow({ session }: { session: Session }) {
   )
 }
 
-/** The browsers in which the person is signed in here. */
+/** The browsers in which the person is signed in, and the way out of all but this one. */
 export function AccountSessions() {
   const t = useMessages().settings.account
+  const { act, isBusy } = useAct('endOtherSignIns', { onDone: () => showNotice(t.othersEnded) })
   const query = useRead('listSessions', { query: { limit: 50 } })
   return (
     <Card title={t.sessions} isFlush>
@@ -61,6 +65,12 @@ export function AccountSessions() {
           </ul>
         )}
       </Loaded>
+      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3">
+        <Button isBusy={isBusy} onClick={() => void act({})}>
+          {t.endOthers}
+        </Button>
+        <p className="text-sm text-ink-3">{t.endOthersHint}</p>
+      </div>
     </Card>
   )
 }

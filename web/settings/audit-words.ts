@@ -19,6 +19,8 @@ const verbsByOperation = {
   signOut: 'signedOut',
   signOutDevice: 'signedOut',
   endSession: 'signedOut',
+  endOtherSignIns: 'signedOut',
+  endOwnDevice: 'signedOut',
   verifyEmail: 'confirmed',
   savePaymentMethod: 'added',
   startRecall: 'begun',

@@ -14,6 +14,7 @@ import {
   selectLiveDeviceCount,
   updateDeviceCredentialRevoked,
 } from './queries.ts'
+import { mailNewDevice } from './sign-in-mails.ts'
 import { notAMember, withPassword } from './sign-in.ts'
 
 const maximumLive = 50
@@ -70,18 +71,23 @@ async function issue(
     subjectId: device.id,
     ip,
   })
+  await mailNewDevice(house, tx, { user, membership }, device)
   return { credential, expiresAt, device, user, organization, role }
 }
 
 /** Issues a device credential, which is shown this once. @throws Refusal 401, 403, 409, 422, 429 */
-export const signInOnDevice = (
+export async function signInOnDevice(
   house: House,
   body: Body<typeof signInDevice>,
   ip: string,
-): Promise<Reply<typeof signInDevice>> =>
-  withPassword(house, { ip, email: body.email, password: body.password }, (tx, user) =>
+): Promise<Reply<typeof signInDevice>> {
+  const attempt = { ip, email: body.email, password: body.password }
+  const issued = await withPassword(house, attempt, (tx, user) =>
     issue(house, tx, { user, body, ip }),
   )
+  house.worker.wake()
+  return issued
+}
 
 /** Revokes a credential: an owner any, everybody else their own; twice is no mistake. @throws Refusal 404 */
 export async function revokeDevice(tx: Tx, session: Principal, id: string): Promise<undefined> {

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint'
 import { changePassword, updateProfile, type Profile } from '#contract/profile'
-import { resetPassword } from '#contract/auth'
+import { endOtherSignIns, resetPassword } from '#contract/auth'
 import type { Person } from '#contract/session'
 import { actorOf, selectMemberships, selectPerson } from '#modules/organizations'
 import { insertAuditEvent } from '#platform/audit'
@@ -13,9 +13,18 @@ import type { Principal } from '#platform/session'
 import { forgiveAttempt, withAttempt } from './attempts.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { selectProfile, updatePasswordOnce, updateProfileRow } from './profile-queries.ts'
-import { selectUserByEmail, updateMailedTokensUsed, updateSessionsEnded } from './queries.ts'
+import {
+  revokeDeviceCredentialsOfUser,
+  selectUserByEmail,
+  updateMailedTokensUsed,
+  updateSessionsEnded,
+} from './queries.ts'
 
-type PersonalAct = typeof changePassword | typeof resetPassword | typeof updateProfile
+type PersonalAct =
+  | typeof changePassword
+  | typeof endOtherSignIns
+  | typeof resetPassword
+  | typeof updateProfile
 
 /** Tells every organization of a person, in its audit log, what they did to their own account. */
 export async function tellOrganizations(
@@ -59,14 +68,14 @@ const wrongPassword = () =>
   })
 
 /**
- * Sets a new password and ends the person's other sessions. Of two changes at once from the same
+ * Sets a new password and ends the person's other sessions and, unless they stay, devices. Of two changes at once from the same
  * password one succeeds.
  * @throws Refusal 400 for a wrong password, 422 weak_password, 429
  */
 export async function changeOwnPassword(
   house: House,
   { userId, credential }: Principal,
-  { currentPassword, newPassword }: Body<typeof changePassword>,
+  { currentPassword, newPassword, keepsDevices = false }: Body<typeof changePassword>,
   ip: string,
 ): Promise<undefined> {
   const { db, worker } = house
@@ -83,6 +92,7 @@ export async function changeOwnPassword(
     await forgiveAttempt(tx, attempt)
     await updateMailedTokensUsed(tx, 'password_reset', userId)
     await updateSessionsEnded(tx, userId, { butId: credential.id })
+    if (!keepsDevices) await revokeDeviceCredentialsOfUser(tx, userId)
     await tellOrganizations(tx, person, changePassword, ip)
     await queueMail(
       tx,
@@ -90,7 +100,7 @@ export async function changeOwnPassword(
         to: person.email,
         subject: 'Your password was changed',
         text: [
-          `Hello ${person.name}, your password was changed and your other sessions were signed out. If it was not you, reset your password at once.`,
+          `Hello ${person.name}, your password was changed and your other sessions${keepsDevices ? '' : ' and your devices'} were signed out. If it was not you, reset your password at once.`,
         ],
       },
       { kind: 'account' },

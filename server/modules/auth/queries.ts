@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
-import type { DeviceCredential, listDeviceCredentials, listSessions, Session } from '#contract/auth'
+import type {
+  DeviceCredential,
+  listDeviceCredentials,
+  listOwnDevices,
+  listSessions,
+  OwnDevice,
+  Session,
+} from '#contract/auth'
 import type { Page } from '#contract/page'
-import type { Person } from '#contract/session'
+import type { OrganizationSummary, Person } from '#contract/session'
 import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'
@@ -180,13 +187,18 @@ export async function updateSessionsEnded(
   )
 }
 
-/** Ends one open session of a person; false when there is none. */
-export async function updateSessionEnded(
+/** Ends one open session of a person; gives its organization, or undefined when there is none. */
+export const updateSessionEnded = (
   tx: Tx,
   { id, userId }: { id: string; userId: string },
-): Promise<boolean> {
-  return (await tx.run(openSessions().where('id', '=', id).where('userId', '=', userId))) > 0
-}
+): Promise<{ organizationId: string } | undefined> =>
+  tx.maybe(
+    openSessions().where('id', '=', id).where('userId', '=', userId).returning('organizationId'),
+  )
+
+const organizationOf = sql<OrganizationSummary>`
+  (select json_build_object('id', o.id, 'type', o.type, 'name', o.name)
+    from app.organizations o where o.id = organization_id)`.as('organization')
 
 export const selectSessions = (
   tx: Tx,
@@ -205,6 +217,7 @@ export const selectSessions = (
         'createdAt',
         'lastUsedAt',
         'expiresAt',
+        organizationOf,
         sql<boolean>`id = ${credential.id}`.as('isCurrent'),
       ])
       .where('userId', '=', userId)
@@ -213,6 +226,66 @@ export const selectSessions = (
         rows.where(matches(sql<string>`app.fold(concat_ws(' ', user_agent, ip))`, search ?? '')),
       )
       .orderBy('id', 'desc'),
+  )
+
+/** The devices of a person that are signed in. For acrossOrgs. */
+export const selectOwnDevices = (
+  tx: Tx,
+  userId: string,
+  { search, ...paging }: Query<typeof listOwnDevices>,
+  idleDays: number,
+): Promise<Page<OwnDevice>> =>
+  selectPage(
+    tx,
+    paging,
+    build
+      .selectFrom('deviceCredentials as d')
+      .select([
+        'id',
+        'name',
+        'platform',
+        'hint',
+        organizationOf,
+        'createdAt',
+        'lastUsedAt',
+        'lastUsedIp',
+        'expiresAt',
+      ])
+      .where('userId', '=', userId)
+      .where(isLive(idleDays))
+      .$if(search !== undefined, (rows) =>
+        rows.where(matches(sql<string>`app.fold(concat_ws(' ', name, platform))`, search ?? '')),
+      )
+      .orderBy('id', 'desc'),
+  )
+
+/** Ends a device of a person; gives its organization, or undefined when there is none. */
+export const updateOwnDeviceEnded = (
+  tx: Tx,
+  { id, userId }: { id: string; userId: string },
+): Promise<{ organizationId: string } | undefined> =>
+  tx.maybe(
+    build
+      .updateTable('deviceCredentials')
+      .set({ revokedAt: sql`coalesce(revoked_at, now())` })
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .returning('organizationId'),
+  )
+
+/** The browsers that a person has signed in with so far. For acrossOrgs. */
+export const selectUserAgents = (tx: Tx, userId: string): Promise<{ userAgent: string | null }[]> =>
+  tx.all(build.selectFrom('sessions').select('userAgent').distinct().where('userId', '=', userId))
+
+/** How a person reads mails about their account: the own choice, or else the organization's. */
+export const selectReader = (
+  tx: Tx,
+  { userId, organizationId }: Owner,
+): Promise<{ locale: string; timezone: string }> =>
+  tx.one(
+    sql<{ locale: string; timezone: string }>`
+      select coalesce(u.locale, o.locale, 'en') as locale, coalesce(u.timezone, o.timezone, 'UTC') as timezone
+      from app.users u, app.organizations o where u.id = ${userId} and o.id = ${organizationId}`,
   )
 
 /** The person of a credential and when it ends. */

@@ -1,8 +1,11 @@
 import {
+  endOtherSignIns,
+  endOwnDevice,
   endSession,
   forgotPassword,
   getSession,
   listDeviceCredentials,
+  listOwnDevices,
   listSessions,
   resetPassword,
   revokeDeviceCredential,
@@ -16,17 +19,18 @@ import {
 } from '#contract/auth'
 import { changePassword, getProfile, updateProfile } from '#contract/profile'
 import { browserOf } from '#modules/organizations'
-import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'
 import { serve, serveOutside, servePublic } from '#platform/serve'
 import { revokeDevice, signInOnDevice } from './devices.ts'
 import { sweepLeftovers } from './jobs.ts'
 import { confirmAddress, mailVerificationAgain, requestReset, setNewPassword } from './links.ts'
+import { endOthers, endOwn } from './own-sign-ins.ts'
 import { selectProfile } from './profile-queries.ts'
 import { changeOwnPassword, changeProfile } from './profile.ts'
 import {
   selectCredential,
   selectDeviceCredentials,
+  selectOwnDevices,
   selectSessions,
   updateSessionEnded,
 } from './queries.ts'
@@ -62,14 +66,36 @@ function sessions(house: House): void {
     }
     return { user, organization, role, canSeeFinance, expiresAt }
   })
+}
 
-  serve(house, listSessions, ({ tx, session, query }) => selectSessions(tx, session, query))
+// Of the person, in whichever organization they work.
+function ownSignIns(house: House): void {
+  const { db, env } = house
 
-  serve(house, endSession, async ({ tx, session, params, setSession }): Promise<undefined> => {
-    const isEnded = await updateSessionEnded(tx, { id: params.id, userId: session.userId })
-    if (!isEnded) throw notFound('session')
-    if (params.id === session.credential.id) setSession(null)
-  })
+  serveOutside(house, listSessions, ({ session, query }) =>
+    db.acrossOrgs('the sessions of a person', (tx) => selectSessions(tx, session, query)),
+  )
+
+  serveOutside(
+    house,
+    endSession,
+    async ({ session, params, ip, setSession }): Promise<undefined> => {
+      await endOwn(db, 'session', { session, id: params.id, ip })
+      if (params.id === session.credential.id) setSession(null)
+    },
+  )
+
+  serveOutside(house, listOwnDevices, ({ session, query }) =>
+    db.acrossOrgs('the devices of a person', (tx) =>
+      selectOwnDevices(tx, session.userId, query, env.DEVICE_CREDENTIAL_IDLE_DAYS),
+    ),
+  )
+
+  serveOutside(house, endOwnDevice, ({ session, params, ip }) =>
+    endOwn(db, 'device_credential', { session, id: params.id, ip }),
+  )
+
+  serveOutside(house, endOtherSignIns, ({ session, ip }) => endOthers(db, session, ip))
 }
 
 function mailedLinks(house: House): void {
@@ -129,6 +155,7 @@ export function auth(house: House): void {
   sessions(house)
   mailedLinks(house)
   ownAccount(house)
+  ownSignIns(house)
   devices(house)
   sweepLeftovers(house)
 }

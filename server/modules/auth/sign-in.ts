@@ -18,6 +18,7 @@ import { forgiveAttempt, withAttempt, type Attempt } from './attempts.ts'
 import { mailVerification } from './links.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { insertUser, lockUserWithHash, selectUserByEmail } from './queries.ts'
+import { isNewBrowser, mailNewBrowser } from './sign-in-mails.ts'
 
 type SignIn = { token: string; signedIn: SignedIn }
 
@@ -93,20 +94,21 @@ async function enter(
 }
 
 /** Signs a person in. @throws Refusal 400, 401, 403, 429, and those of an invitation */
-export function signIn(
+export async function signIn(
   house: House,
   body: Body<typeof signInWithEmail>,
   browser: Browser,
 ): Promise<SignIn> {
   oneOfKeys(body, ['organizationId', 'invitationToken', 'organization'])
-  return withPassword(house, { ...body, ip: browser.ip }, async (tx, user) =>
-    bindSession(house, tx, {
-      user,
-      membership: await enter(tx, user, body),
-      browser,
-      operation: signInWithEmail,
-    }),
-  )
+  const attempt = { ...body, ip: browser.ip }
+  const result = await withPassword(house, attempt, async (tx, user) => {
+    const isNew = await isNewBrowser(tx, user.id, browser.userAgent)
+    const membership = await enter(tx, user, body)
+    if (isNew) await mailNewBrowser(house, tx, { user, membership }, browser.userAgent)
+    return bindSession(house, tx, { user, membership, browser, operation: signInWithEmail })
+  })
+  house.worker.wake()
+  return result
 }
 
 /**
