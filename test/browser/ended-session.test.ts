@@ -14,6 +14,9 @@ const stage = await openStage()
 after(stage.assertNoFaults)
 const proxy = await startLossyProxy(stage.url)
 after(proxy.stop)
+// One browser for all: an account signs in so often only.
+const clinic = await stage.visit('clinic-owner', { through: proxy.url, expects: [401, 404] })
+const { page } = clinic
 
 /** Ends every session, as a service does after a week, or somebody from another device. */
 async function endSessions(): Promise<void> {
@@ -34,8 +37,6 @@ async function signInAgain(visit: Visit, email = 'owner@kastanienbogen.example')
 }
 
 test('a draft, a file and a dialog that meet an ended session go on after the sign-in', async () => {
-  const clinic = await stage.visit('clinic-owner', { expects: [401] })
-  const { page } = clinic
   await clinic.open('/orders/new')
   await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
   const instructions = page.getByLabel(/^Instructions to the laboratory/)
@@ -66,13 +67,12 @@ test('a draft, a file and a dialog that meet an ended session go on after the si
 })
 
 test('a page that is only looked at hears of the end, by what it reads and by its stream', async () => {
-  const clinic = await stage.visit('clinic-owner', { through: proxy.url, expects: [401] })
   const address = await addressOf('/orders/$id', clinic)
   await clinic.open(address)
   await endSessions()
-  await clinic.page.getByRole('link', { name: en.app.patients }).first().click()
+  await page.getByRole('link', { name: en.app.patients }).first().click()
   await signInAgain(clinic)
-  await clinic.page.getByRole('heading', { level: 1, name: en.patients.title }).waitFor()
+  await page.getByRole('heading', { level: 1, name: en.patients.title }).waitFor()
 
   // Nothing is asked here: the stream breaks off, and is refused when it is opened again.
   await clinic.settle()
@@ -81,9 +81,18 @@ test('a page that is only looked at hears of the end, by what it reads and by it
   await signInAgain(clinic)
 })
 
+test('a file that is a link comes after the sign-in', async () => {
+  await clinic.open('/orders/new')
+  const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
+  await link.waitFor()
+  await endSessions()
+  const download = page.waitForEvent('download')
+  await link.click()
+  await signInAgain(clinic)
+  assert.match((await download).suggestedFilename(), /\.stl$/)
+})
+
 test('a session that ended while the app was closed leads to the sign-in and back, with what was typed', async () => {
-  const clinic = await stage.visit('clinic-owner', { expects: [401] })
-  const { page } = clinic
   const address = await addressOf('/orders/$id', clinic)
   await clinic.open(address)
   await page.getByLabel(/^Write to/).fill('Half a message')
@@ -99,17 +108,22 @@ test('a session that ended while the app was closed leads to the sign-in and bac
 })
 
 test('somebody else who signs in sees nothing of it, and signing out leaves nothing behind', async () => {
-  const clinic = await stage.visit('clinic-owner', { expects: [401, 404] })
-  const { page } = clinic
   await clinic.open('/orders/new')
-  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
-  await clinic.context.setOffline(true)
+  proxy.treat(({ method, path }) =>
+    method !== 'GET' && /^\/(?:orders|uploads)/.test(path) ? 'lose' : 'pass',
+  )
   await page.getByLabel(/^Instructions to the laboratory/).fill('Secret of the clinic')
   await page.getByLabel(en.files.drop).setInputFiles([meshFile('secret-jaw.stl', 'upper')])
   await page.getByText(/^Waiting for network/).waitFor()
   await page.getByText(en.files.onlyHere).waitFor({ state: 'detached' })
+  const signOut = async (organization: RegExp) => {
+    await page.getByRole('button', { name: organization }).first().click()
+    await page.getByRole('menuitem', { name: en.app.signOut }).click()
+  }
+  await signOut(/Kastanienbogen/)
+  await page.getByText(en.app.unsent).waitFor()
   await endSessions()
-  await clinic.context.setOffline(false)
+  proxy.treat(() => 'pass')
   await signInAgain(clinic, 'owner@quellgrund.example')
   await page.waitForURL(/\/app\/$/)
   await clinic.settle()
@@ -138,11 +152,7 @@ test('somebody else who signs in sees nothing of it, and signing out leaves noth
 
   await clinic.open(await addressOf('/orders/$id', clinic))
   await page.getByLabel(/^Write to/).fill('Half a message of the laboratory')
-  await page
-    .getByRole('button', { name: /Quellgrund/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: en.app.signOut }).click()
+  await signOut(/Quellgrund/)
   await page.waitForURL(/\/sign-in$/)
   await until(async () => (await left()).drafts === 0, 'nothing is left')
   assert.deepEqual(await left(), { files: 0, drafts: 0, session: null })

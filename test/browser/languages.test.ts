@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { demoPassword } from '#database/seeds/demo'
 import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { textsOf } from '../../web/i18n/texts.ts'
@@ -70,3 +71,21 @@ for (const { route, who } of pagesOfApp) {
     )
   })
 }
+
+test('a browser with a language tag that Intl refuses is no white page', async () => {
+  const words = { en: en.accounts.signIn, de: de.accounts.signIn }
+  for (const [tags, title] of [
+    [['en-US@posix'], words.en],
+    [['C', 'de_DE.UTF-8', 'de-CH'], words.de],
+    [[], words.en],
+  ] as const) {
+    const visit = await stage.visit(undefined, { expects: [401] })
+    await visit.context.addInitScript((languages) => {
+      Object.defineProperty(navigator, 'languages', { get: () => languages })
+    }, tags)
+    await visit.open('/')
+    await visit.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await visit.signIn('owner@kastanienbogen.example', demoPassword)
+    await visit.open('/orders')
+  }
+})

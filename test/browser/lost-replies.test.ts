@@ -209,7 +209,7 @@ test('a message and a payment by hand that go out twice arrive once', async () =
   const dialog = page.getByRole('dialog', { name: en.money.payment.record })
   if ((await dialog.count()) === 0)
     await page.getByRole('button', { name: en.money.payment.record }).first().click()
-  await dialog.getByRole('combobox').first().click()
+  await dialog.getByRole('combobox', { name: /^Customer/ }).click()
   await page.locator('[role="option"]').first().click()
   await dialog.getByLabel(en.money.amount, { exact: true }).fill('12.34')
   await dialog.getByLabel(en.money.payment.reference).fill('ONCE-77')

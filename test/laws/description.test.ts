@@ -184,12 +184,16 @@ test('what has a default need not be sent, and addresses are complete', () => {
   }
 })
 
-test('every POST of members takes an Idempotency-Key, and nothing else does', () => {
+test('every change of members takes an Idempotency-Key, but for bytes, and nothing else does', () => {
   const takesKey = (endpoint: Endpoint) =>
     JSON.stringify(operationOf(endpoint)['parameters'] ?? []).includes('/IdempotencyKey"')
   assert.deepEqual(
     where(endpoints, takesKey),
-    where(endpoints, ({ method, access }) => method === 'POST' && access.by === 'member'),
+    where(
+      endpoints,
+      ({ method, access, rawBody }) =>
+        !['GET', 'HEAD'].includes(method) && access.by === 'member' && rawBody === undefined,
+    ),
   )
 })
 

@@ -6,7 +6,7 @@ import { askAfter } from './ask-after.ts'
 import { call, type OperationId } from './client.ts'
 import { operations } from './operations.ts'
 import type { ApiProblem } from './problem.ts'
-import { hostSignIn, isSessionOver, sessionGoesOn } from './session-end.ts'
+import { closeSignIn, hostSignIn, isSessionOver, sessionGoesOn } from './session-end.ts'
 import { forgetTries } from './tries.ts'
 
 type Sent = { method: string; key: string | null; body: string | null }
@@ -178,4 +178,11 @@ test('what replaces a record by its id is simply asked again', async () => {
   await refusalOf(askAfter('updatePatient', open, words('one')))
   await askAfter('updatePatient', open, words('two'))
   assert.equal(sent.length, 5)
+})
+
+test('a page that is being left asks for nothing any more', async () => {
+  closeSignIn()
+  void ask('createPatient')
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(sent, [])
 })

@@ -1,7 +1,7 @@
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint'
 import { operations, type Contract } from './operations.ts'
 import { ApiProblem, asProblem } from './problem.ts'
-import { canSignInAgain, sessionEnded } from './session-end.ts'
+import { canSignInAgain, isLeaving, sessionEnded } from './session-end.ts'
 import { closeTry, openTry } from './tries.ts'
 
 /** The name of an operation. */
@@ -130,6 +130,7 @@ async function ask(operation: OperationId, args: AnyArgs): Promise<unknown> {
 /** Asks; whose session ended meanwhile signs in first. */
 async function askSignedIn(operation: OperationId, args: AnyArgs): Promise<unknown> {
   for (;;) {
+    if (isLeaving()) await new Promise(() => undefined)
     try {
       return await ask(operation, args)
     } catch (error) {

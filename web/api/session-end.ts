@@ -22,6 +22,9 @@ export function closeSignIn(): void {
   hosts = Number.NEGATIVE_INFINITY
 }
 
+/** Whether the page is being left: what it still asks for could be asked for as somebody else. */
+export const isLeaving = (): boolean => hosts === Number.NEGATIVE_INFINITY
+
 /** Whether the page that is open lets people sign in again. */
 export const canSignInAgain = (): boolean => hosts > 0
 

@@ -3,8 +3,9 @@ import { Building2, Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSpeech, locales, type Locale } from '../i18n/index.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
-import { enterAs, useSession, useSignOut } from './session.tsx'
+import { enterAs, useSession } from './session.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 const iconClass = 'size-4 shrink-0'
 

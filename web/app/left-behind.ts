@@ -23,3 +23,11 @@ export async function forgetTyped(exceptOf: string | null): Promise<void> {
   }
   await forgetFiles(exceptOf)
 }
+
+/** Whether a change or a file of somebody is still on its way from this browser. */
+export const hasUnsent = (): boolean =>
+  localStorage.getItem(filesMark) !== null ||
+  Object.keys(localStorage).some(
+    (key) =>
+      key.startsWith(draftPrefix) && (localStorage.getItem(key) ?? '').includes('"sending":{'),
+  )

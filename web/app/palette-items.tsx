@@ -22,8 +22,9 @@ import { locales, useSpeech, type Locale } from '../i18n/index.tsx'
 import { useRested } from '../ui/use-rested.ts'
 import { matches } from './palette-find.ts'
 import type { Place } from './places.tsx'
-import { useSession, useSignOut } from './session.tsx'
+import { useSession } from './session.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 /** One line of the palette: what it is called, what it does. */
 export type PaletteItem = {

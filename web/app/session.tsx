@@ -1,8 +1,7 @@
-import { useRef } from 'react'
 import { redirect } from '@tanstack/react-router'
 import type { SignedIn } from '#contract/session'
 import { call } from '../api/client.ts'
-import { keyOf, useAct, useRead } from '../api/hooks.ts'
+import { keyOf, useRead } from '../api/hooks.ts'
 import { asProblem } from '../api/problem.ts'
 import { queryClient } from '../api/query-client.ts'
 import { closeSignIn } from '../api/session-end.ts'
@@ -34,28 +33,6 @@ async function leave(keptFor: string | null, address: string): Promise<void> {
   // A browser that kept the page would show it again by its button back.
   addEventListener('pageshow', ({ persisted }) => void (persisted && location.reload()))
   location.assign(address)
-}
-
-/** What was chosen for this device, whoever uses it. */
-const choices = ['pontic.theme', 'pontic.locale', 'pontic.notation'] as const
-
-/** Signs out, leaves nothing of the person in this browser, and leads to the page to sign in. */
-export function useSignOut(): () => void {
-  const kept = useRef<[string, string][]>([])
-  const { act } = useAct('signOut', {
-    onDone() {
-      // The answer empties the storage of this browser.
-      for (const [key, value] of kept.current) localStorage.setItem(key, value)
-      void signOutHere()
-    },
-  })
-  return () => {
-    kept.current = choices.flatMap((key) => {
-      const value = localStorage.getItem(key)
-      return value === null ? [] : [[key, value]]
-    })
-    void act({})
-  }
 }
 
 /** Leaves nothing of the person in this browser: answers that were kept, drafts and files. */

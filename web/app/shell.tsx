@@ -14,6 +14,7 @@ import { enterAs, useSession } from './session.tsx'
 import { SetupMeter } from './setup-meter.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useLinksSignedIn } from './use-links-signed-in.ts'
 
 const loadPalette = async () => {
   const [palette] = await Promise.all([import('./palette.tsx'), loadAllMessages()])
@@ -206,6 +207,7 @@ export function Shell() {
   useLiveUpdates()
   useSamePerson()
   useWaitingFiles()
+  useLinksSignedIn()
   usePaletteSoon()
   useKeptFocus()
   useShortcuts(places, setPalette)

@@ -30,6 +30,8 @@ export async function keepFile(meta: KeptFile, file: File): Promise<void> {
   // The bytes first: what says where they belong must not stand alone.
   await set(bytesOf(meta.key), file, store())
   await set(metaOf(meta.key), meta, store())
+  // Another file that arrived meanwhile may have been the last until then.
+  localStorage.setItem(filesMark, '1')
 }
 
 /** Keeps how far a file came; nothing where the file itself is not kept. */
@@ -41,6 +43,7 @@ export async function keepProgress(meta: KeptFile): Promise<void> {
 /** Forgets a file that arrived, or was given up. */
 export async function dropFile(key: string): Promise<void> {
   await delMany([metaOf(key), bytesOf(key)], store())
+  if ((await keys(store())).length === 0) localStorage.removeItem(filesMark)
 }
 
 async function readMetas(): Promise<KeptFile[]> {

@@ -20,7 +20,10 @@ export type WorkerRequest = { id: number } & (
 )
 
 /** Why nothing can be shown: the line is down, the service says no, or the file cannot be read. */
-export type ReadProblem = { code: 'unreachable' | 'refused' | 'unreadable'; detail: string | null }
+export type ReadProblem = {
+  code: 'unreachable' | 'refused' | 'unreadable' | 'signed_out'
+  detail: string | null
+}
 
 /** What the worker says. */
 export type WorkerReply = { id: number } & (
@@ -29,6 +32,10 @@ export type WorkerReply = { id: number } & (
   | { state: 'distances'; distances: Float32Array<ArrayBuffer> }
   | { state: 'failed'; problem: ReadProblem }
 )
+
+class SignedOut extends Error {
+  override name = 'SignedOut'
+}
 
 class Refused extends Error {
   override name = 'Refused'
@@ -44,6 +51,7 @@ async function sentenceOf(response: Response): Promise<string> {
 
 async function fetchBytes(url: string, size: number | null, tell: (share: number) => void) {
   const response = await fetch(url, { credentials: 'same-origin' })
+  if (response.status === 401) throw new SignedOut()
   if (!response.ok) throw new Refused(await sentenceOf(response))
   const expected = size ?? (Number(response.headers.get('content-length')) || null)
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -58,6 +66,7 @@ async function fetchBytes(url: string, size: number | null, tell: (share: number
 
 function problemOf(error: unknown): ReadProblem {
   if (error instanceof BadScan) return { code: 'unreadable', detail: error.message }
+  if (error instanceof SignedOut) return { code: 'signed_out', detail: null }
   if (error instanceof Refused) return { code: 'refused', detail: error.message }
   if (error instanceof TypeError) return { code: 'unreachable', detail: null }
   return { code: 'unreadable', detail: null }

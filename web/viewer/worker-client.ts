@@ -1,3 +1,4 @@
+import { sessionEnded } from '../api/session-end.ts'
 import type { ReadFormat, ReadProblem, WorkerReply, WorkerRequest } from './parse-worker.ts'
 import type { ViewMesh } from './view-mesh.ts'
 
@@ -68,7 +69,13 @@ export function openWorker() {
       scan: { url: string; format: ReadFormat; sizeBytes: number | null },
       onProgress: (share: number) => void,
     ): Promise<ViewMesh> {
-      const reply = await ask({ act: 'read', ...scan }, onProgress)
+      const request = { act: 'read', ...scan } as const
+      const reply = await ask(request, onProgress).catch(async (failure: unknown) => {
+        const { code } = failure instanceof ReadFailure ? failure.problem : { code: null }
+        if (code !== 'signed_out') throw failure
+        await sessionEnded()
+        return ask(request, onProgress)
+      })
       if (reply.state !== 'mesh') throw new ReadFailure({ code: 'unreadable', detail: null })
       return reply.mesh
     },

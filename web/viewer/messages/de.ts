@@ -35,6 +35,7 @@ const problems: Record<ReadProblem['code'], string> = {
   unreachable:
     'Der Scan konnte nicht geladen werden: keine Verbindung. Versuchen Sie es wieder, sobald sie steht.',
   refused: 'Der Scan wird nicht herausgegeben.',
+  signed_out: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an, um den Scan zu sehen.',
   unreadable: 'Der Scan lässt sich nicht anzeigen. Herunterladen lässt er sich trotzdem.',
 }
 

@@ -33,6 +33,7 @@ const axes: Record<SectionAxis, string> = {
 const problems: Record<ReadProblem['code'], string> = {
   unreachable: 'The scan could not be fetched: the connection is down. Try again when it is back.',
   refused: 'The scan is not handed out.',
+  signed_out: 'Your session has ended. Sign in again to see the scan.',
   unreadable: 'The scan cannot be shown. It can still be downloaded.',
 }
 
