@@ -121,7 +121,7 @@ test('somebody else who signs in sees nothing of it, and signing out leaves noth
     await page.getByRole('menuitem', { name: en.app.signOut }).click()
   }
   await signOut(/Kastanienbogen/)
-  await page.getByText(en.app.unsent).waitFor()
+  await page.getByText(en.accounts.unsent).waitFor()
   await endSessions()
   proxy.treat(() => 'pass')
   await signInAgain(clinic, 'owner@quellgrund.example')

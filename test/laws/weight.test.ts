@@ -46,10 +46,10 @@ const areas = Object.values(outputs).flatMap(({ entryPoint = '' }) =>
   entryPoint.startsWith('areas/') ? [entryPoint] : [],
 )
 
-test('the list of orders needs at most 150 kB of compressed JavaScript, its texts among them', () => {
+test('the list of orders needs at most 151 kB of compressed JavaScript, its texts among them', () => {
   for (const language of ['en', 'de']) {
     const weight = gzipped(neededBy('areas/orders.ts', `i18n/core-${language}.ts`))
-    assert.ok(weight <= 150, `${language}: ${weight} kB`)
+    assert.ok(weight <= 151, `${language}: ${weight} kB`)
   }
 })
 

@@ -19,7 +19,7 @@ function useGoingOn() {
 }
 
 /** Lies over the page of somebody whose session has ended: all that was typed is behind it. */
-export default function SignInAgain() {
+export function SignInAgain() {
   const t = useMessages().accounts
   const { user } = useSession()
   const box = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/session'
 import { useAct, useRead } from '../api/hooks.ts'
-import { forgetTyped } from '../app/left-behind.ts'
+import { forgetTyped } from '../app/forget-typed.ts'
 import { useMessages } from '../i18n/index.tsx'
 
 /** Who is signed in on a page that needs nobody: undefined while it is not known, null for nobody. */

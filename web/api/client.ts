@@ -96,15 +96,9 @@ const unknownOutcomes: readonly ApiProblem['code'][] = [
 // Most lost replies come again within these; a person is told after that.
 const pausesMs = [300, 1_000, 2_500]
 
-// What is asked with a body, and changes nothing.
-const asking: readonly OperationId[] = [
-  'preflightOrder',
-  'previewInvitation',
-  'previewLabConnectionInvitation',
-]
-
+// A preflight and a preview are asked with a body, and change nothing.
 const isWrite = (operation: OperationId) =>
-  !operations[operation].startsWith('GET ') && !asking.includes(operation)
+  !/^GET |\/pre(?:flight|view)$/.test(operations[operation])
 
 // Before somebody is signed in no key is looked at: a repetition would be a second request.
 const isBeforeSignIn = (operation: OperationId) => operations[operation].includes(' /auth/')

@@ -5,7 +5,6 @@ import { keyOf, useRead } from '../api/hooks.ts'
 import { asProblem } from '../api/problem.ts'
 import { queryClient } from '../api/query-client.ts'
 import { closeSignIn } from '../api/session-end.ts'
-import { forgetTyped } from './left-behind.ts'
 
 /** Who is signed in; only inside the pages that need it. */
 export function useSession(): SignedIn & { isLab: boolean; isOwner: boolean } {
@@ -29,10 +28,7 @@ export async function requireSession({ location }: { location: { href: string } 
 
 async function leave(keptFor: string | null, address: string): Promise<void> {
   closeSignIn()
-  await forgetTyped(keptFor)
-  // A browser that kept the page would show it again by its button back.
-  addEventListener('pageshow', ({ persisted }) => void (persisted && location.reload()))
-  location.assign(address)
+  await (await import('../areas/waiting.ts')).leaveTo(keptFor, address)
 }
 
 /** Leaves nothing of the person in this browser: answers that were kept, drafts and files. */

@@ -1,20 +1,18 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { Bell, Menu as MenuIcon, Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRead } from '../api/hooks.ts'
 import { useLiveUpdates } from '../api/live.ts'
-import { hostSignIn, isSessionOver, watchSessionEnd } from '../api/session-end.ts'
+import { hostSignIn } from '../api/session-end.ts'
 import { loadAllMessages, useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { filesMark } from './left-behind.ts'
 import { placesOf, type Place } from './places.tsx'
-import { enterAs, useSession } from './session.tsx'
+import { useSession } from './session.tsx'
 import { SetupMeter } from './setup-meter.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useLinksSignedIn } from './use-links-signed-in.ts'
 
 const loadPalette = async () => {
   const [palette] = await Promise.all([import('./palette.tsx'), loadAllMessages()])
@@ -22,42 +20,13 @@ const loadPalette = async () => {
 }
 const Palette = lazy(loadPalette)
 
-const SignInAgain = lazy(async () => {
-  const [page] = await Promise.all([import('../accounts/sign-in-again.tsx'), loadAllMessages()])
-  return page
-})
-
-/** Lets whose session ended sign in on top of the page; it is there only then. */
-function SessionEnd() {
-  const isOver = useSyncExternalStore(watchSessionEnd, isSessionOver)
-  useEffect(hostSignIn, [])
-  if (!isOver) return null
-  return (
-    <Suspense>
-      <SignInAgain />
-    </Suspense>
-  )
-}
-
-// The cookie is shared by all tabs: where another person signed in, this page is no longer theirs.
-function useSamePerson(): void {
-  const { user, organization } = useSession()
-  const first = useRef(`${user.id} ${organization.id}`)
-  useEffect(() => {
-    if (first.current !== `${user.id} ${organization.id}`) void enterAs(user.id)
-  }, [user.id, organization.id])
-}
-
-// Files that waited when the page was closed go on from any page.
-function useWaitingFiles(): void {
-  const { user, organization } = useSession()
-  useEffect(() => {
-    if (localStorage.getItem(filesMark) === null) return
-    void import('../files/upload-store.ts').then(({ restoreUploads }) =>
-      restoreUploads({ userId: user.id, organizationId: organization.id }),
-    )
-  }, [user.id, organization.id])
-}
+// What no first view waits for. A page whose network went away before works without it.
+const Afterwards = lazy(() =>
+  import('../areas/waiting.ts').then(
+    (page) => ({ default: page.Afterwards }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 // Once the page rests: whoever types right after the shortcut loses no letter then.
 function usePaletteSoon(): void {
@@ -205,9 +174,7 @@ export function Shell() {
   const [palette, setPalette] = useState<'find' | 'shortcuts' | null>(null)
   const openPalette = () => setPalette('find')
   useLiveUpdates()
-  useSamePerson()
-  useWaitingFiles()
-  useLinksSignedIn()
+  useEffect(hostSignIn, [])
   usePaletteSoon()
   useKeptFocus()
   useShortcuts(places, setPalette)
@@ -231,7 +198,9 @@ export function Shell() {
         </main>
       </div>
       <BottomBar places={places} openPalette={openPalette} />
-      <SessionEnd />
+      <Suspense>
+        <Afterwards />
+      </Suspense>
       {palette && (
         <Suspense>
           <Palette onClose={() => setPalette(null)} places={places} view={palette} />

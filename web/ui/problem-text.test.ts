@@ -1,12 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { problems, type ProblemCode } from '#contract/error'
+import { ApiProblem } from '../api/problem.ts'
+import { uiDe } from './messages/de.ts'
 import { uiEn } from './messages/en.ts'
 import { problemText } from './problem-text.ts'
 
+const detail = 'The service says this.'
+const problemOf = (code: ProblemCode) =>
+  new ApiProblem({ code, status: problems[code].status, detail }, null)
+
 test('what a person cannot act on is said in our words, everything else in those of the service', () => {
-  const said = (code: 'not_found' | 'rule_violated' | 'offline') =>
-    problemText(uiEn, { code, message: 'The service says this.' })
-  assert.equal(said('not_found'), uiEn.problems.not_found)
-  assert.equal(said('offline'), uiEn.problems.offline)
-  assert.equal(said('rule_violated'), 'The service says this.')
+  const offline = new ApiProblem({ code: 'offline' }, null)
+  assert.equal(problemText(uiEn, problemOf('not_found')), uiEn.problems.not_found)
+  assert.equal(problemText(uiEn, offline), uiEn.problems.offline)
+  assert.equal(problemText(uiEn, problemOf('rule_violated')), detail)
+})
+
+test('no sentence about headers, keys, formats or credentials is ever for a person', () => {
+  const technical: readonly ProblemCode[] = [
+    'idempotency_key_reused',
+    'invalid_json',
+    'body_too_deep',
+    'cross_origin',
+    'header_too_large',
+    'method_not_allowed',
+    'protocol_version_not_supported',
+    'request_timeout',
+    'route_not_found',
+    'session_cookie_required',
+    'ambiguous_credentials',
+    'unauthenticated',
+    'unsupported_media_type',
+  ]
+  for (const words of [uiEn, uiDe]) {
+    for (const code of technical) assert.notEqual(problemText(words, problemOf(code)), detail, code)
+  }
 })

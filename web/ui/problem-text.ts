@@ -1,11 +1,24 @@
 import type { ApiProblem } from '../api/problem.ts'
 import type { UiMessages } from './messages/en.ts'
 
+// What the service says of these is for programs: of headers, keys and formats.
+const isOutdated = /^(?:invalid_json|body_too_deep|route_not_found|cross_origin|idempotency_\w+)$/
+const isSignedOut = /_cookie_required$|_credentials$/
+const outdated: readonly number[] = [405, 408, 412, 415, 431]
+
 const isOurs = (code: string, words: UiMessages['problems']): code is keyof typeof words =>
   Object.hasOwn(words, code)
 
 /** A refusal in words: ours where the service's would help nobody on, else the service's own. */
-export const problemText = (
+export function problemText(
   words: UiMessages,
-  { code, message }: Pick<ApiProblem, 'code' | 'message'>,
-): string => (isOurs(code, words.problems) ? words.problems[code] : message)
+  { code, message, status }: Pick<ApiProblem, 'code' | 'message' | 'status'>,
+): string {
+  const kind =
+    outdated.includes(status) || isOutdated.test(code)
+      ? 'outdated'
+      : isSignedOut.test(code) && code !== 'invalid_credentials'
+        ? 'unauthenticated'
+        : code
+  return isOurs(kind, words.problems) ? words.problems[kind] : message
+}

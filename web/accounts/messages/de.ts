@@ -4,6 +4,8 @@ import type { AccountsMessages } from './en.ts'
 export const accountsDe: AccountsMessages = {
   sessionEnded: 'Erneut anmelden',
   sessionEndedText: 'Ihre Sitzung ist abgelaufen. Ihre Eingaben bleiben erhalten.',
+  unsent: 'Ein Teil Ihrer Eingaben ist noch nicht beim Dienst. Beim Abmelden geht er verloren.',
+  signOutAnyway: 'Trotzdem abmelden',
   leaveInstead: 'Seite verlassen und Eingaben verwerfen',
   signIn: 'Anmelden',
   signInLead: 'Aufträge, Scans und Rechnungen zwischen Labor und Praxis.',

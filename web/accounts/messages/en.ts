@@ -2,6 +2,8 @@
 export const accountsEn = {
   sessionEnded: 'Sign in again',
   sessionEndedText: 'Your session has ended. What you typed is kept.',
+  unsent: "Something you entered hasn't reached the service yet. Signing out discards it.",
+  signOutAnyway: 'Sign out anyway',
   leaveInstead: 'Leave and discard what you typed',
   signIn: 'Sign in',
   signInLead: 'Orders, scans and invoices between laboratory and clinic.',

@@ -30,8 +30,6 @@ export const appDe: AppMessages = {
   findOrDo: 'Suchen',
   controlKey: (letter) => `Strg ${letter}`,
   account: 'Konto',
-  unsent: 'Ein Teil Ihrer Eingaben ist noch nicht beim Dienst. Beim Abmelden geht er verloren.',
-  signOutAnyway: 'Trotzdem abmelden',
   signOut: 'Abmelden',
   signedInAs: (name) => `Angemeldet als ${name}`,
   switchOrganization: 'Organisation wechseln',

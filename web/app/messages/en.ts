@@ -28,8 +28,6 @@ export const appEn = {
   findOrDo: 'Find or do',
   controlKey: (letter: string) => `Ctrl ${letter}`,
   account: 'Account',
-  unsent: "Something you entered hasn't reached the service yet. Signing out discards it.",
-  signOutAnyway: 'Sign out anyway',
   signOut: 'Sign out',
   signedInAs: (name: string) => `Signed in as ${name}`,
   switchOrganization: 'Change organization',

@@ -34,27 +34,11 @@ export const uiDe: UiMessages = {
   nothingFound: 'Nichts gefunden.',
   problems: {
     unauthenticated: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
-    session_cookie_required: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
-    ambiguous_credentials: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
-    cross_origin: 'Diese Seite kam von einer anderen Adresse als der Dienst. Laden Sie sie neu.',
-    idempotency_key_reused:
-      'Es ist unklar, ob das gespeichert wurde. Laden Sie die Seite neu und prüfen Sie es.',
-    invalid_json: 'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es noch einmal.',
-    body_too_deep: 'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es noch einmal.',
-    unsupported_media_type:
-      'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es noch einmal.',
-    route_not_found:
-      'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es noch einmal.',
-    method_not_allowed:
-      'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es noch einmal.',
-    protocol_version_not_supported:
-      'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es noch einmal.',
-    header_too_large: 'Ihr Browser hat zu viele Daten gesendet. Melden Sie sich ab und wieder an.',
-    request_timeout: 'Die Verbindung ist gerade zu langsam. Versuchen Sie es gleich noch einmal.',
+    outdated: 'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es noch einmal.',
     offline:
       'Der Dienst ist nicht erreichbar. Was Sie eingegeben haben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
     saved_before:
-      'Ihr erster Versuch wurde doch gespeichert, ohne die späteren Änderungen. Prüfen Sie ihn, bevor Sie erneut speichern.',
+      'Ihr erster Versuch wurde gespeichert, ohne die späteren Änderungen. Prüfen Sie ihn, bevor Sie erneut speichern.',
     unreadable: 'Die Antwort war nicht lesbar. Versuchen Sie es noch einmal.',
     not_found: 'Diesen Eintrag gibt es nicht, oder er ist nicht für Sie freigegeben.',
     role_required: 'Das kann nur ein Inhaber Ihrer Organisation.',

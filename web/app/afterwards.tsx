@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { SignInAgain } from '../accounts/sign-in-again.tsx'
+import { isSessionOver, watchSessionEnd } from '../api/session-end.ts'
+import { restoreUploads } from '../files/upload-store.ts'
+import { loadAllMessages } from '../i18n/index.tsx'
+import { filesMark } from './left-behind.ts'
+import { enterAs, useSession } from './session.tsx'
+import { useLinksSignedIn } from './use-links-signed-in.ts'
+
+/** Lets whose session ended sign in on top of the page; it is there only then. */
+function SessionEnd() {
+  const isOver = useSyncExternalStore(watchSessionEnd, isSessionOver)
+  const [hasWords, setHasWords] = useState(false)
+  useEffect(() => {
+    if (isOver) void loadAllMessages().then(() => setHasWords(true))
+  }, [isOver])
+  return isOver && hasWords ? <SignInAgain /> : null
+}
+
+// The cookie is shared by all tabs: where another person signed in, this page is no longer theirs.
+function useSamePerson(): void {
+  const { user, organization } = useSession()
+  const first = useRef(`${user.id} ${organization.id}`)
+  useEffect(() => {
+    if (first.current !== `${user.id} ${organization.id}`) void enterAs(user.id)
+  }, [user.id, organization.id])
+}
+
+// Files that waited when the page was closed go on from any page.
+function useWaitingFiles(): void {
+  const { user, organization } = useSession()
+  useEffect(() => {
+    if (localStorage.getItem(filesMark) === null) return
+    void restoreUploads({ userId: user.id, organizationId: organization.id })
+  }, [user.id, organization.id])
+}
+
+/** What no first view of a page waits for: the sign-in over it, files that waited, links to papers. */
+export function Afterwards() {
+  useSamePerson()
+  useWaitingFiles()
+  useLinksSignedIn()
+  return <SessionEnd />
+}
