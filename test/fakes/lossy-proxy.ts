@@ -138,5 +138,3 @@ export async function startLossyProxy(target: string) {
     },
   }
 }
-
-export type LossyProxy = Awaited<ReturnType<typeof startLossyProxy>>

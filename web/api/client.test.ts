@@ -146,7 +146,7 @@ test('whoever is signed out is asked to sign in, and every request goes on after
 })
 
 test('other words after an unknown outcome settle that first, and say when it was done', async () => {
-  const open: { current: never | null } = { current: null }
+  const open = { current: null }
   const words = (one: string) => ({ body: { words: one } }) as never
   fates = ['lost', 'lost', 'lost', 'lost']
   await refusalOf(askAfter('createPatient', open, words('one')))
@@ -172,7 +172,7 @@ test('other words after an unknown outcome settle that first, and say when it wa
 })
 
 test('what replaces a record by its id is simply asked again', async () => {
-  const open: { current: never | null } = { current: null }
+  const open = { current: null }
   const words = (one: string) => ({ params: { id: 'r1' }, body: { words: one } }) as never
   fates = ['lost', 'lost', 'lost', 'lost']
   await refusalOf(askAfter('updatePatient', open, words('one')))

@@ -48,7 +48,7 @@ function CheckState({ check }: { check: Check }) {
 }
 
 /** Where what was typed is: how it is saved, since when, and what is not at the service yet. */
-export type Saving = {
+type Saving = {
   state: SavingState
   savedAt: string | null
   changes: number
