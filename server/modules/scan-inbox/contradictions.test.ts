@@ -16,8 +16,8 @@ const labScanner = await w.addConnection(lab)
 const stl = readScan('3shape_handle.stl')
 
 const born = '1980-05-07'
-const erika = { firstName: 'Erika', lastName: 'Müller', dateOfBirth: born, code: 'C-ERIKA' }
-const thomas = { firstName: 'Thomas', lastName: 'Müller', dateOfBirth: born, code: 'C-THOMAS' }
+const erika = { firstName: 'Erika', lastName: 'Müller', dateOfBirth: born, code: 'C-FIRST' }
+const thomas = { firstName: 'Thomas', lastName: 'Müller', dateOfBirth: born, code: 'C-SECOND' }
 const order = await w.order({ ...sides, patient: erika })
 const twin = await w.order({ ...sides, patient: thomas })
 
@@ -58,7 +58,7 @@ test('the number of an order beats neither a name, a birth date, an id nor the t
     [{ patient: { name: 'T. Müller' } }, 'name'],
     [{ patient: { name: 'Erika Schmidt' } }, 'name'],
     [{ patient: { name: 'Erika Müller', dob: '08.05.1980' } }, 'birth_date'],
-    [{ patient: { code: 'C-THOMAS' } }, 'code'],
+    [{ patient: { code: 'C-SECOND' } }, 'code'],
     [{ patient: { name: 'Erika Müller' }, items: [{ tooth: 36 }] }, 'teeth'],
   ] as const) {
     const scan = await say(newCase(), { reference, ...said })
@@ -214,7 +214,7 @@ test('a laboratory’s scan is held against what it may know, and learns nothing
 })
 
 test('an order is drafted for no patient whose name is another one', async () => {
-  const { id } = await say(newCase(), { patient: { code: 'C-THOMAS', name: 'Otto Sample' } })
+  const { id } = await say(newCase(), { patient: { code: 'C-SECOND', name: 'Otto Sample' } })
   const { body } = await clinic.owner.post(`/scan-inbox/${id}/create-order`, {})
   assert.equal(body.order.patientId, null)
   assert.match(body.hints.join(' '), /another name or birth date/)
