@@ -2,7 +2,7 @@ import { askStripe, type Laboratory } from '#modules/payment-account'
 import { orgScope } from '#platform/db'
 import type { House } from '#platform/house'
 import { StripeRefused, type StripeConnection } from '#vendors/stripe'
-import { selectBegun, selectBegunOf, updateGivenUp, type BegunPayment } from './queries.ts'
+import { selectBegun, selectBegunOf, updateGivenUp, type BegunPayment } from './begun-queries.ts'
 import { reconcilePayment } from './reconcile.ts'
 
 /** Gives a payment up where it can be, and takes over what it is now: it may be paid already. */

@@ -22,7 +22,7 @@ import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { StripeConnection } from '#vendors/stripe'
 import { giveUp, giveUpOthers } from './giving-up.ts'
-import { selectAttempts, selectAwaited, selectIsCharged } from './queries.ts'
+import { selectAttempts, selectAwaited, selectIsCharged } from './begun-queries.ts'
 import { insertPayment, lockProviderPayment } from './reconcile-queries.ts'
 
 // Their smallest unit at the payment platform is not that of ISO 4217 (docs.stripe.com/currencies).
