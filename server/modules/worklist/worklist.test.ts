@@ -43,7 +43,7 @@ test('who has no orders has an empty worklist, whatever others have', async () =
     )
     assert.equal(asOf.slice(0, 13), now.slice(0, 13))
     assert.deepEqual([today, tomorrow, open], ['2031-01-15', '2031-01-16', 0])
-    const { lacking, dueToday, dueTomorrow, ...waits } = sections
+    const { lacking, dueToday, dueTomorrow, promisedAfterAppointment, ...waits } = sections
     for (const section of [...Object.values(waits), ...Object.values(lacking)]) {
       assert.deepEqual(section, JSON.parse(emptied))
     }
@@ -54,6 +54,7 @@ test('who has no orders has an empty worklist, whatever others have', async () =
         { total: 0, orders: [] },
       ],
     )
+    assert.deepEqual(promisedAfterAppointment, other.type === 'lab' ? null : dueToday)
     assert.deepEqual(
       appointmentsTomorrow,
       other.type === 'lab' ? null : { total: 0, here: 0, orders: [] },

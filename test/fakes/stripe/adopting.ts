@@ -1,7 +1,7 @@
 import type { BalanceTransaction, Book, Charge } from './book.ts'
 
 /** A movement of a payment that happened before, by the id that the product under trial posted it with. */
-export type KnownMovement = {
+type KnownMovement = {
   id: string
   kind: string
   refundId: string | null
