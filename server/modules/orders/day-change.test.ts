@@ -45,7 +45,10 @@ test('a later day than the reserved one needs a reason, and the clinic confirms 
   const both = await Promise.all(
     ['confirmed', 'declined'].map((said) => answer(id, { answer: said })),
   )
-  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+  assert.deepEqual(
+    both.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 409],
+  )
   const { data: events } = (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body
   const told = events.filter(({ action }: { action: string }) => action.startsWith('day_'))
   assert.equal(told.length, 2)

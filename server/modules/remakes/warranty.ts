@@ -48,7 +48,7 @@ export async function termsFor(
   const late = isInTime ? undefined : items.find((item) => !isCovered(item))
   if (late) throw tooLate(terms, deliveredAt, late)
   if (!items.every(isCovered)) return { ...terms, warrantyUntil: null }
-  const [warrantyUntil = null] = items.map((item) => item.warrantyUntil).toSorted()
+  const [warrantyUntil = null] = items.flatMap((item) => item.warrantyUntil ?? []).toSorted()
   return {
     ...terms,
     chargePercents: { ...terms.chargePercents, lab: 0, material: 0 },

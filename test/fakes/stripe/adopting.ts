@@ -136,7 +136,7 @@ function addDisputes(book: Book, charge: Charge, payment: KnownPayment): void {
       currency: currency.toLowerCase(),
       payment_intent: payment.id,
       reason: reason ?? 'general',
-      status: status as 'needs_response',
+      status,
       created: secondsOf(at),
     })
     dispute.evidence_details = {
@@ -161,7 +161,7 @@ export function adoptPayment(book: Book, payment: KnownPayment): void {
     amount_received: payment.receivedAt === null ? 0 : amountMinor,
     currency: payment.currency.toLowerCase(),
     metadata,
-    status: (intentStatuses[status] ?? 'succeeded') as 'succeeded',
+    status: intentStatuses[status] ?? 'succeeded',
     created: secondsOf(payment.at),
   })
   intent.client_secret = `${id}_secret_fake`
