@@ -2162,6 +2162,10 @@ END) stored,
   current_stage_since timestamp(3) with time zone,
   reserved_delivery_date date,
   scan_cancelled_at timestamp(3) with time zone,
+  overridden_day date,
+  override_reason text,
+  override_asked_at timestamp(3) with time zone,
+  override_answer text,
   draft_key uuid
 );
 alter table app.orders add constraint orders_ball CHECK ((ball = ANY (ARRAY['clinic'::text, 'lab'::text, 'courier'::text, 'none'::text])));
@@ -2179,6 +2183,8 @@ alter table app.orders add constraint orders_kind CHECK ((kind = ANY (ARRAY['new
 alter table app.orders add constraint orders_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.orders add constraint orders_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
 alter table app.orders add constraint orders_number_per_lab UNIQUE (lab_organization_id, number);
+alter table app.orders add constraint orders_override CHECK (((num_nulls(overridden_day, override_reason, override_asked_at) = ANY (ARRAY[0, 3])) AND ((override_answer IS NULL) OR (overridden_day IS NOT NULL))));
+alter table app.orders add constraint orders_override_answer CHECK ((override_answer = ANY (ARRAY['confirmed'::text, 'declined'::text])));
 alter table app.orders add constraint orders_patient FOREIGN KEY (patient_organization_id, patient_id) REFERENCES app.patients(organization_id, id);
 alter table app.orders add constraint orders_priority CHECK ((priority = ANY (ARRAY['standard'::text, 'rush'::text])));
 alter table app.orders add constraint orders_remake_of FOREIGN KEY (remake_of_order_id) REFERENCES app.orders(id);
@@ -2233,6 +2239,9 @@ comment on column app.orders.lab_view_id is 'The laboratory once it may see the 
 comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
 comment on column app.orders.not_received_at is 'The clinic says that the shipment did not arrive';
 comment on column app.orders.number is 'Per laboratory, given at the first submit: 26-004512';
+comment on column app.orders.overridden_day is 'The day that the clinic had reserved, where the laboratory promised a later one';
+comment on column app.orders.override_answer is 'What the clinic says to the later day; null while it is asked';
+comment on column app.orders.override_reason is 'Why, in the words of the laboratory, for both sides';
 comment on column app.orders.patient_organization_id is 'Whose record the patient is: the clinic, or the laboratory for offline customers';
 comment on column app.orders.reserved_delivery_date is 'The day of its reservation, for both sides';
 comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';

@@ -1306,6 +1306,13 @@ interface OrdersTable {
   reservedDeliveryDate: string | null
   /** The scanner vendor cancelled the case: somebody looks at it, the order goes on until then */
   scanCancelledAt: string | null
+  /** The day that the clinic had reserved, where the laboratory promised a later one */
+  overriddenDay: string | null
+  /** Why, in the words of the laboratory, for both sides */
+  overrideReason: string | null
+  overrideAskedAt: string | null
+  /** What the clinic says to the later day; null while it is asked */
+  overrideAnswer: 'confirmed' | 'declined' | null
   /** How whoever drafted it names the draft; once for each organization that drafts */
   draftKey: string | null
 }
