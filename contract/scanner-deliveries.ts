@@ -96,7 +96,8 @@ export const getScannerDelivery = endpoint({
       delivery: ScannerDelivery,
       content: nullable(
         Type.String({
-          description: 'The body as it came; null once it is older than 30 days',
+          description:
+            'The body as it came; null once it is older than 30 days, and for laboratories: it may name a patient whom an order hides',
           examples: ['{"type":"connection.test"}'],
         }),
       ),

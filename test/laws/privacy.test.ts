@@ -107,6 +107,7 @@ const showing = [
   'getOrderRx',
   'getPatient',
   'getScanCase',
+  'getScannerDelivery',
   'listComments',
   'listOrderEvents',
   'listOrderFiles',

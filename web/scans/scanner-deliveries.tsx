@@ -40,6 +40,7 @@ function Content({ id }: { id: string }) {
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const words = useMessages().scans.deliveries
   const format = useFormat()
+  const { isLab } = useSession()
   const [isOpen, setIsOpen] = useState(false)
   const { id, type, state, reason, isTest, canReplay, receivedAt, externalCaseId } = delivery
   const replay = useAct('replayScannerDelivery', { onDone: () => showNotice(words.replayed) })
@@ -60,13 +61,15 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
             </p>
           )}
         </div>
-        <Button
-          aria-expanded={isOpen}
-          aria-label={words.contentOf(type)}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {words.content}
-        </Button>
+        {!isLab && (
+          <Button
+            aria-expanded={isOpen}
+            aria-label={words.contentOf(type)}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {words.content}
+          </Button>
+        )}
         {canReplay && (
           <Button
             aria-label={words.replayOf(type)}

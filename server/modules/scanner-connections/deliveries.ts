@@ -25,13 +25,17 @@ async function requireDelivery(tx: Tx, id: string): Promise<ScannerDelivery> {
   return delivery
 }
 
-/** A delivery with its body, as far as that is still kept. @throws Refusal 404 */
+/**
+ * A delivery with its body, as far as that is still kept. A laboratory gets no body: it may name a
+ * patient whose name the clinic hides from it. @throws Refusal 404
+ */
 export async function readDelivery(
   tx: Tx,
   secrets: Secrets,
-  id: string,
+  { id, session }: { id: string; session: Principal },
 ): Promise<Reply<typeof getScannerDelivery>> {
   const delivery = await requireDelivery(tx, id)
+  if (session.organizationType === 'lab') return { delivery, content: null }
   const payload = await selectPayload(tx, id)
   // What is no UTF-8 has odd signs instead; what PostgreSQL and JSON cannot carry, none.
   const content = payload && secrets.decrypt(payload).toString('utf8').toWellFormed()

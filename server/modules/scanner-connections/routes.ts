@@ -83,7 +83,9 @@ function serveDeliveries(house: House): void {
 
   serve(house, listScannerDeliveries, ({ tx, query }) => selectDeliveries(tx, query))
 
-  serve(house, getScannerDelivery, ({ tx, params }) => readDelivery(tx, house.secrets, params.id))
+  serve(house, getScannerDelivery, ({ tx, session, params }) =>
+    readDelivery(tx, house.secrets, { id: params.id, session }),
+  )
 
   serveOutside(house, replayScannerDelivery, async (call) => ({
     delivery: await replayDelivery(house, call.params.id, call),
