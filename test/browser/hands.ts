@@ -1,13 +1,15 @@
+import { crc32 } from 'node:zlib'
 import type { Locator } from 'playwright-core'
 import { makeDentalArch } from '#database/seeds/demo/dental-arch'
 import type { Visit } from './visit.ts'
 
-/** A scan as a scanner exports it, or a design of that size. */
-export const meshFile = (name: string, jaw: 'upper' | 'lower') => ({
-  name,
-  mimeType: 'model/stl',
-  buffer: makeDentalArch(jaw),
-})
+/** A scan as a scanner exports it, or a design of that size; each name has bytes of its own. */
+export function meshFile(name: string, jaw: 'upper' | 'lower') {
+  const buffer = makeDentalArch(jaw)
+  // The attribute of the first triangle, which nobody reads.
+  buffer.writeUInt16LE(crc32(name) % 65_536, 84 + 48)
+  return { name, mimeType: 'model/stl', buffer }
+}
 
 /** Takes a step of an order, by its button or from the menu, and waits until its dialog is gone. */
 export async function takeStep(

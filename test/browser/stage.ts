@@ -16,7 +16,11 @@ import { openVisit, type Looks, type Visit } from './visit.ts'
 /** Where pictures are kept: no test compares them. */
 export const shots = join(import.meta.dirname, '../../node_modules/.cache/pontic-shots')
 
-const programName = basename(process.argv[1] ?? 'tests', '.test.ts')
+// The runner of all tests names its files; a file that runs by itself is the program.
+const [testFile = process.argv[1] ?? 'tests'] = JSON.parse(
+  process.env['TEST_FILES'] ?? '[]',
+) as string[]
+const programName = basename(testFile, '.test.ts')
 
 const domains = { lab: 'quellgrund.example', clinic: 'kastanienbogen.example' } as const
 
