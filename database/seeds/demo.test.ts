@@ -147,7 +147,7 @@ async function firstLabConnectionId(): Promise<string> {
 const catalogue = ['/product-categories', '/products', '/surcharges', '/rx-rules']
 
 // Lists of the person who asks: one organization, one browser.
-const personal = ['listOrganizations', 'listSessions', 'listSavedViews']
+const personal = ['listOrganizations', 'listSessions', 'listOwnDevices', 'listSavedViews']
 
 // Terms of a laboratory, what rarely happens, and what is worked off: nobody has many.
 const settings = [
@@ -164,8 +164,8 @@ const settings = [
 // One a month for each pair, and the story of the demo is half a year long.
 const monthly = ['listStatements']
 
-// What is on its way here, and is so no more after a minute.
-const brief = ['listUploads']
+// What is on its way here, and is so no more after a minute; what vendors send, and none sends to a demo.
+const brief = ['listUploads', 'listScannerDeliveries']
 
 const listsOf = (type: OrganizationType): Endpoint[] =>
   endpoints.filter(({ method, path, access, reply, operationId }) => {
