@@ -35,8 +35,10 @@ export function PasswordField({
     : value === ''
       ? t.passwordHint
       : t.passwordFine
+  // What the server refuses for the flaw that is shown already is said once.
+  const shownHint = isNew && hint !== error ? { hint } : {}
   return (
-    <Field label={label} error={error} {...(isNew ? { hint } : {})}>
+    <Field label={label} error={error} {...shownHint}>
       {(attributes) => (
         <div className="relative">
           <input
