@@ -230,8 +230,11 @@ test('the scans of a draft that is deleted wait for another order, with their by
 test('a connection that is removed takes along what waits, and leaves what orders have', async () => {
   const connection = await w.addConnection(clinic)
   const order = await w.order(sides)
-  const file = w.cloud.addFile(stl, { externalId: 'f1', name: 'a.stl' })
-  for (const externalId of ['stays', 'waits']) {
+  for (const [place, externalId] of ['stays', 'waits'].entries()) {
+    // Equal bytes would be one file of the order.
+    const bytes = Buffer.from(stl)
+    bytes[100] = place
+    const file = w.cloud.addFile(bytes, { externalId: 'f1', name: 'a.stl' })
     const said = { externalId, reference: order.number }
     await w.deliver(connection, { type: 'scan.ready', case: said, files: [file] })
     await w.settle()

@@ -201,9 +201,11 @@ test('a token that ends in the middle of the work is renewed once, and the work 
   const { id, code } = await order()
   const connection = await w.signedIn(clinic, 'medit')
   const patient = { id: 'pt', code, name: 'Nora Sample' }
-  const files = ['Upper', 'Lower', 'Bite'].map((jaw) =>
-    medit.file(newId('mf'), `Nora-${jaw}Jaw.stl`, jaw === 'Upper' ? stl : rescanned),
-  )
+  const files = ['Upper', 'Lower', 'Bite'].map((jaw, place) => {
+    const bytes = Buffer.from(stl)
+    bytes[100] = place
+    return medit.file(newId('mf'), `Nora-${jaw}Jaw.stl`, bytes)
+  })
   medit.addCase({ id: newId('mc'), patient, files })
   const before = medit.tokens.counts.renewals
   await clinic.owner.post(`/scanner-connections/${connection.connection.id}/sync`)
