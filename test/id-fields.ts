@@ -64,6 +64,9 @@ const tables: Record<string, string> = {
 // The same name for another noun: a stage of the workflow, not one of an order.
 const exceptions: Record<string, string> = { 'listOrders stageId': 'workflow_stages' }
 
+// An id that the caller makes up, and that names no record of anybody.
+const ownKeys = ['draftKey']
+
 type Schema = {
   type?: string
   pattern?: string
@@ -102,8 +105,8 @@ function tableFor(endpoint: Endpoint, name: string): string {
 /** Every place in an operation's input that names a record. @throws Error for an unknown name */
 export const idFieldsOf = (endpoint: Endpoint): IdField[] =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
-    pathsOf(endpoint[part]).map((keys) => {
+    pathsOf(endpoint[part]).flatMap((keys) => {
       const name = String(keys.findLast((key) => typeof key === 'string'))
-      return { part, keys, table: tableFor(endpoint, name) }
+      return ownKeys.includes(name) ? [] : [{ part, keys, table: tableFor(endpoint, name) }]
     }),
   )

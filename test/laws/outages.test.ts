@@ -218,7 +218,7 @@ test('whatever happens to the sessions of the database, the service lives, loses
     where last_name not like '%broken off' group by last_name having count(*) > 1`)
   assert.deepEqual(doubled, [])
   agent.destroy()
-  // Two readers, eight writers, and the one that asks whether the database is there.
+  // Two readers, eight writers of each login, and the one that asks whether the database is there.
   const sessionCount = (await product.sessions()).length
   assert.ok(sessionCount <= 19, `${sessionCount} sessions are open`)
   const leftOver = async () => (await openFiles()) - filesBefore - sessionCount
