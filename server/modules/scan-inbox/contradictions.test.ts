@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import type { ScanCase } from '#contract/scan-inbox'
 import { findCase, rescanOf } from '#test/scan-hands'
 import { readScan, scanWorld } from '#test/scan-world'
@@ -17,7 +18,13 @@ const stl = readScan('3shape_handle.stl')
 
 const born = '1980-05-07'
 const erika = { firstName: 'Erika', lastName: 'Müller', dateOfBirth: born, code: 'C-FIRST' }
-const thomas = { firstName: 'Thomas', lastName: 'Müller', dateOfBirth: born, code: 'C-SECOND' }
+const thomas = {
+  firstName: 'Thomas',
+  lastName: 'Müller',
+  dateOfBirth: born,
+  code: 'C-SECOND',
+  externalIds: [{ system: 'other', value: 'V-2' }],
+}
 const order = await w.order({ ...sides, patient: erika })
 const twin = await w.order({ ...sides, patient: thomas })
 
@@ -28,12 +35,13 @@ const newCase = () => `differs-${++cases}`
 async function say(
   externalId: string,
   said: object,
-  { from = scanner, actor = clinic.owner, hour = 8, hasFile = true } = {},
+  { from = scanner, actor = clinic.owner, hour = 8, hasFile = true, sender = {} } = {},
 ): Promise<ScanCase> {
   const file = w.cloud.addFile(rescanOf(stl, ++bytes), { externalId: 'f1', name: 'a.stl' })
   const answer = await w.deliver(from, {
     type: 'scan.ready',
     occurredAt: new Date(Date.UTC(2026, 9, 5, hour)).toISOString(),
+    sender,
     case: { externalId, ...said },
     ...(hasFile ? { files: [file] } : {}),
   })
@@ -59,6 +67,7 @@ test('the number of an order beats neither a name, a birth date, an id nor the t
     [{ patient: { name: 'Erika Schmidt' } }, 'name'],
     [{ patient: { name: 'Erika Müller', dob: '08.05.1980' } }, 'birth_date'],
     [{ patient: { code: 'C-SECOND' } }, 'code'],
+    [{ patient: { name: 'Erika Müller', externalId: 'V-2' } }, 'vendor_id'],
     [{ patient: { name: 'Erika Müller' }, items: [{ tooth: 36 }] }, 'teeth'],
   ] as const) {
     const scan = await say(newCase(), { reference, ...said })
@@ -73,6 +82,38 @@ test('the number of an order beats neither a name, a birth date, an id nor the t
     assert.equal(scan.matchReason, first?.reason)
   }
   assert.deepEqual(await filesOf(order.id), [])
+})
+
+test('the number of an order of a whole jaw attaches no scan of teeth of the other jaw', async () => {
+  const own = await w.order({ ...sides, patient: { ...erika, code: 'C-JAW' }, teeth: [] })
+  await w.across((tx) =>
+    tx.run(sql`update app.order_items set arch = 'lower' where order_id = ${own.id}`),
+  )
+  const scanOf = (tooth: number) =>
+    say(newCase(), { reference: own.number, patient: { name: 'Erika Müller' }, items: [{ tooth }] })
+  assert.deepEqual((await scanOf(16)).suggestions[0]?.differences, ['jaw'])
+  assert.equal((await scanOf(36)).matchedOrderId, own.id)
+})
+
+test('a laboratory’s scan that one clinic sent is not attached to the order of another', async () => {
+  const practice = await w.org('clinic')
+  const { customerId } = await w.connect(lab, practice)
+  const sender = { licence: 'L-PRACTICE' }
+  const known = await lab.owner.post('/scanner-sender-maps', {
+    scannerConnectionId: labScanner.connection.id,
+    senderKind: 'licence',
+    senderValue: sender.licence,
+    customerId,
+  })
+  assert.equal(known.status, 201, known.text)
+  const scan = await say(
+    newCase(),
+    { reference: order.number, patient: { name: 'Erika Müller' } },
+    { from: labScanner, actor: lab.owner, sender },
+  )
+  assert.equal(scan.matchedOrderId, null)
+  const named = scan.suggestions.find(({ orderId }) => orderId === order.id)
+  assert.deepEqual(named?.differences, ['clinic'])
 })
 
 test('the order of the patient whom the scan names is suggested beside the one that it numbers', async () => {
