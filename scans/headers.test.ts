@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { dicomElement, dicomOf } from '#test/dicom'
 import { readScan } from '#test/scan-files'
 import { BadScan } from './bad-scan.ts'
 import { readDentalProject, writeDentalProject, type DentalProject } from './dental-project.ts'
@@ -13,40 +14,8 @@ const dicom = readScan('dicom_CT_small_head.dcm')
 const refuses = (read: () => unknown, reason: RegExp) =>
   assert.throws(read, (error: Error) => error instanceof BadScan && reason.test(error.message))
 
-// An element of DICOM, explicit and little-endian.
-function dicomElement(tag: string, kind: string, value: string | Buffer): Buffer {
-  const bytes = typeof value === 'string' ? Buffer.from(value) : value
-  const even = bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(' ')])
-  const head = Buffer.alloc(8)
-  head.writeUInt16LE(Number.parseInt(tag.slice(0, 4), 16), 0)
-  head.writeUInt16LE(Number.parseInt(tag.slice(4), 16), 2)
-  head.write(kind, 4)
-  head.writeUInt16LE(even.length, 6)
-  return Buffer.concat([head, even])
-}
-const uint = (value: number, bytes: 2 | 4) => {
-  const number = Buffer.alloc(bytes)
-  number.writeUIntLE(value, 0, bytes)
-  return number
-}
-function makeDicom(transferSyntax = '1.2.840.10008.1.2.1') {
-  const syntax = dicomElement('00020010', 'UI', transferSyntax)
-  return Buffer.concat([
-    Buffer.alloc(128),
-    Buffer.from('DICM'),
-    dicomElement('00020000', 'UL', uint(syntax.length, 4)),
-    syntax,
-    dicomElement('00080060', 'CS', 'CT'),
-    dicomElement('00100010', 'PN', 'Sample^Nora'),
-    dicomElement('00280010', 'US', uint(512, 2)),
-    dicomElement('00280011', 'US', uint(400, 2)),
-    // The picture says that it is longer than the file: nobody looks.
-    Buffer.from([0xe0, 0x7f, 0x10, 0x00, 0x4f, 0x57, 0, 0, 0xff, 0xff, 0xff, 0x7f]),
-  ])
-}
-
 test('a name in letters that are not read is left out, its writing in plain letters stays', () => {
-  const plain = makeDicom()
+  const plain = dicomOf({ patientName: 'Sample^Nora' })
   const name = plain.indexOf('Sample^Nora')
   // The element of the modality makes room for the set of letters: both are of the group before.
   const set = dicomElement('00080005', 'CS', 'ISO_IR 144')
@@ -86,15 +55,22 @@ test('a 3Shape scan and a DICOM are not taken for each other', () => {
 })
 
 test('the header of a DICOM says what it is and whose, without its picture', () => {
-  assert.deepEqual(readDicom(makeDicom()), {
-    modality: 'CT',
-    rows: 512,
-    columns: 400,
-    frames: null,
-    hasPatientName: true,
-    text: ['Patient name: Sample^Nora'],
-  })
-  refuses(() => readDicom(makeDicom('1.2.840.10008.1.2.1.99')), /packed as a whole/)
+  assert.deepEqual(
+    readDicom(dicomOf({ patientName: 'Sample^Nora', patientId: 'P-7', birthDate: '19800201' })),
+    {
+      modality: 'CT',
+      rows: 512,
+      columns: 400,
+      frames: null,
+      hasPatientName: true,
+      text: ['Patient name: Sample^Nora', 'Patient ID: P-7', 'Patient birth date: 19800201'],
+    },
+  )
+  refuses(
+    () =>
+      readDicom(dicomOf({ patientName: 'Sample^Nora', transferSyntax: '1.2.840.10008.1.2.1.99' })),
+    /packed as a whole/,
+  )
 })
 
 const project: DentalProject = {
@@ -154,7 +130,7 @@ test('a case with a document type or without teeth is refused', () => {
 })
 
 test('a DICOM with any one byte emptied is read or refused with a sentence', () => {
-  const whole = makeDicom()
+  const whole = dicomOf({ patientName: 'Sample^Nora' })
   for (const at of whole.keys()) {
     const damaged = Uint8Array.from(whole)
     damaged[at] = 0
@@ -169,7 +145,7 @@ test('a DICOM with any one byte emptied is read or refused with a sentence', () 
 test('whatever is changed in a header, it is read or refused with a sentence', () => {
   const samples: [(bytes: Uint8Array) => unknown, Uint8Array][] = [
     [readHps, handle.subarray(0, 1_000)],
-    [readDicom, makeDicom()],
+    [readDicom, dicomOf({ patientName: 'Sample^Nora' })],
     [readDicom, dicom],
     [
       (bytes) => readDentalProject(Buffer.from(bytes).toString()),
