@@ -86,7 +86,7 @@ test('an invoice is charged once on its day, however often and by whom it is pla
   const shop = await openSavedShop()
   await shop.issue(900)
   await shop.setAutopay('issue')
-  const { id } = await shop.issue(12_000)
+  const { id, number } = await shop.issue(12_000)
   await Promise.all([planAutopay(w.house), planAutopay(w.house)])
   await Promise.all([w.settle(), w.settle()])
   await chargeDue()
@@ -94,6 +94,12 @@ test('an invoice is charged once on its day, however often and by whom it is pla
   assert.ok((await shop.charges()).every(({ state }) => state === 'charged'))
   // The first invoice is of the same day, on which autopay was switched on.
   assert.equal(intents(shop.account).length, 2)
+  const asked = fake.requests.map(({ body }) => new URLSearchParams(body))
+  const own = asked.find((words) => words.get('metadata[invoiceNumber]') === number)
+  assert.deepEqual(
+    [own?.get('description'), own?.get('statement_descriptor_suffix')],
+    [`Invoice ${number}`, number],
+  )
 })
 
 test('an invoice that is due later is left alone until then, and one that was due before is too', async () => {

@@ -30,6 +30,14 @@ test('money of an invoice came at most 60 days before it was issued', async () =
   const shares = [{ invoiceId, amount: 50 }]
   const several = await pay({ customerId, allocations: shares, receivedAt: daysFromNow(-366) })
   assert.equal(several.status, 422)
+  const { id: older } = await shop.issue()
+  await w.across((tx) =>
+    tx.run(sql`update app.invoices set issued_on = issued_on - 100 where id = ${older}`),
+  )
+  const ofBoth = [invoiceId, older].map((id) => ({ invoiceId: id, amount: 50 }))
+  const between = { customerId, receivedAt: daysFromNow(-150) }
+  assert.equal((await pay({ ...between, allocations: ofBoth })).status, 201, 'the earliest counts')
+  assert.equal((await pay({ ...between, allocations: shares })).status, 422)
   // Credit of a customer is of no invoice: it may be as old as it is.
   assert.equal((await pay({ customerId, receivedAt: daysFromNow(-366) })).status, 201)
 })
