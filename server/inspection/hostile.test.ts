@@ -114,6 +114,17 @@ test('a sound scan that is too large to be measured passes without a preview, a 
   )
 })
 
+test('a sound scan of more than 256 MiB passes without a preview, however little is in it', async () => {
+  const facet =
+    'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 9 0 0 vertex 0 9 0 endloop endfacet'
+  const large = Buffer.alloc(256 * 1024 ** 2 + 1, ' ')
+  large.write(`solid upper\n${facet}\n`)
+  large.write('endsolid upper\n', large.length - 16)
+  const found = await look('stl', large)
+  assert.equal(found.outcome, 'passed', JSON.stringify(found))
+  assert.deepEqual([found.meshStats, found.preview, found.thumbnail], [null, null, null])
+})
+
 test('an STL with a corner that has no place is refused', async () => {
   for (const value of [Number.NaN, Infinity, -Infinity]) {
     const bytes = stl(10)
