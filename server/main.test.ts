@@ -66,6 +66,7 @@ const health = async (address: string) => (await fetch(`${address}/health/ready`
 test('the first start fills in the demo and prints who can sign in, a second start on the same data says so, and Ctrl-C ends all', async () => {
   const first = run()
   const address = await addressOf(first)
+  assert.equal(new URL(address).hostname, 'localhost', 'the host that mails link to')
   assert.equal(await health(address), 200)
   for (const { email } of demoSignIns) assert.ok(first.output().includes(email))
   const [{ email } = { email: '' }] = demoSignIns
