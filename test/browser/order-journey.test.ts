@@ -12,6 +12,7 @@ after(stage.assertNoFaults)
 const clinic = await stage.visit('clinic-owner')
 const lab = await stage.visit('lab-owner')
 let order = ''
+let invoice = ''
 
 test('a clinic orders a crown with two scans; the laboratory asks, gets its answer and accepts', async () => {
   order = await sendOrder(clinic, 'Nora Sample')
@@ -110,7 +111,7 @@ test('the invoice is drafted, issued and mailed; the clinic pays it, and both se
   await page.getByRole('button', { name: en.money.ready.draft }).click()
   await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
   await lab.settle()
-  const invoice = new URL(page.url()).pathname.replace('/app', '')
+  invoice = new URL(page.url()).pathname.replace('/app', '')
   await page.getByText(en.money.orderNumber(number)).first().waitFor()
   await page.getByRole('button', { name: en.money.issue.step, exact: true }).click()
   await dialogOf(lab).getByRole('button', { name: en.money.issue.step, exact: true }).click()
@@ -128,6 +129,17 @@ test('the invoice is drafted, issued and mailed; the clinic pays it, and both se
   }
   // What lies behind another tab is drawn once a second.
   await tab.close()
+})
+
+test('a payer whom a bank leads back to the invoice reads what became of the payment', async () => {
+  const { page, context } = clinic
+  const answer = await context.request.get(`/payments?invoiceId=${invoice.split('/').at(-1)}`)
+  const [payment] = (await answer.json()).data
+  const back = { redirect_status: 'succeeded', payment_intent: payment.providerPaymentId }
+  await clinic.open(`${invoice}?${new URLSearchParams(back)}`)
+  await page.getByRole('status').getByText(en.money.pay.returned.succeeded).waitFor()
+  // The address holds a secret of the payment: it does not stay.
+  assert.equal(new URL(page.url()).search, '')
 })
 
 test('the clinic claims a remake; both give their verdict, and a new order comes of it', async () => {
