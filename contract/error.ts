@@ -55,6 +55,7 @@ export const problems = {
   credit_hold: { status: 422, title: 'The customer is on payment hold' },
   weak_password: { status: 422, title: 'Choose a stronger password' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used before' },
+  invited_address_differs: { status: 422, title: 'Another address was invited' },
   token_not_valid: { status: 422, title: 'The link is no longer valid' },
   payments_not_available: { status: 422, title: 'Online payment is not available' },
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { anyone, endpoint } from './endpoint.ts'
+import { PartnerStanding } from './lab-connections.ts'
 import { LinkToken, OrganizationTypeField, RoleField } from './session.ts'
 import { Email, named, nullable, oneOf, strict, Timestamp } from './values.ts'
 
@@ -14,7 +15,6 @@ const told = {
       examples: ['Anna Sample'],
     }),
   ),
-  email: Type.Unsafe<string>({ ...Email, description: 'Where it was mailed to' }),
   status: oneOf(
     ['pending', 'accepted', 'revoked', 'expired'] as const,
     'Only what is pending can be accepted',
@@ -24,14 +24,26 @@ const told = {
 
 const TeamInvitationPreview = named(
   'TeamInvitationPreview',
-  { ...told, role: RoleField },
+  {
+    ...told,
+    email: Type.Unsafe<string>({ ...Email, description: 'Where it was mailed to' }),
+    role: RoleField,
+  },
   'What the mail of an invitation to a team says, and whether it still holds',
 )
 export type TeamInvitationPreview = Static<typeof TeamInvitationPreview>
 
 const ConnectionInvitationPreview = named(
   'ConnectionInvitationPreview',
-  { ...told, invitedType: OrganizationTypeField },
+  {
+    ...told,
+    invitedEmail: Type.String({
+      description: 'Where it was mailed to, masked: the link can be passed on',
+      examples: ['f•••@park-clinic.example'],
+    }),
+    invitedType: OrganizationTypeField,
+    partnerStanding: nullable(PartnerStanding),
+  },
   'What the mail of an invitation to work together says, and whether it still holds',
 )
 export type ConnectionInvitationPreview = Static<typeof ConnectionInvitationPreview>

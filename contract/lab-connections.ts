@@ -137,6 +137,43 @@ const organizationId = (side: string) =>
 const organizationName = (side: string, example: string) =>
   nullable(Type.String({ description: `Name of the ${side}`, examples: [example] }))
 
+/** What one side may know of the other before it trusts a name. */
+export const PartnerStanding = named(
+  'PartnerStanding',
+  {
+    isAddressConfirmed: Type.Boolean({
+      description: 'Whether an owner confirmed an email address',
+      examples: [true],
+    }),
+    isNameShared: Type.Boolean({
+      description:
+        'Whether another organization on Pontic has the same name, without regard to case, accents, spaces, legal forms and letters that look alike; never which one',
+      examples: [false],
+    }),
+  },
+  'What is known now of an organization that one deals with',
+)
+export type PartnerStanding = Static<typeof PartnerStanding>
+
+const acceptance = Type.Object(
+  {
+    name: Type.String({ description: 'Who accepted', examples: ['Nora Sample'] }),
+    email: Type.String({
+      description: 'The confirmed address of that person',
+      examples: ['nora.sample@park-clinic.example'],
+    }),
+    isOtherAddress: Type.Boolean({
+      description:
+        'Whether neither that person nor a colleague had confirmed the invited address. It stays as it was at the acceptance.',
+      examples: [true],
+    }),
+  },
+  {
+    description:
+      'Who accepted the mailed invitation, at `respondedAt`; null for other requests, while it is open, and for what was accepted before this was kept',
+  },
+)
+
 /** A laboratory and a clinic that work together, or were asked to. */
 export const LabConnection = named(
   'LabConnection',
@@ -148,10 +185,13 @@ export const LabConnection = named(
     clinicName: organizationName('clinic', 'Clinic at the Park'),
     invitedEmail: nullable(
       Type.String({
-        description: 'Where the invitation was mailed to',
+        description:
+          'Where the invitation was mailed to, whole for the side that invited and masked for the other one; null for a request that named an organization',
         examples: ['front.desk@park-clinic.example'],
       }),
     ),
+    acceptance: nullable(acceptance),
+    partnerStanding: nullable(PartnerStanding),
     status: oneOf(connectionStatuses, 'Where it stands'),
     requestedBy: oneOf(organizationTypes, 'The side that asked'),
     requestedByUserId: Type.Unsafe<string>({ ...Id, description: 'The person who asked' }),
@@ -188,7 +228,8 @@ export const listLabConnections = endpoint({
   operationId: 'listLabConnections',
   tag,
   summary: 'Connections and requests, newest first',
-  description: '`search` looks in both names, the account number and the invited address.',
+  description:
+    '`search` looks in both names, the account number and, until it is accepted, the invited address. `partnerStanding` is as of now: it changes without `updatedAt`.',
   access: members(),
   query: listQuery({
     updatedSince,
@@ -284,7 +325,7 @@ export const acceptLabConnectionInvitation = endpoint({
   tag,
   summary: 'Accept an invitation that came by e-mail',
   description:
-    "The session's organization becomes the other side, if it is of the type that was invited.",
+    "The session's organization becomes the other side, if it is of the type that was invited and the person has confirmed the own address. A link can be passed on: where neither the person nor a colleague has the invited address, `confirmsOtherAddress` has to say that this is meant, and both sides are shown it for good.",
   access: owners,
   body: strict({
     token: Type.String({
@@ -292,12 +333,20 @@ export const acceptLabConnectionInvitation = endpoint({
       description: 'The token of the mailed link',
       examples: ['xYb0aGkq1n2Wc3Vd4Ue5Tf6Sg7Rh8Qi9Pj0Ok1Nl2Mm'],
     }),
+    confirmsOtherAddress: Type.Optional(
+      Type.Boolean({
+        description: 'Whether to accept with another address than the invited one as well',
+        examples: [true],
+      }),
+    ),
   }),
   reply: { status: 200, body: OneConnection },
   refuses: [
     'organization_type_required',
+    'email_not_verified',
     'connection_move_not_allowed',
     'conflict',
+    'invited_address_differs',
     'token_not_valid',
   ],
 })

@@ -1307,10 +1307,20 @@ create table app.lab_connections (
   ended_by text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((((COALESCE(lab_name, ''::text) || ' '::text) || COALESCE(clinic_name, ''::text)) || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(invited_email, ''::text))), 300)) stored not null,
+  search text generated always as ("left"(app.fold(((((((COALESCE(lab_name, ''::text) || ' '::text) || COALESCE(clinic_name, ''::text)) || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) ||
+CASE
+    WHEN ((lab_organization_id IS NULL) OR (clinic_organization_id IS NULL)) THEN COALESCE(invited_email, ''::text)
+    ELSE ''::text
+END)), 300)) stored not null,
   price_list_id uuid,
-  remake_policy_id uuid
+  remake_policy_id uuid,
+  accepted_by_user_id uuid,
+  accepted_by_name text,
+  accepted_by_email text,
+  is_other_address boolean
 );
+alter table app.lab_connections add constraint lab_connections_acceptance_is_whole CHECK ((num_nonnulls(accepted_by_user_id, accepted_by_name, accepted_by_email, is_other_address) = ANY (ARRAY[0, 4])));
+alter table app.lab_connections add constraint lab_connections_accepted_by FOREIGN KEY (accepted_by_user_id) REFERENCES app.users(id);
 alter table app.lab_connections add constraint lab_connections_active_has_customer CHECK (((status <> ALL (ARRAY['active'::text, 'suspended'::text])) OR (customer_id IS NOT NULL)));
 alter table app.lab_connections add constraint lab_connections_billing_mode CHECK ((billing_mode = ANY (ARRAY['per_order'::text, 'monthly_statement'::text, 'prepay'::text])));
 alter table app.lab_connections add constraint lab_connections_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
@@ -1332,6 +1342,7 @@ alter table app.lab_connections add constraint lab_connections_requested_by CHEC
 alter table app.lab_connections add constraint lab_connections_requested_by_user FOREIGN KEY (requested_by_user_id) REFERENCES app.users(id);
 alter table app.lab_connections add constraint lab_connections_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text, 'suspended'::text, 'ended'::text])));
 alter table app.lab_connections add constraint lab_connections_suspended_by CHECK ((suspended_by = ANY (ARRAY['lab'::text, 'clinic'::text])));
+CREATE INDEX lab_connections_accepted_by_person ON app.lab_connections USING btree (accepted_by_user_id) WHERE (accepted_by_user_id IS NOT NULL);
 CREATE INDEX lab_connections_of_clinic ON app.lab_connections USING btree (clinic_organization_id, id) INCLUDE (search);
 CREATE INDEX lab_connections_of_customer ON app.lab_connections USING btree (lab_organization_id, customer_id);
 CREATE INDEX lab_connections_of_lab ON app.lab_connections USING btree (lab_organization_id, id) INCLUDE (search);
@@ -1356,15 +1367,20 @@ CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_conne
 CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
 CREATE TRIGGER reduce_scans_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.reduce_scans_again();
 CREATE TRIGGER replan AFTER UPDATE OF inbound_transit_days, outbound_transit_days ON app.lab_connections FOR EACH ROW WHEN ((new.lab_organization_id IS NOT NULL)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
+CREATE TRIGGER require_acceptance BEFORE UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status = 'active'::text) AND (new.invited_email IS NOT NULL) AND (new.accepted_by_user_id IS NULL))) EXECUTE FUNCTION app.require_acceptance();
 CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.share_again();
 CREATE TRIGGER tell AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.tell_sides('connection');
 CREATE TRIGGER touch BEFORE UPDATE ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.lab_connections is 'A laboratory and a clinic that agreed to work together, with each side''s terms';
+comment on column app.lab_connections.accepted_by_email is 'The confirmed address at that moment';
+comment on column app.lab_connections.accepted_by_name is 'The name at that moment';
+comment on column app.lab_connections.accepted_by_user_id is 'Who accepted a mailed invitation; null for other requests and for what was accepted before this was kept';
 comment on column app.lab_connections.clinic_name is 'The clinic''s name as the laboratory sees it; follows the organization';
 comment on column app.lab_connections.complete_after_days is 'Days after which a delivered order completes by itself; null: never';
 comment on column app.lab_connections.expires_at is 'A pending request that is older is expired; it is written as such when the pair is asked anew';
 comment on column app.lab_connections.invitation_token_hash is 'SHA-256 of the token in the mailed link';
 comment on column app.lab_connections.invited_email is 'Asked by e-mail: the other side is filled in when its owner accepts';
+comment on column app.lab_connections.is_other_address is 'Whether neither that person nor a colleague had confirmed the invited address; it stays as it was then';
 comment on column app.lab_connections.lab_name is 'The laboratory''s name as the clinic sees it; follows the organization';
 comment on column app.lab_connections.price_list_id is 'The laboratory''s prices for this clinic, before all other lists';
 comment on column app.lab_connections.privacy_mode is 'How much of a patient''s identity the laboratory gets';
@@ -2271,7 +2287,8 @@ create table app.organizations (
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   is_listed boolean default false not null,
-  introduction text
+  introduction text,
+  name_key text generated always as (app.name_key(name)) stored not null
 );
 alter table app.organizations add constraint organizations_country CHECK ((country ~ '^[A-Z]{2}$'::text));
 alter table app.organizations add constraint organizations_introduction CHECK (((length(introduction) >= 1) AND (length(introduction) <= 500)));
@@ -2281,6 +2298,7 @@ alter table app.organizations add constraint organizations_status CHECK ((status
 alter table app.organizations add constraint organizations_tooth_notation CHECK ((tooth_notation = ANY (ARRAY['fdi'::text, 'universal'::text, 'palmer'::text])));
 alter table app.organizations add constraint organizations_type CHECK ((type = ANY (ARRAY['lab'::text, 'clinic'::text])));
 CREATE INDEX organizations_listed ON app.organizations USING btree (type, id) WHERE (is_listed AND (status = 'active'::text));
+CREATE INDEX organizations_of_name ON app.organizations USING btree (name_key) WHERE (status <> 'closed'::text);
 alter table app.organizations owner to pontic_owner;
 alter table app.organizations enable row level security;
 alter table app.organizations force row level security;
@@ -2295,6 +2313,7 @@ grant select on app.organizations (column id) to pontic_app;
 grant select on app.organizations (column name) to pontic_app;
 grant select on app.organizations (column status) to pontic_app;
 grant select on app.organizations (column type) to pontic_app;
+CREATE TRIGGER count_renames AFTER UPDATE OF name ON app.organizations FOR EACH ROW WHEN ((new.name_key <> old.name_key)) EXECUTE FUNCTION app.count_renames();
 CREATE TRIGGER keep_type BEFORE UPDATE OF type ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.keep_organization_type();
 CREATE TRIGGER rename_in_connections AFTER UPDATE OF name ON app.organizations FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_in_connections();
 CREATE TRIGGER replan AFTER UPDATE OF timezone ON app.organizations FOR EACH ROW WHEN (((new.type = 'lab'::text) AND (new.timezone <> old.timezone))) EXECUTE FUNCTION app.replan_lab('id');
@@ -2304,6 +2323,7 @@ comment on column app.organizations.country is 'ISO 3166-1 alpha-2';
 comment on column app.organizations.introduction is 'What it makes or does, in its own words, for the directory';
 comment on column app.organizations.is_listed is 'Whether the other side finds it in the directory';
 comment on column app.organizations.legal_name is 'Name of the company in law, for invoices and statements';
+comment on column app.organizations.name_key is 'The name as it is compared with those of other organizations';
 comment on column app.organizations.registration_number is 'Number at the authority that registers laboratories or practices';
 comment on column app.organizations.timezone is 'IANA name; due dates are days in it';
 comment on column app.organizations.type is 'Never changes';
@@ -4993,6 +5013,23 @@ $function$;
 alter function app.copy_warranty() owner to pontic_across;
 comment on function app.copy_warranty() is 'Keeps the warranty of the product with the piece of work that is ordered';
 
+CREATE OR REPLACE FUNCTION app.count_renames()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not app.count_within(format('new name of %s', new.id), interval '1 day', 5) then
+    raise exception 'an organization is renamed five times a day at most'
+      using errcode = 'check_violation', constraint = 'organizations_renamed_too_often';
+  end if;
+  return null;
+end
+$function$;
+alter function app.count_renames() owner to pontic_across;
+comment on function app.count_renames() is 'Refuses the sixth new name of an organization within a day';
+
 CREATE OR REPLACE FUNCTION app.count_within(bucket text, span interval, most integer)
  RETURNS boolean
  LANGUAGE sql
@@ -5836,6 +5873,17 @@ alter function app.mask_statement(uuid,text,text,text,boolean) owner to pontic_o
 grant execute on function app.mask_statement(uuid,text,text,text,boolean) to pontic_across;
 comment on function app.mask_statement(uuid,text,text,text,boolean) is 'Puts the code where the characteristics of a statement name its patient';
 
+CREATE OR REPLACE FUNCTION app.masked_email(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select regexp_replace(email, '^(.(?=[^@]{2,}@))?[^@]*@', '\1•••@') $function$;
+alter function app.masked_email(text) owner to pontic_owner;
+grant execute on function app.masked_email(text) to pontic_across;
+grant execute on function app.masked_email(text) to pontic_clinic;
+grant execute on function app.masked_email(text) to pontic_lab;
+comment on function app.masked_email(text) is 'An address of which whoever has it recognizes the first letter and the domain';
+
 CREATE OR REPLACE FUNCTION app.merge_copies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5859,6 +5907,42 @@ end
 $function$;
 alter function app.merge_copies() owner to pontic_across;
 comment on function app.merge_copies() is 'What laboratories have of a merged patient follows to the kept one';
+
+CREATE OR REPLACE FUNCTION app.name_key(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  legal_form constant text :=
+    'g?gmbh|mbh|ug|haftungsbeschrankt|ag|kg|kgaa|ohg|gbr|partg|partgmbb|mbb|ek|ev|eu|eg|se|inc|incorporated|corp'
+    '|corporation|co|company|ltd|limited|llc|llp|lp|plc|pllc|pc|sarl|sas|sasu|sa|eurl|srl|spa|snc|bv|nv|vof|sl|slu'
+    '|slp|oy|oyj|ab|as|asa|aps|doo|sro|sp z oo|spzoo|kft|zrt|eood|ood|ooo|oao|зao|lda|ltda|pty|pvt|pte';
+  -- [[:alnum:]] and lower() know all alphabets in this collation, whatever that of the database is.
+  plain text collate pg_unicode_fast := lower(
+    regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g') collate pg_unicode_fast);
+  words text collate pg_unicode_fast;
+  key text collate pg_unicode_fast;
+begin
+  plain := public.unaccent('public.unaccent'::regdictionary, plain);
+  plain := translate(plain,
+    'авеһіјкмнорсԛѕтуԝхԁӏαβεηικμνορςτυχζ',
+    'abehijkmhopcqstywxdlabehikmnopσtyxz');
+  words := regexp_replace(regexp_replace(plain, '[.''’`´]', '', 'g'), '[^[:alnum:]]+', ' ', 'g');
+  words := btrim(regexp_replace(' ' || words || ' ', ' (und|and) ', ' ', 'g'));
+  words := regexp_replace(words, '( (' || legal_form || '))+$', '');
+  key := regexp_replace(words, '([aou])e', '\1', 'g');
+  key := translate(key, 'i10 ', 'llo');
+  key := replace(replace(key, 'rn', 'm'), 'vv', 'w');
+  return coalesce(nullif(key, ''), nullif(regexp_replace(plain, '\s', '', 'g'), ''), name);
+end
+$function$;
+alter function app.name_key(text) owner to pontic_owner;
+grant execute on function app.name_key(text) to pontic_across;
+grant execute on function app.name_key(text) to pontic_app;
+grant execute on function app.name_key(text) to pontic_clinic;
+grant execute on function app.name_key(text) to pontic_lab;
+comment on function app.name_key(text) is 'A name as it looks: equal for names that a reader takes for one';
 
 CREATE OR REPLACE FUNCTION app.names_of(first text, last text, former text[])
  RETURNS TABLE(first_name text, last_name text)
@@ -6019,6 +6103,24 @@ alter function app.partner_profile(uuid) owner to pontic_across;
 grant execute on function app.partner_profile(uuid) to pontic_clinic;
 grant execute on function app.partner_profile(uuid) to pontic_lab;
 comment on function app.partner_profile(uuid) is 'Name and address of a laboratory or clinic that the caller works or worked with; nothing of anyone else';
+
+CREATE OR REPLACE FUNCTION app.partner_standing(connection uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select app.standing_of(
+      case app.org() when c.lab_organization_id then c.clinic_organization_id else c.lab_organization_id end,
+      app.org())
+    from app.lab_connections c
+    where c.id = connection and c.status in ('pending', 'active', 'suspended')
+      and app.org() in (c.lab_organization_id, c.clinic_organization_id)
+  $function$;
+alter function app.partner_standing(uuid) owner to pontic_across;
+grant execute on function app.partner_standing(uuid) to pontic_clinic;
+grant execute on function app.partner_standing(uuid) to pontic_lab;
+comment on function app.partner_standing(uuid) is 'What a side of an open connection may know of the other one: two answers, and never about whom else';
 
 CREATE OR REPLACE FUNCTION app.payment_on_account(asked uuid)
  RETURNS bigint
@@ -6509,6 +6611,18 @@ $function$;
 alter function app.replan_lab() owner to pontic_across;
 comment on function app.replan_lab() is 'Whatever decides about the days of a laboratory makes the job that plans it anew';
 
+CREATE OR REPLACE FUNCTION app.require_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a mailed invitation becomes a connection only with who accepted it'
+    using errcode = 'check_violation', constraint = 'lab_connections_says_who_accepted';
+end
+$function$;
+alter function app.require_acceptance() owner to pontic_owner;
+comment on function app.require_acceptance() is 'Refuses to forget who accepted a mailed invitation';
+
 CREATE OR REPLACE FUNCTION app.schedule_of(lab uuid, connection uuid, products uuid[], except_order uuid, at_time timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -6738,6 +6852,27 @@ end
 $function$;
 alter function app.stamp_match() owner to pontic_owner;
 comment on function app.stamp_match() is 'Keeps since when a scan has its order';
+
+CREATE OR REPLACE FUNCTION app.standing_of(organization uuid, reader uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object(
+      'isAddressConfirmed', exists (
+        select from app.memberships m join app.users u on u.id = m.user_id
+        where m.organization_id = o.id and m.role = 'owner' and m.status = 'active'
+          and u.email_verified_at is not null),
+      'isNameShared', exists (
+        select from app.organizations other
+        where other.name_key = o.name_key and other.status <> 'closed' and other.id <> o.id
+          and other.id is distinct from reader))
+    from app.organizations o where o.id = organization
+  $function$;
+alter function app.standing_of(uuid,uuid) owner to pontic_owner;
+grant execute on function app.standing_of(uuid,uuid) to pontic_across;
+comment on function app.standing_of(uuid,uuid) is 'What is known of an organization to one that deals with it; for acrossOrgs';
 
 CREATE OR REPLACE FUNCTION app.start_stages()
  RETURNS trigger

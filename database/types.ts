@@ -784,6 +784,20 @@ interface LabConnectionsTable {
   priceListId: string | null
   /** The terms of remakes for this clinic, before the default ones */
   remakePolicyId: string | null
+  /**
+   * Who accepted a mailed invitation; null for other requests and for what was accepted before this
+   * was kept
+   */
+  acceptedByUserId: string | null
+  /** The name at that moment */
+  acceptedByName: string | null
+  /** The confirmed address at that moment */
+  acceptedByEmail: string | null
+  /**
+   * Whether neither that person nor a colleague had confirmed the invited address; it stays as it
+   * was then
+   */
+  isOtherAddress: boolean | null
 }
 
 /** Append-only: the sides of each posting, which sum to zero in each currency */
@@ -1349,6 +1363,8 @@ interface OrganizationsTable {
   isListed: Generated<boolean>
   /** What it makes or does, in its own words, for the directory */
   introduction: string | null
+  /** The name as it is compared with those of other organizations */
+  nameKey: GeneratedAlways<string>
 }
 
 /** Append-only: work on an order that somebody else did, and where */

@@ -127,3 +127,49 @@ test('whether a customer is on payment hold is answered to the two sides of its 
     [true, true, false, false],
   )
 })
+
+test('what is known of a partner is answered within an open connection, to its two sides alone', async () => {
+  const standingFor = async (asker: Organization) =>
+    (
+      await w.db
+        .read(orgScope(asker))
+        .one(sql<{ standing: unknown }>`select app.partner_standing(${connection.id}) as standing`)
+    ).standing !== null
+  const { lab: otherLab, clinic: otherClinic } = await orderScene(w)
+  const told: Record<string, unknown> = {}
+  for (const status of statuses) {
+    await setStatus(status)
+    told[status] = await Promise.all([lab, clinic, otherLab, otherClinic].map(standingFor))
+  }
+  const open = [true, true, false, false]
+  const none = [false, false, false, false]
+  assert.deepEqual(told, {
+    pending: open,
+    active: open,
+    suspended: open,
+    declined: none,
+    ended: none,
+  })
+  // Of organizations at large nobody asks.
+  for (const asker of [lab, clinic]) {
+    await assert.rejects(
+      w.db.read(orgScope(asker)).one(sql`select app.standing_of(${otherLab.id}, null) as standing`),
+      /permission denied for function standing_of/,
+    )
+  }
+})
+
+test('no mailed invitation becomes a connection without who accepted it, whoever writes', async () => {
+  const { connection: invited } = await orderScene(w)
+  const write = (changes: object) =>
+    w.across((tx) =>
+      tx.run(build.updateTable('labConnections').set(changes).where('id', '=', invited.id)),
+    )
+  await write({ status: 'pending', invitedEmail: 'desk@sample.example' })
+  await assert.rejects(write({ status: 'active' }), {
+    constraint: 'lab_connections_says_who_accepted',
+  })
+  await assert.rejects(write({ acceptedByName: 'Nora Sample' }), {
+    constraint: 'lab_connections_acceptance_is_whole',
+  })
+})

@@ -3,11 +3,14 @@ import { Handshake, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { SignedIn } from '#contract/session'
 import type { Answer } from '../api/client.ts'
+import type { ApiProblem } from '../api/problem.ts'
 import { useAct } from '../api/hooks.ts'
 import { useAddress } from '../app/use-address.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { StandingWarnings } from '../partners/partner-warnings.tsx'
 import { Banner, Skeleton } from '../ui/states.tsx'
+import { showNotice, showProblem } from '../ui/toast.tsx'
 import { BrokenLink } from './broken-link.tsx'
 import { Entrance } from './entrance.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -75,15 +78,52 @@ function useTexts(invitation: Invitation | undefined) {
   }
 }
 
+// What this page says itself, with what to do about it.
+const askedCodes = new Set<string>(['email_not_verified', 'invited_address_differs'])
+
 type AcceptAsProps = {
   who: SignedIn
   isBusy: boolean
-  accept: () => void
+  accept: (confirmsOtherAddress?: boolean) => void
+  problem: ApiProblem | null
   invitation: Invitation | undefined
 }
 
-function AcceptAs({ who, isBusy, accept, invitation }: AcceptAsProps) {
+function ConfirmFirst({ email }: { email: string }) {
   const t = useMessages().accounts
+  const { act, isBusy } = useAct('resendVerification', {
+    onDone: () => showNotice(t.confirmationSent(email)),
+  })
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Button isBusy={isBusy} onClick={() => void act({})}>
+          {t.sendAgain}
+        </Button>
+      }
+    >
+      {t.confirmFirst(email)}
+    </Banner>
+  )
+}
+
+/** Whom the invitation was sent to, and what the side that invites will see. */
+function Addresses({ invitation, email }: { invitation: Invitation; email?: string }) {
+  const t = useMessages().accounts
+  const { invitedEmail, organization } = invitation
+  return (
+    <p className="text-sm text-ink-2">
+      {t.invitationSentTo(invitedEmail)}
+      {email !== undefined && ` ${t.seesYou(organization.name, email)}`}
+    </p>
+  )
+}
+
+function AcceptAs({ who, isBusy, accept, problem, invitation }: AcceptAsProps) {
+  const t = useMessages().accounts
+  const { email } = who.user
+  const isOther = problem?.code === 'invited_address_differs'
   const texts = useTexts(invitation)
   const isOtherSide = !invitation || invitation.invitedType === who.organization.type
   const isOwner = who.role === 'owner'
@@ -91,14 +131,27 @@ function AcceptAs({ who, isBusy, accept, invitation }: AcceptAsProps) {
     <Entrance {...texts}>
       {!isOtherSide && <Banner tone="warn">{t.forOtherSide[invitation.invitedType]}</Banner>}
       {isOtherSide && !isOwner && <Banner tone="warn">{t.ownerAccepts}</Banner>}
+      {invitation && (
+        <>
+          <StandingWarnings
+            name={invitation.organization.name}
+            standing={invitation.partnerStanding}
+          />
+          <Addresses invitation={invitation} email={email} />
+        </>
+      )}
+      {problem?.code === 'email_not_verified' && <ConfirmFirst email={email} />}
+      {isOther && (
+        <Banner tone="warn">{t.otherAddress(email, invitation?.organization.name ?? '')}</Banner>
+      )}
       <Button
         look="primary"
         isBusy={isBusy}
         disabled={!isOwner || !isOtherSide}
         icon={<Handshake aria-hidden className="size-4" />}
-        onClick={accept}
+        onClick={() => accept(isOther)}
       >
-        {t.connectAs(who.organization.name)}
+        {isOther ? t.acceptWith(email) : t.connectAs(who.organization.name)}
       </Button>
       <SignedInAs who={who} />
     </Entrance>
@@ -127,16 +180,16 @@ function WaysIn({ token, invitation, accept }: WaysInProps) {
           },
         ]}
       />
+      {invitation && <Addresses invitation={invitation} />}
       {hasAccount ? (
-        <SignInForm email={invitation?.email} submitLabel={t.signInAndConnect} onDone={accept} />
+        <SignInForm submitLabel={t.signInAndConnect} onDone={() => accept()} />
       ) : (
         <>
           <SignUpForm
             key={type}
-            email={invitation?.email}
             into={{ type }}
             submitLabel={t.signUpAndConnect}
-            onDone={accept}
+            onDone={() => accept()}
           />
           {!invitation && (
             <p className="text-sm">
@@ -166,8 +219,12 @@ export function AcceptConnectionPage() {
   const [connection, setConnection] = useState<Connection | null>(null)
   const { act, isBusy, problem } = useAct('acceptLabConnectionInvitation', {
     onDone: ({ labConnection }) => setConnection(labConnection),
+    onProblem: (refused) => {
+      if (!askedCodes.has(refused.code)) showProblem(refused)
+    },
   })
-  const accept = () => void act({ body: { token } })
+  const accept = (confirmsOtherAddress = false) =>
+    void act({ body: { token, ...(confirmsOtherAddress ? { confirmsOtherAddress } : {}) } })
   if (connection && who) {
     return <Connected connection={connection} isLab={who.organization.type === 'lab'} />
   }
@@ -190,7 +247,7 @@ export function AcceptConnectionPage() {
     )
   }
   if (who) {
-    return <AcceptAs who={who} isBusy={isBusy} accept={accept} invitation={invitation} />
+    return <AcceptAs {...{ who, isBusy, accept, problem, invitation }} />
   }
   return (
     <Entrance {...texts}>

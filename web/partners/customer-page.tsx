@@ -16,6 +16,7 @@ import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionStory } from './connection-story.tsx'
 import { countryNamed } from './country-named.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
+import { PartnerWarnings } from './partner-warnings.tsx'
 import { PartnerOrders } from './partner-orders.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 import { TermsFacts } from './terms-facts.tsx'
@@ -46,6 +47,7 @@ function ConnectionCard({ id }: { id: string }) {
                 <ConnectionStory connection={labConnection} />
               </span>
             </div>
+            <PartnerWarnings connection={labConnection} />
             <TermsFacts connection={labConnection} />
             <p className="mt-3 border-t border-line pt-3 text-sm text-ink-2">
               <span className="font-medium">

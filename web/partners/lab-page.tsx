@@ -13,6 +13,7 @@ import { AutopayCard } from './autopay-card.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionStory } from './connection-story.tsx'
+import { PartnerWarnings } from './partner-warnings.tsx'
 import { PartnerOrders } from './partner-orders.tsx'
 import { TermsFacts } from './terms-facts.tsx'
 
@@ -110,6 +111,7 @@ function LabBody({ connection }: { connection: LabConnection }) {
         </>
       }
     >
+      <PartnerWarnings connection={connection} />
       <div className="grid items-start gap-4 lg:grid-cols-[1.3fr_1fr]">
         <PartnerOrders filter={{ labConnectionId: id }} canOrder={isActive} />
         <div className="flex min-w-0 flex-col gap-4">

@@ -10,6 +10,7 @@ import { Card, Page, TabLinks } from '../ui/page.tsx'
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
 import { Table, rowLinkClass, type Column } from '../ui/table.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
+import { PartnerBadges } from './partner-warnings.tsx'
 import { Connecting } from './connecting.tsx'
 import { Requests } from './requests.tsx'
 
@@ -29,7 +30,12 @@ const columnsOf = (t: Messages): Column<LabConnection>[] => [
   {
     title: t.partners.columns.status,
     phone: 'first',
-    cell: ({ status }) => <ConnectionBadge status={status} />,
+    cell: (connection) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <ConnectionBadge status={connection.status} />
+        <PartnerBadges {...connection} />
+      </span>
+    ),
   },
   {
     title: t.partners.columns.privacy,

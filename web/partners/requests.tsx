@@ -4,6 +4,7 @@ import { useAll } from '../api/use-all.ts'
 import { useSession } from '../app/session.tsx'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Card } from '../ui/page.tsx'
+import { PartnerWarnings } from './partner-warnings.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 
 function RequestLine({ connection }: { connection: LabConnection }) {
@@ -24,6 +25,9 @@ function RequestLine({ connection }: { connection: LabConnection }) {
             : t.askedByThem(format.ago(createdAt))}
         </p>
         {message && <p className="text-sm text-ink-2">“{message}”</p>}
+      </div>
+      <div className="basis-full empty:hidden">
+        <PartnerWarnings connection={connection} />
       </div>
       <div className="flex gap-2">
         <ConnectionActions connection={connection} />

@@ -31,7 +31,7 @@ async function invite(from: Organization, inviteEmail = address()) {
 }
 
 const accept = (who: Organization, token: string) =>
-  who.owner.post('/lab-connections/accept-invitation', { token })
+  who.owner.post('/lab-connections/accept-invitation', { token, confirmsOtherAddress: true })
 
 test('an invitation is mailed with a link, and only a hash of its token is stored', async () => {
   const lab = await w.org('lab', 'North Dental Lab')
@@ -105,8 +105,9 @@ test('an owner who was removed a moment ago accepts nothing', async () => {
 })
 
 test('the mailed token tells a stranger what the mail told, and nothing of what comes after', async () => {
-  const [lab, clinic] = [await w.org('lab', 'North Dental Lab'), await w.org('clinic')]
+  const [lab, clinic] = [await w.org('lab', 'South Dental Lab'), await w.org('clinic')]
   const email = address()
+  const masked = 'd•••@sample.example'
   const { connection, token } = await invite(lab, email)
   const preview = (value: string) =>
     w.stranger.post('/auth/invitations/lab-connection/preview', { token: value })
@@ -114,10 +115,11 @@ test('the mailed token tells a stranger what the mail told, and nothing of what 
   assert.equal(status, 200)
   const { invitedBy, expiresAt, ...told } = body.invitation
   assert.deepEqual(told, {
-    organization: { type: 'lab', name: 'North Dental Lab' },
-    email,
+    organization: { type: 'lab', name: 'South Dental Lab' },
+    invitedEmail: masked,
     status: 'pending',
     invitedType: 'clinic',
+    partnerStanding: { isAddressConfirmed: true, isNameShared: false },
   })
   assert.ok(invitedBy)
   assert.equal(expiresAt, connection.expiresAt)

@@ -1,5 +1,4 @@
 import type { Body, OrganizationType } from '#contract/endpoint'
-import type { ConnectionInvitationPreview } from '#contract/invitation-previews'
 import {
   connectionMoves,
   connectionSettings,
@@ -20,8 +19,6 @@ import { hashToken, newToken, type Principal } from '#platform/session'
 import {
   insertConnection,
   lockConnection,
-  lockInvitation,
-  selectInvitationPreview,
   lockPriceList,
   selectConnection,
   selectEarlierCustomer,
@@ -43,8 +40,10 @@ const maximumInvited = 100
 const dayMs = 86_400_000
 const daysAfter = (start: string, days: number) =>
   instant(new Date(Date.parse(start) + days * dayMs))
-const otherType = (type: OrganizationType) => (type === 'lab' ? 'clinic' : 'lab')
-const nouns = { lab: 'laboratory', clinic: 'clinic' }
+/** The side that works with this one. */
+export const otherType = (type: OrganizationType) => (type === 'lab' ? 'clinic' : 'lab')
+/** A side in a word. */
+export const nouns = { lab: 'laboratory', clinic: 'clinic' }
 
 /** A connection of the caller's organization. @throws Refusal 404 */
 export async function readConnection(
@@ -56,17 +55,23 @@ export async function readConnection(
   return connection
 }
 
-const pairOf = ({ organizationId, organizationType }: Principal, partnerId: string): Pair =>
+/** The two sides of a connection between the caller's organization and a partner. */
+export const pairOf = ({ organizationId, organizationType }: Principal, partnerId: string): Pair =>
   organizationType === 'lab'
     ? { labOrganizationId: organizationId, clinicOrganizationId: partnerId }
     : { labOrganizationId: partnerId, clinicOrganizationId: organizationId }
 
-const sideOf = (type: OrganizationType, { id, name }: { id: string; name: string }): OwnSide =>
+/** A side as a connection names it. */
+export const sideOf = (
+  type: OrganizationType,
+  { id, name }: { id: string; name: string },
+): OwnSide =>
   type === 'lab'
     ? { labOrganizationId: id, labName: name }
     : { clinicOrganizationId: id, clinicName: name }
 
-const onceRefusals = {
+/** What the constraints say where two are connected already, or asked. */
+export const onceRefusals = {
   lab_connections_once_per_pair: () =>
     new Refusal('conflict', 'You are connected already, or one of you has asked. Look it up.'),
   lab_connections_once_per_invitation: () =>
@@ -203,7 +208,8 @@ const sayings: Record<(typeof connectionMoves)[ConnectionMove]['by'], string> = 
   either: 'either side',
 }
 
-function refuseWrongMove(
+/** Holds a step against the contract's table. @throws Refusal 409 with the state it is in */
+export function refuseWrongMove(
   { status, requestedBy, suspendedBy }: Movable,
   move: ConnectionMove,
   side: OrganizationType,
@@ -224,7 +230,8 @@ function refuseWrongMove(
   if (!isAllowed[by]) refuse(`Only ${sayings[by]} may ${move} it.`)
 }
 
-function stampsOf(
+/** What a step writes down. */
+export function stampsOf(
   move: ConnectionMove,
   { side, now, reason = null }: { side: OrganizationType; now: string; reason?: string | null },
 ): Stamps {
@@ -245,8 +252,9 @@ function stampsOf(
   }
 }
 
-// A clinic that comes back is the customer it was: its balance and history go on.
-const customerOf = async (tx: Tx, pair: Pair) => (await selectEarlierCustomer(tx, pair)) ?? newId()
+/** The customer of a pair. A clinic that comes back is the customer it was: its history goes on. */
+export const customerOf = async (tx: Tx, pair: Pair) =>
+  (await selectEarlierCustomer(tx, pair)) ?? newId()
 
 /** Takes one step of the life of a connection. @throws Refusal 404, 409 with the state it is in */
 export async function moveConnection(
@@ -265,75 +273,4 @@ export async function moveConnection(
   }
   await updateConnection(tx, id, stamps)
   return readConnection(act, id)
-}
-
-const notValid = () =>
-  new Refusal('token_not_valid', 'This link is not valid. Ask for a new invitation.')
-
-/** What the mail of a token said, and whether it still holds. @throws Refusal 422 for a wrong token */
-export async function previewInvitation(
-  { db, now }: { db: Db; now: string },
-  token: string,
-): Promise<ConnectionInvitationPreview> {
-  const found = await db.acrossOrgs('the holder of a mailed token reads who invites', (tx) =>
-    selectInvitationPreview(tx, hashToken(token), now),
-  )
-  if (!found) throw notValid()
-  const { organizationType, organizationName, email, ...invitation } = found
-  if (email === null || organizationName === null) throw notValid()
-  return {
-    ...invitation,
-    organization: { type: organizationType, name: organizationName },
-    email,
-    invitedType: otherType(organizationType),
-  }
-}
-
-/**
- * Accepts an invitation that came by e-mail: whoever holds the mailed token is the other side. No row
- * policy shows the connection to that side before, so it is done across organizations; `session`
- * must be confirmed by the database.
- * @throws Refusal 403 the other type was invited, 409, 422 token_not_valid
- */
-export async function acceptInvitation(
-  {
-    db,
-    session,
-    now,
-    inOrg,
-  }: {
-    db: Db
-    session: Principal
-    now: string
-    inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  },
-  token: string,
-): Promise<LabConnection> {
-  const { organizationId, organizationName, organizationType: side } = session
-  const id = await db.acrossOrgs('an invitation to connect is accepted', async (tx) => {
-    const invitation = await lockInvitation(tx, hashToken(token), now)
-    if (!invitation) throw notValid()
-    if (invitation.requestedBy === side) {
-      throw new Refusal(
-        'organization_type_required',
-        `This invitation is for a ${nouns[otherType(side)]}; you work in a ${nouns[side]}.`,
-        { required: [otherType(side)] },
-      )
-    }
-    refuseWrongMove(invitation, 'accept', side)
-    const partnerId =
-      side === 'lab' ? invitation.clinicOrganizationId : invitation.labOrganizationId
-    if (partnerId === null) throw new Error('an invitation without the side that asked')
-    const pair = pairOf(session, partnerId)
-    await updateExpired(tx, now, pair)
-    await withConstraints(onceRefusals, async () =>
-      updateConnection(tx, invitation.id, {
-        ...stampsOf('accept', { side, now }),
-        ...sideOf(side, { id: organizationId, name: organizationName }),
-        customerId: await customerOf(tx, pair),
-      }),
-    )
-    return invitation.id
-  })
-  return inOrg((tx) => readConnection({ tx, session, now }, id))
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Body, OrganizationType, Query } from '#contract/endpoint'
-import type { ConnectionInvitationPreview } from '#contract/invitation-previews'
 import type {
   ConnectionStatus,
   LabConnection,
@@ -17,51 +16,58 @@ export type View = { organizationType: OrganizationType; now: string }
 /** The two organizations of a connection. */
 export type Pair = { labOrganizationId: string; clinicOrganizationId: string }
 
-const shownStatus = (now: string) =>
+/** Where a connection stands: a request expires by the clock. */
+export const shownStatus = (now: string) =>
   sql<ConnectionStatus>`case when status = 'pending' and expires_at <= ${now} then 'expired' else status end`
 
+const acceptance = sql<LabConnection['acceptance']>`case when accepted_by_user_id is not null then
+  jsonb_build_object('name', accepted_by_name, 'email', accepted_by_email,
+    'isOtherAddress', is_other_address) end`
+
 const selectConnectionColumns = ({ organizationType, now }: View) =>
-  build
-    .selectFrom('labConnections')
-    .select([
-      'id',
-      'labOrganizationId',
-      'labName',
-      'clinicOrganizationId',
-      'clinicName',
-      'invitedEmail',
-      shownStatus(now).as('status'),
-      'requestedBy',
-      'requestedByUserId',
-      'message',
-      'accountNumber',
-      'paymentTermsDays',
-      'billingMode',
-      'autoAccept',
-      'defaultCourier',
-      'inboundTransitDays',
-      'outboundTransitDays',
-      'completeAfterDays',
-      'privacyMode',
-      sql<string | null>`case when ${organizationType} = 'lab' then customer_id end`.as(
-        'customerId',
-      ),
-      sql<string | null>`case when ${organizationType} = 'lab' then price_list_id end`.as(
-        'priceListId',
-      ),
-      sql<string | null>`case when ${organizationType} = 'lab' then remake_policy_id end`.as(
-        'remakePolicyId',
-      ),
-      'expiresAt',
-      'respondedAt',
-      'declineReason',
-      'suspendedBy',
-      'suspendedReason',
-      'endedAt',
-      'endedBy',
-      'createdAt',
-      'updatedAt',
-    ])
+  build.selectFrom('labConnections').select([
+    'id',
+    'labOrganizationId',
+    'labName',
+    'clinicOrganizationId',
+    'clinicName',
+    sql<string | null>`case when ${organizationType} = requested_by then invited_email
+        else app.masked_email(invited_email) end`.as('invitedEmail'),
+    acceptance.as('acceptance'),
+    sql<
+      LabConnection['partnerStanding']
+    >`case when ${shownStatus(now)} in ('pending', 'active', 'suspended')
+        then app.partner_standing(id) end`.as('partnerStanding'),
+    shownStatus(now).as('status'),
+    'requestedBy',
+    'requestedByUserId',
+    'message',
+    'accountNumber',
+    'paymentTermsDays',
+    'billingMode',
+    'autoAccept',
+    'defaultCourier',
+    'inboundTransitDays',
+    'outboundTransitDays',
+    'completeAfterDays',
+    'privacyMode',
+    sql<string | null>`case when ${organizationType} = 'lab' then customer_id end`.as('customerId'),
+    sql<string | null>`case when ${organizationType} = 'lab' then price_list_id end`.as(
+      'priceListId',
+    ),
+    sql<string | null>`case when ${organizationType} = 'lab' then remake_policy_id end`.as(
+      'remakePolicyId',
+    ),
+    'expiresAt',
+    'respondedAt',
+    'declineReason',
+    'suspendedBy',
+    'suspendedReason',
+    'endedAt',
+    'endedBy',
+    'createdAt',
+    'updatedAt',
+  ])
 
 export const selectConnections = (
   tx: Tx,
@@ -87,7 +93,8 @@ export const selectConnection = (
 ): Promise<LabConnection | undefined> =>
   tx.maybe(selectConnectionColumns(view).where('id', '=', id))
 
-const selectToMove = (now: string) =>
+/** What a step looks at; the row is held. */
+export const selectToMove = (now: string) =>
   build
     .selectFrom('labConnections')
     .select([
@@ -104,41 +111,6 @@ const selectToMove = (now: string) =>
 /** The connection, held until the transaction ends: two moves at once come one after the other. */
 export const lockConnection = (tx: Tx, id: string, now: string) =>
   tx.maybe(selectToMove(now).where('id', '=', id))
-
-/** The connection that an invitation was mailed for, held as `lockConnection` does. */
-export const lockInvitation = (tx: Tx, invitationTokenHash: Buffer, now: string) =>
-  tx.maybe(selectToMove(now).where('invitationTokenHash', '=', invitationTokenHash))
-
-// What became of the connection later is for its two sides.
-const invitationState = (now: string) =>
-  sql<ConnectionInvitationPreview['status']>`case ${shownStatus(now)}
-    when 'pending' then 'pending' when 'expired' then 'expired' when 'withdrawn' then 'revoked'
-    else 'accepted' end`
-
-const askedByOrganization = sql<string>`case requested_by when 'lab' then lab_organization_id
-  else clinic_organization_id end`
-
-/** What the holder of a token may know of its invitation. Needs the rights of `acrossOrgs`. */
-export const selectInvitationPreview = (tx: Tx, invitationTokenHash: Buffer, now: string) =>
-  tx.maybe(
-    build
-      .selectFrom('labConnections')
-      .select([
-        'requestedBy as organizationType',
-        sql<string | null>`case requested_by when 'lab' then lab_name else clinic_name end`.as(
-          'organizationName',
-        ),
-        sql<string | null>`(select u.name from app.users u
-          join app.memberships m on m.user_id = u.id
-          where u.id = requested_by_user_id and m.organization_id = ${askedByOrganization})`.as(
-          'invitedBy',
-        ),
-        'invitedEmail as email',
-        invitationState(now).as('status'),
-        'expiresAt',
-      ])
-      .where('invitationTokenHash', '=', invitationTokenHash),
-  )
 
 /** The side at work as a connection names it. */
 export type OwnSide = {
@@ -158,6 +130,10 @@ export type Stamps = OwnSide & {
   endedAt?: string
   endedBy?: OrganizationType
   customerId?: string
+  acceptedByUserId?: string
+  acceptedByName?: string
+  acceptedByEmail?: string
+  isOtherAddress?: boolean
 }
 
 export const updateConnection = (

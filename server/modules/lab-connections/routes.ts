@@ -18,11 +18,10 @@ import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
 import { serve, serveOutside, servePublic } from '#platform/serve'
 import type { Principal } from '#platform/session'
+import { acceptInvitation, previewInvitation } from './accepting.ts'
 import {
-  acceptInvitation,
   changeSettings,
   moveConnection,
-  previewInvitation,
   readConnection,
   requestConnection,
 } from './lab-connections.ts'
@@ -32,7 +31,7 @@ type Step = { tx: Tx; session: Principal; params: { id: string }; body?: { reaso
 
 /** Connections between laboratories and clinics: asked for, agreed, paused, ended. */
 export function labConnections(house: House): void {
-  const { db, env } = house
+  const { db, env, worker } = house
   const now = () => instant(house.clock())
 
   serve(house, listLabConnections, ({ tx, session: { organizationType }, query }) =>
@@ -56,7 +55,7 @@ export function labConnections(house: House): void {
   }))
 
   serveOutside(house, acceptLabConnectionInvitation, async ({ session, inOrg, body }) => ({
-    labConnection: await acceptInvitation({ db, session, now: now(), inOrg }, body.token),
+    labConnection: await acceptInvitation({ db, env, worker, session, now: now(), inOrg }, body),
   }))
 
   const step =

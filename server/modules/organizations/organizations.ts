@@ -9,7 +9,7 @@ import type { Person, SignedIn } from '#contract/session'
 import { insertAuditEvent, type AuditActor } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { Refusal, withConstraints } from '#platform/errors'
 import type { House } from '#platform/house'
 import { checkedRegional } from '#platform/regional'
 import { sessionTokenOf, unauthenticated, type Principal } from '#platform/session'
@@ -164,12 +164,24 @@ export async function switchOrganization(
   })
 }
 
-/** Changes the keys that are sent. @throws Refusal 400 for a time zone, language or country that is none */
+const renamedTooOften = () =>
+  new Refusal(
+    'rate_limited',
+    'Your organization took five new names within a day. Try again tomorrow, or ask the operator.',
+    { retryAfterSeconds: 86_400 },
+  )
+
+/**
+ * Changes the keys that are sent.
+ * @throws Refusal 400 for a time zone, language or country that is none; 429 for the sixth new name of a day
+ */
 export async function changeOrganization(
   tx: Tx,
   id: string,
   body: Body<typeof updateOrganization>,
 ): Promise<Organization> {
-  await updateOrganizationRow(tx, id, checkedRegional(body))
+  await withConstraints({ organizations_renamed_too_often: renamedTooOften }, () =>
+    updateOrganizationRow(tx, id, checkedRegional(body)),
+  )
   return selectOrganization(tx, id)
 }

@@ -107,6 +107,14 @@ export const accountsDe: AccountsMessages = {
   connectTitle: 'Sie sind zur Zusammenarbeit eingeladen',
   connectLead: 'Wenn Sie annehmen, laufen Aufträge, Scans und Rechnungen zwischen Ihnen hier.',
   connectAs: (name) => `Annehmen als ${name}`,
+  invitationSentTo: (email) => `Die Einladung ging an ${email}.`,
+  seesYou: (organization, email) => `${organization} sieht Ihren Namen und Ihre Adresse ${email}.`,
+  confirmFirst: (email) =>
+    `Bestätigen Sie zuerst Ihre Adresse ${email}: Öffnen Sie den Link in der Mail an Sie, und nehmen Sie dann hier an.`,
+  confirmationSent: (email) => `Der Link an ${email} ist unterwegs.`,
+  otherAddress: (own, organization) =>
+    `Sie sind als ${own} angemeldet; eingeladen wurde eine andere Adresse. Wurde die Einladung an Sie weitergeleitet, können Sie sie annehmen: ${organization} und Sie sehen dann beide Adressen.`,
+  acceptWith: (email) => `Mit ${email} annehmen`,
   ownerAccepts:
     'Ein Inhaber Ihrer Organisation nimmt diese Einladung an. Geben Sie den Link weiter.',
   signUpAndConnect: 'Konto anlegen und annehmen',

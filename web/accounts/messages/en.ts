@@ -106,6 +106,15 @@ export const accountsEn = {
   connectTitle: 'You are invited to work together',
   connectLead: 'Once you accept, orders, scans and invoices run between the two of you here.',
   connectAs: (name: string) => `Accept as ${name}`,
+  invitationSentTo: (email: string) => `The invitation was sent to ${email}.`,
+  seesYou: (organization: string, email: string) =>
+    `${organization} sees your name and your address ${email}.`,
+  confirmFirst: (email: string) =>
+    `Confirm your address ${email} first: open the link in the mail to you, then accept here.`,
+  confirmationSent: (email: string) => `The link is on its way to ${email}.`,
+  otherAddress: (own: string, organization: string) =>
+    `You’re signed in as ${own}, which isn’t the invited address. If the invitation was passed on to you, accept it: ${organization} and you will see both addresses.`,
+  acceptWith: (email: string) => `Accept with ${email}`,
   ownerAccepts: 'An owner of your organization accepts this invitation. Pass the link on to one.',
   signUpAndConnect: 'Create the account and accept',
   signInAndConnect: 'Sign in and accept',

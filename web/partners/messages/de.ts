@@ -17,7 +17,7 @@ export const partnersDe: PartnersMessages = {
     withdraw: 'Zurückziehen',
     suspend: 'Pausieren',
     resume: 'Fortsetzen',
-    end: 'Beenden',
+    end: 'Verbindung beenden',
   },
   stepDone: {
     accept: 'Sie sind verbunden.',
@@ -67,9 +67,9 @@ export const partnersDe: PartnersMessages = {
   invite: { lab: 'Praxis einladen', clinic: 'Labor einladen' },
   inviteTitle: { lab: 'Praxis einladen', clinic: 'Labor einladen' },
   inviteText: {
-    lab: 'Wir senden einen Link. Wer ihn öffnet, legt ein Konto als Praxis an oder meldet sich an und ist mit Ihnen verbunden. Er gilt 30 Tage.',
+    lab: 'Wir senden einen Link. Wer ihn öffnet, legt ein Konto als Praxis an oder meldet sich an, bestätigt die eigene Adresse und ist mit Ihnen verbunden. Ist es nicht die Adresse, die Sie eingeladen haben, sehen das beide Seiten. Er gilt 30 Tage.',
     clinic:
-      'Wir senden einen Link. Wer ihn öffnet, legt ein Konto als Labor an oder meldet sich an und ist mit Ihnen verbunden. Er gilt 30 Tage.',
+      'Wir senden einen Link. Wer ihn öffnet, legt ein Konto als Labor an oder meldet sich an, bestätigt die eigene Adresse und ist mit Ihnen verbunden. Ist es nicht die Adresse, die Sie eingeladen haben, sehen das beide Seiten. Er gilt 30 Tage.',
   },
   sendInvitation: 'Einladung senden',
   invited: (email) => `Die Einladung an ${email} ist unterwegs.`,
@@ -84,6 +84,20 @@ export const partnersDe: PartnersMessages = {
   weAsked: (count) => `Ihre Anfragen (${count})`,
   askedByThem: (ago) => `Möchte sich mit Ihnen verbinden, ${ago}`,
   askedByUs: (ago, until) => `Angefragt ${ago}; offen bis ${until}`,
+  nameShared: (name) =>
+    `Eine andere Organisation auf Pontic heißt ebenfalls ${name}. Vergewissern Sie sich, dass es die richtige ist: Fragen Sie unter einer Telefonnummer nach, die Sie kennen.`,
+  notConfirmed: (name) =>
+    `Bei ${name} hat noch kein Inhaber eine E-Mail-Adresse bestätigt. Vergewissern Sie sich, wer das ist, bevor Daten von Patienten dorthin gehen.`,
+  acceptedBy: ({ name, email, day }) => `Angenommen von ${name} (${email}) am ${day}`,
+  acceptedByOther: ({ name, email, day, invited }) =>
+    `Angenommen von ${name} (${email}) am ${day}. Eingeladen haben Sie ${invited}. Wenn Sie die Person nicht kennen, fragen Sie unter einer Telefonnummer nach, die Sie kennen, oder beenden Sie die Verbindung.`,
+  weAcceptedByOther: ({ name, email, day, invited }) =>
+    `${name} hat am ${day} mit ${email} angenommen. Die Einladung ging an ${invited}; die andere Seite sieht beide Adressen.`,
+  marks: {
+    nameShared: 'Name doppelt',
+    notConfirmed: 'Adresse nicht bestätigt',
+    otherAddress: 'Andere Adresse',
+  },
   views: 'Ansichten',
   active: 'Aktiv',
   archived: 'Archiviert',

@@ -21,7 +21,7 @@ const steps: Record<ConnectionMove, string> = {
   withdraw: 'Withdraw',
   suspend: 'Pause',
   resume: 'Resume',
-  end: 'End',
+  end: 'End the connection',
 }
 const stepDone: Record<ConnectionMove, string> = {
   accept: 'You are connected.',
@@ -60,6 +60,8 @@ const privacyModes: Record<PrivacyMode, { title: string; text: string }> = {
   code_only: { title: 'Code only', text: 'The laboratory sees nothing but the code.' },
 }
 
+type Accepted = { name: string; email: string; day: string }
+
 /** The texts of the laboratory's clinics and the clinic's laboratories. */
 export const partnersEn = {
   connectionStatus,
@@ -80,9 +82,9 @@ export const partnersEn = {
   invite: { lab: 'Invite a clinic', clinic: 'Invite a laboratory' },
   inviteTitle: { lab: 'Invite a clinic', clinic: 'Invite a laboratory' },
   inviteText: {
-    lab: 'We send a link. Whoever opens it signs up as a clinic, or signs in, and is connected to you. It works for 30 days.',
+    lab: 'We send a link. Whoever opens it signs up as a clinic, or signs in, confirms their own address and is connected to you. If that isn’t the address that you invited, both of you see it. It works for 30 days.',
     clinic:
-      'We send a link. Whoever opens it signs up as a laboratory, or signs in, and is connected to you. It works for 30 days.',
+      'We send a link. Whoever opens it signs up as a laboratory, or signs in, confirms their own address and is connected to you. If that isn’t the address that you invited, both of you see it. It works for 30 days.',
   },
   sendInvitation: 'Send the invitation',
   invited: (email: string) => `The invitation to ${email} is on its way.`,
@@ -96,6 +98,20 @@ export const partnersEn = {
   weAsked: (count: number) => `Your requests (${count})`,
   askedByThem: (ago: string) => `Asked you to connect, ${ago}`,
   askedByUs: (ago: string, until: string) => `You asked ${ago}; waits for an answer until ${until}`,
+  nameShared: (name: string) =>
+    `Another organization on Pontic has the same name as ${name}. Make sure that this is the one you mean: ask by a phone number that you know.`,
+  notConfirmed: (name: string) =>
+    `No owner of ${name} has confirmed an email address yet. Make sure who it is before patients’ data go there.`,
+  acceptedBy: ({ name, email, day }: Accepted) => `Accepted by ${name} (${email}) on ${day}`,
+  acceptedByOther: ({ name, email, day, invited }: Accepted & { invited: string }) =>
+    `Accepted by ${name} (${email}) on ${day}. You invited ${invited}. If you don’t know this person, ask by a phone number that you know, or end the connection.`,
+  weAcceptedByOther: ({ name, email, day, invited }: Accepted & { invited: string }) =>
+    `${name} accepted with ${email} on ${day}. The invitation was sent to ${invited}; the other side sees both addresses.`,
+  marks: {
+    nameShared: 'Name used twice',
+    notConfirmed: 'Address not confirmed',
+    otherAddress: 'Other address',
+  },
   views: 'Views',
   active: 'Active',
   archived: 'Archived',
