@@ -102,6 +102,11 @@ const definers = new Map([
     'app.is_on_credit_hold(uuid)',
     'An order that a clinic submits waits for a person, and the hold itself is the laboratory’s own.',
   ],
+  ['app.count_renames()', 'Counters belong to no organization, and no side may see or write them.'],
+  [
+    'app.partner_standing(uuid)',
+    'Says two facts about a partner; whose name it shares and who its owners are, no side may see.',
+  ],
   [
     'app.prices_for(uuid,uuid,uuid,uuid[])',
     'A clinic asks for its prices and must not see the lists, which name groups of customers.',
