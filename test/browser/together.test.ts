@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { de } from '../../web/i18n/de.ts'
+import { en } from '../../web/i18n/en.ts'
+import { meshFile } from './hands.ts'
 import { addressOf } from './page-list.ts'
 import { openStage } from './stage.ts'
 
@@ -35,6 +38,40 @@ test('what was typed is there again after loading anew, with and without a netwo
     await page.getByRole('option', { name: /tooth 21,/ }).getAttribute('aria-selected'),
     'true',
   )
+})
+
+test('a file that names another patient is named in the order form before the order is sent, in both languages', async () => {
+  const english = await stage.visit('clinic-owner')
+  const { page, context } = english
+  // The preflight alone: the check of the scans knows only the patient who was saved last.
+  const withoutScanCheck = (visit: typeof english) =>
+    visit.context.route('**/scan-check', (route) =>
+      route.fulfill({ json: { scanCheck: { canBegin: true, findings: [] } } }),
+    )
+  await withoutScanCheck(english)
+  await english.open('/orders/new')
+  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
+  await page.getByRole('combobox', { name: 'Patient' }).fill('Sample Nora')
+  await page.getByRole('option', { name: 'Add “Sample Nora”' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Add|Save/ })
+    .click()
+  const scan = meshFile('upper-jaw.stl', 'upper')
+  scan.buffer.write('Patient name: Fischer^Otto'.padEnd(80), 0, 'latin1')
+  await page.getByLabel(en.files.drop).setInputFiles([scan])
+  await page.getByText(/^The file names another patient than the order/).waitFor()
+
+  const got = await context.request.get('/orders?status=draft&limit=1')
+  const { data } = (await got.json()) as { data: { id: string }[] }
+  const german = await stage.visit('clinic-owner', { locale: 'de-DE' })
+  await withoutScanCheck(german)
+  await german.open(`/orders/${data[0]?.id}/edit`)
+  const said = de.files.said(
+    'other_patient',
+    'the file names another patient: the name in it differs',
+  )
+  await german.page.getByText(said ?? '', { exact: true }).waitFor()
 })
 
 test('what cannot be read is said in words, with the number of the request', async () => {

@@ -115,7 +115,7 @@ export const bodyOf = (draft: OrderDraft, keys: Keys): OrderBody => ({
 export const checkBodyOf = (
   draft: OrderDraft,
   keys: Keys,
-): Omit<Args<'preflightOrder'>['body'], 'attachments'> => ({
+): Omit<Args<'preflightOrder'>['body'], 'attachments' | 'orderId'> => ({
   ...partyOf(draft, keys),
   ...rxOf(draft, keys),
   ...(keys.isLab ? {} : { appointmentAt: draft.appointmentAt }),

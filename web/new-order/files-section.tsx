@@ -4,6 +4,7 @@ import { FileDrop } from '../files/file-drop.tsx'
 import { OrderFiles, ScanFindings, UploadList } from '../files/order-files.tsx'
 import { useUploads } from '../files/use-uploads.ts'
 import { Select } from '../ui/field.tsx'
+import { FindingList } from './finding-list.tsx'
 import { FormSection } from './form-section.tsx'
 import type { FormPart } from './form-context.ts'
 
@@ -35,6 +36,13 @@ export function FilesSection({ orderId, draftKey, ensureOrder, ...part }: FilesS
   )
   const hasFiles = (files.data?.data.length ?? 0) > 0
   const scanFindings = data?.scanCheck.findings ?? []
+  // The check of the scans knows the patient who was saved, the preflight the one who is chosen.
+  const isSaidAtFile = scanFindings.some(({ code }) => code === 'other_patient')
+  const others = new Map(
+    part.check.findings
+      .filter(({ code }) => code === 'other_patient')
+      .map((finding) => [finding.message, finding]),
+  )
   const send = (chosen: File[]) => {
     add(chosen)
     if (orderId === null) void ensureOrder()
@@ -56,6 +64,7 @@ export function FilesSection({ orderId, draftKey, ensureOrder, ...part }: FilesS
           <UploadList orderId={orderId} draftKey={draftKey} />
           {orderId && <OrderFiles orderId={orderId} canChange findings={scanFindings} />}
         </div>
+        <FindingList findings={isSaidAtFile ? [] : [...others.values()]} />
         {hasFiles ? (
           <ScanFindings findings={scanFindings.filter(({ fileId }) => fileId === null)} />
         ) : (

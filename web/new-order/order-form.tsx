@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import type { FileKind } from '#contract/files'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'
@@ -20,11 +19,8 @@ export function useOrderCheck(draft: OrderDraft, orderId: string | null): Check 
     { params: { id: orderId ?? '' }, query: { limit: 100 } },
     { isEnabled: orderId !== null },
   )
-  const kinds = useMemo(
-    () => [...new Set((data?.data ?? []).map(({ kind }): FileKind => kind))].sort(),
-    [data],
-  )
-  return useCheck(draft, isLab, kinds)
+  const kept = useMemo(() => ({ orderId, files: data?.data ?? [] }), [orderId, data])
+  return useCheck(draft, isLab, kept)
 }
 
 /** Whether it is said whom the order is between; before that there is no catalogue to order from. */

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { FileKind } from '#contract/files'
-import { call, type Answer } from '../api/client.ts'
+import { call, type Answer, type Item } from '../api/client.ts'
 import { asProblem, type ApiProblem } from '../api/problem.ts'
 import { useRested } from '../ui/use-rested.ts'
 import { checkBodyOf, madeItems, type OrderDraft } from './draft.ts'
@@ -27,15 +26,28 @@ const isAsked = (rested: string): boolean => {
   return Boolean(body.customerId || body.labConnectionId)
 }
 
-/** Asks the laboratory's rules and prices while one types. */
-export function useCheck(draft: OrderDraft, isLab: boolean, attachments: FileKind[]): Check {
+/** The order at the service that a draft is kept in, with its files. */
+export type KeptOrder = { orderId: string | null; files: readonly Item<'listOrderFiles'>[] }
+
+const checkedWith = ({ orderId, files }: KeptOrder) => ({
+  attachments: [...new Set(files.map(({ kind }) => kind))].sort(),
+  ...(orderId === null ? {} : { orderId }),
+})
+
+// A file is compared with the patient once it was inspected, so the same body is asked again then.
+const stateOf = ({ files }: KeptOrder) =>
+  files.map(({ id, uploadStatus }) => `${id} ${uploadStatus}`).sort()
+
+/** Asks the laboratory's rules and prices while one types, and whom the files are of. */
+export function useCheck(draft: OrderDraft, isLab: boolean, kept: KeptOrder): Check {
   const asked = useMemo(
     () =>
       JSON.stringify({
-        body: { ...checkBodyOf(draft, { isLab }), attachments },
+        body: { ...checkBodyOf(draft, { isLab }), ...checkedWith(kept) },
         keys: madeItems(draft).map(({ key }) => key),
+        files: stateOf(kept),
       }),
-    [draft, isLab, attachments],
+    [draft, isLab, kept],
   )
   const rested = useRested(asked, pauseMs)
   const { data, error } = useQuery<{ preflight: Preflight; keys: string[] }, ApiProblem>({
