@@ -97,6 +97,13 @@ export type Endpoint = {
 /** Whether an operation only reads: it takes no body and changes nothing. */
 export const isReading = ({ method }: Endpoint): boolean => method === 'GET' || method === 'HEAD'
 
+/** Whether a member gets a file from an operation, which a browser opens by a link. */
+export const isDownload = ({ method, access, reply }: Endpoint): boolean =>
+  method === 'GET' &&
+  access.by === 'member' &&
+  reply.contentType !== undefined &&
+  reply.contentType !== 'text/event-stream'
+
 /**
  * Whether an operation takes an `Idempotency-Key`: every one of members that changes something, but
  * for bytes that say themselves where they belong.

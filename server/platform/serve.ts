@@ -13,6 +13,7 @@ import {
 import { checkAccess, refuseCrossOrigin } from './access.ts'
 import { auditTellerOf, tellingOnce } from './audit.ts'
 import type { Tx } from './db.ts'
+import { signInFor } from './browser-sign-in.ts'
 import { Refusal } from './errors.ts'
 import type { House } from './house.ts'
 import { answerOnce, answerOnceOutside, idempotencyKeyOf } from './idempotency.ts'
@@ -135,13 +136,11 @@ export function addRoute(
 
     // What is refused early (bad input, another site) is refused on a remembered caller: whoever is
     // no longer signed in, or lost the role, hears that first.
-    async errorHandler(error: Error & { status?: number; statusCode?: number }, request) {
-      const status = error.status ?? error.statusCode ?? 500
-      if (status < 500 && status !== 429) {
-        await confirm(house, endpoint, request)
-        await admit(house, endpoint, request)
-      }
-      throw error
+    async errorHandler(error: Error & { status?: number; statusCode?: number }, request, reply) {
+      const refusal = await confirmedRefusal(house, endpoint, request, error)
+      const signIn = signInFor(endpoint, request, refusal)
+      if (signIn === undefined) throw refusal
+      return reply.redirect(signIn, 302)
     },
     async handler(request, fastifyReply) {
       fastifyReply.code(reply.status)
@@ -153,6 +152,24 @@ export function addRoute(
       return download.stream
     },
   })
+}
+
+/** The error of a request, or the refusal of its caller where that comes first. */
+async function confirmedRefusal(
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  error: Error & { status?: number; statusCode?: number },
+): Promise<unknown> {
+  const status = error.status ?? error.statusCode ?? 500
+  if (status >= 500 || status === 429) return error
+  try {
+    await confirm(house, endpoint, request)
+    await admit(house, endpoint, request)
+    return error
+  } catch (refusal) {
+    return refusal
+  }
 }
 
 // A remembered principal may be out of date. Nobody is refused on a memory: the database is asked

@@ -92,6 +92,22 @@ test('a file that is a link comes after the sign-in', async () => {
   assert.match((await download).suggestedFilename(), /\.stl$/)
 })
 
+test('a file in a tab of its own leads to the sign-in and comes after it', async () => {
+  await clinic.open('/orders/new')
+  const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
+  const address = (await link.getAttribute('href')) ?? ''
+  await endSessions()
+  const tab = await clinic.context.newPage()
+  await tab.goto(address)
+  await tab.getByLabel(en.accounts.email).fill('owner@kastanienbogen.example')
+  await tab.getByLabel(en.accounts.password, { exact: true }).fill(demoPassword)
+  const download = tab.waitForEvent('download')
+  await tab.getByRole('button', { name: en.accounts.signIn, exact: true }).click()
+  assert.match((await download).suggestedFilename(), /\.stl$/)
+  await tab.getByRole('link', { name: en.accounts.goToApp }).waitFor()
+  await tab.close()
+})
+
 test('a session that ended while the app was closed leads to the sign-in and back, with what was typed', async () => {
   const address = await addressOf('/orders/$id', clinic)
   await clinic.open(address)

@@ -498,3 +498,21 @@ export const operations = {
   receivePaymentEvent: 'POST /webhooks/payments-connect',
   receiveScannerEvent: 'POST /webhooks/scanner',
 } as const
+
+/** The operations that give a file, which a browser opens by a link. */
+export const downloads = [
+  'getOrderRx',
+  'getOrderTicket',
+  'getShipmentDeliveryNote',
+  'getShipmentLabel',
+  'getDeviceStatementPaper',
+  'getFileContent',
+  'getFilePreview',
+  'getFileThumbnail',
+  'getCadProject',
+  'getOrderArchive',
+  'getCreditNotePdf',
+  'getInvoicePdf',
+  'getStatementPdf',
+  'exportFinance',
+] as const

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { endpoints } from '#contract'
-import type { Endpoint } from '#contract/endpoint'
+import { isDownload, type Endpoint } from '#contract/endpoint'
 
 /** Where the operations that the app calls are kept in the repository. */
 export const operationsFile = new URL('../api/operations.ts', import.meta.url)
@@ -41,6 +41,11 @@ export async function printOperations(): Promise<string> {
     'export const operations = {',
     ...operations,
     '} as const',
+    '',
+    '/** The operations that give a file, which a browser opens by a link. */',
+    'export const downloads = [',
+    ...endpoints.filter(isDownload).map(({ operationId }) => `  '${operationId}',`),
+    '] as const',
     '',
   ].join('\n')
 }
