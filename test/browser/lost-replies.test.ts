@@ -82,7 +82,7 @@ test('replies that are lost, late or doubled, a reload and another page lose not
   await openForm(clinic)
   await instructions(clinic).fill('Words of a stormy day 0')
   await saved(clinic).waitFor()
-  for (const [turn, fate] of (['drop', 'lose', 'restart', 'repeat'] as const).entries()) {
+  for (const [turn, fate] of (['drop', 'lose', 'delay', 'restart', 'repeat'] as const).entries()) {
     proxy.treat((seen) => (saves(seen) ? fate : 'pass'))
     await instructions(clinic).fill(`Words of a stormy day ${turn + 1}`)
     if (fate === 'drop' || fate === 'restart') await waits(clinic).waitFor()
@@ -90,14 +90,21 @@ test('replies that are lost, late or doubled, a reload and another page lose not
       await clinic.page.reload()
       await clinic.settle()
     }
+    if (fate === 'delay') {
+      await proxy.untilHeld(1)
+      await instructions(clinic).fill(`Words of a stormy day ${turn + 1}, and more`)
+      await clinic.page.getByText(/^Saving/).waitFor()
+    }
     if (fate === 'restart') {
       await clinic.goTo('/patients')
       await clinic.goTo('/orders/new')
     }
     await mendNetwork(clinic)
+    proxy.release()
     await saved(clinic).waitFor()
     const words = await instructions(clinic).inputValue()
-    assert.equal(words, `Words of a stormy day ${turn + 1}`)
+    const more = fate === 'delay' ? ', and more' : ''
+    assert.equal(words, `Words of a stormy day ${turn + 1}${more}`)
     assert.equal(await draftsSaying(clinic, words), 1, fate)
   }
   await assertNoDeadEnd(clinic)
@@ -174,6 +181,32 @@ test('a patient whose reply is lost is added once; other words are not a second 
   assert.equal(await dialog.getByLabel(en.patients.firstName).inputValue(), 'Norma')
   assert.equal(await countSaying(clinic, '/patients?search=Lostreply', 'Nora'), 1)
   assert.equal(await countSaying(clinic, '/patients?search=Lostreply', 'Norma'), 0)
+  await assertNoDeadEnd(clinic)
+})
+
+test('a dialog that was closed on a late reply and filled again adds one record', async () => {
+  const clinic = await newClinic()
+  const { page } = clinic
+  const dialog = page.getByRole('dialog', { name: en.patients.newTitle })
+  const add = async () => {
+    await page.getByRole('button', { name: en.patients.add }).click()
+    await dialog.getByLabel(en.patients.lastName).fill('Latereply')
+    await dialog.getByLabel(en.patients.firstName).fill('Nora')
+    await dialog.getByRole('button', { name: en.patients.create, exact: true }).dblclick()
+  }
+  await clinic.open('/patients')
+  const sentBefore = proxy.seen.filter(posts('/patients')).length
+  proxy.treat((seen) => (posts('/patients')(seen) ? 'delay' : 'pass'))
+  await add()
+  await proxy.untilHeld(1)
+  assert.equal(proxy.seen.filter(posts('/patients')).length - sentBefore, 1, 'one press counts')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await add()
+  await proxy.untilHeld(2)
+  proxy.release()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await countSaying(clinic, '/patients?search=Latereply', 'Latereply'), 1)
   await assertNoDeadEnd(clinic)
 })
 

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { until } from '#test/world'
 
 /**
  * What becomes of a request: `drop` lets the service do its work and loses the reply, `lose` loses the
@@ -123,6 +124,8 @@ export async function startLossyProxy(target: string) {
       let left = count
       rule = (one) => (left > 0 && fits(one) ? (left--, fate) : 'pass')
     },
+    /** Resolves when so many replies are held back; the service has done its work then. */
+    untilHeld: (count: number): Promise<void> => until(() => held.length >= count, 'a held reply'),
     /** Lets go of every reply that is held back. */
     release(): void {
       for (const go of held.splice(0)) go()

@@ -34,3 +34,20 @@ export async function askAfter<O extends OperationId>(
   if (wasDone) throw new ApiProblem({ code: 'saved_before' }, null)
   return ask(args)
 }
+
+/**
+ * Does the work once for the same words: a second press while the first is pending joins it, so that a
+ * late reply is neither asked for twice nor shown twice.
+ */
+export function joinPending<T>(
+  pending: Map<string, Promise<T>>,
+  args: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
+  const words = JSON.stringify(args)
+  const joined = pending.get(words)
+  if (joined) return joined
+  const done = work().finally(() => pending.delete(words))
+  pending.set(words, done)
+  return done
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, mock, test } from 'node:test'
 import { endpoints } from '#contract/index'
 import { isRepeatable } from '#contract/endpoint'
-import { askAfter } from './ask-after.ts'
+import { askAfter, joinPending } from './ask-after.ts'
 import { call, type OperationId } from './client.ts'
 import { operations } from './operations.ts'
 import type { ApiProblem } from './problem.ts'
@@ -10,11 +10,18 @@ import { closeSignIn, hostSignIn, isSessionOver, sessionGoesOn } from './session
 import { forgetTries } from './tries.ts'
 
 type Sent = { method: string; key: string | null; body: string | null }
-type Fate = 'ok' | 'lost' | number
+type Fate = 'ok' | 'lost' | 'held' | number
 
 let sent: Sent[] = []
 let fates: Fate[] = []
 let isOnline = true
+let held: (() => void)[] = []
+
+/** Lets go of every reply that is held back. */
+const release = () => {
+  for (const go of held.splice(0)) go()
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 const store = new Map<string, string>()
 Object.assign(globalThis, {
@@ -51,7 +58,8 @@ function replaceBrowser(): void {
     })
     const fate = fates.shift() ?? 'ok'
     if (fate === 'lost') throw new TypeError('Failed to fetch')
-    if (fate === 'ok') return Response.json({})
+    if (fate === 'held') await new Promise<void>((resolve) => held.push(resolve))
+    if (fate === 'ok' || fate === 'held') return Response.json({})
     const code = fate === 401 ? 'unauthenticated' : fate === 503 ? 'unavailable' : 'rule_violated'
     return Response.json({ code, status: fate, title: code }, { status: fate })
   })
@@ -68,6 +76,7 @@ describe('a call of the web app', () => {
   beforeEach(() => {
     sent = []
     fates = []
+    held = []
     isOnline = true
     forgetTries()
   })
@@ -174,6 +183,52 @@ describe('a call of the web app', () => {
     await refusalOf(askAfter('createPatient', open, words('five')))
     await refusalOf(askAfter('createPatient', open, words('six')))
     assert.ok(!sent.some(({ body }) => body?.includes('six')))
+  })
+
+  test('a second press while a reply is late sends nothing more, and is done with the first', async () => {
+    for (const operation of writes) {
+      sent = []
+      fates = ['held']
+      const pending = new Map<string, Promise<unknown>>()
+      const open = { current: null }
+      const args = { params: { id: 'r1', queryId: 'q1' }, body: { words: 'one' } } as never
+      const press = () => joinPending(pending, args, () => askAfter(operation, open, args))
+      const presses = [press(), press()]
+      await turn()
+      release()
+      const [first, second] = await Promise.all(presses)
+      assert.equal(sent.length, 1, operation)
+      assert.equal(first, second, operation)
+      await press()
+      assert.notEqual(sent[1]?.key, sent[0]?.key, `${operation}: a press after that is another`)
+    }
+  })
+
+  test('who gave up on a late reply and presses again elsewhere asks with the same key', async () => {
+    for (const operation of writes) {
+      sent = []
+      fates = ['held', 'held']
+      const given = ask(operation)
+      await turn()
+      const again = ask(operation)
+      await turn()
+      release()
+      await Promise.all([given, again])
+      assert.equal(new Set(sent.map(({ key, body }) => `${key} ${body}`)).size, 1, operation)
+    }
+  })
+
+  test('other words while a reply is late wait for it, and say that it was done', async () => {
+    const open = { current: null }
+    const words = (one: string) => ({ body: { words: one } }) as never
+    fates = ['held', 'held']
+    const first = askAfter('createPatient', open, words('one'))
+    const second = refusalOf(askAfter('createPatient', open, words('two')))
+    await turn()
+    release()
+    await first
+    assert.equal((await second).code, 'saved_before')
+    assert.ok(!sent.some(({ body }) => body?.includes('two')))
   })
 
   test('what replaces a record by its id is simply asked again', async () => {

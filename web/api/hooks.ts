@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { askAfter } from './ask-after.ts'
+import { askAfter, joinPending } from './ask-after.ts'
 import { call, type Answer, type Args, type OperationId } from './client.ts'
 import { readAfter } from './live.ts'
 import { asProblem, type ApiProblem } from './problem.ts'
@@ -62,6 +62,7 @@ export function useAct<O extends OperationId>(
 ) {
   const queries = useQueryClient()
   const open = useRef<Args<O> | null>(null)
+  const pending = useRef(new Map<string, Promise<boolean>>())
   const mutation = useMutation<Answer<O>, ApiProblem, Args<O>, { begunAt: number }>({
     mutationFn: (args) => askAfter(operation, open, args),
     onMutate: () => ({ begunAt: Date.now() }),
@@ -73,9 +74,11 @@ export function useAct<O extends OperationId>(
         : readAfter(queries, { operation, args, answer }, begun?.begunAt ?? 0),
   })
   const act = (args: Args<O>): Promise<boolean> =>
-    mutation.mutateAsync(args).then(
-      () => true,
-      () => false,
+    joinPending(pending.current, args, () =>
+      mutation.mutateAsync(args).then(
+        () => true,
+        () => false,
+      ),
     )
   return {
     act,
