@@ -92,6 +92,37 @@ test('a file that is a link comes after the sign-in', async () => {
   assert.match((await download).suggestedFilename(), /\.stl$/)
 })
 
+/** An order of the clinic with a scan that the viewer shows. */
+async function orderWithScan(): Promise<string> {
+  const read = async (path: string) =>
+    ((await (await clinic.context.request.get(path)).json()) as { data: Record<string, unknown>[] })
+      .data
+  for (const { id } of await read('/orders?status=in_production,accepted&limit=20')) {
+    const files = await read(`/orders/${String(id)}/files`)
+    if (files.some(({ hasPreview }) => hasPreview === true)) return `/orders/${String(id)}`
+  }
+  throw new Error('The demo has no order with a scan.')
+}
+
+test('a scan that the viewer’s worker fetches waits for the sign-in, and is shown after it', async () => {
+  const isScan = (path: string) => /^\/files\/[^/]+\/(?:preview|content)$/.test(path)
+  const answers = () => proxy.seen.flatMap(({ path, status }) => (isScan(path) ? [status] : []))
+  // The page is there and its scans are not: what the worker asks for next is all that is asked.
+  proxy.treat(({ path }) => (isScan(path) ? 'lose' : 'pass'))
+  await clinic.open(await orderWithScan())
+  const retry = page.getByRole('button', { name: en.viewer.tryAgain }).first()
+  await retry.waitFor()
+  const before = answers().length
+  await endSessions()
+  proxy.treat(() => 'pass')
+  await retry.click()
+  await again(clinic).waitFor()
+  assert.equal(answers()[before], 401)
+  await signInAgain(clinic)
+  await until(async () => answers().includes(200), 'the scan is read')
+  await retry.waitFor({ state: 'detached' })
+})
+
 test('a file in a tab of its own leads to the sign-in and comes after it', async () => {
   await clinic.open('/orders/new')
   const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
