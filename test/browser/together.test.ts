@@ -40,6 +40,30 @@ test('what was typed is there again after loading anew, with and without a netwo
   )
 })
 
+test('a draft that is no order yet is emptied with one press, and stays empty after a reload', async () => {
+  const clinic = await stage.visit('clinic-owner')
+  const { page } = clinic
+  await clinic.open('/orders/new')
+  const lab = page.getByLabel('Laboratory')
+  const startOver = page.getByRole('button', { name: en.newOrder.startOver })
+  assert.equal(await startOver.count(), 0, 'there is nothing to empty')
+  await lab.selectOption({ label: 'Quellgrund Zahntechnik' })
+  await page.getByRole('option', { name: /tooth 21,/ }).click()
+  await clinic.context.setOffline(true)
+  await page.getByLabel(en.files.drop).setInputFiles([meshFile('upper-jaw.stl', 'upper')])
+  await page.getByText(en.files.onlyHere).waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: en.files.uploads }).getByText('upper-jaw.stl').waitFor()
+  await startOver.click()
+  await page.getByText(en.newOrder.emptied).waitFor()
+  assert.equal(await lab.inputValue(), '')
+  await clinic.context.setOffline(false)
+  await page.reload()
+  await clinic.settle()
+  assert.equal(await lab.inputValue(), '')
+  assert.equal(await startOver.count(), 0)
+  assert.equal(await page.getByText('upper-jaw.stl').count(), 0)
+})
+
 test('a file that names another patient is named in the order form before the order is sent, in both languages', async () => {
   const english = await stage.visit('clinic-owner')
   const { page, context } = english

@@ -272,9 +272,15 @@ export async function cancelUpload(key: string): Promise<void> {
   }
 }
 
-/** Gives up the files of an order that was deleted. */
-export function cancelUploads(orderId: string): void {
-  for (const state of states) if (state.orderId === orderId) void cancelUpload(state.key)
+/** Gives up the files of an order that was deleted, or of a draft that never became one. */
+export function cancelUploads(of: { orderId: string } | { draftKey: string }): void {
+  for (const state of states) {
+    const isOf =
+      'orderId' in of
+        ? state.orderId === of.orderId
+        : state.orderId === null && state.draftKey === of.draftKey
+    if (isOf) void cancelUpload(state.key)
+  }
 }
 
 /** Takes what has arrived off the list. */

@@ -14,7 +14,7 @@ import { Banner } from '../ui/states.tsx'
 import { problemText } from '../ui/problem-text.ts'
 import { showNotice, showProblem } from '../ui/toast.tsx'
 import { useEarliest } from './date-section.tsx'
-import { draftOf, madeItems } from './draft.ts'
+import { draftOf, isEmpty, madeItems } from './draft.ts'
 import { findingsOf } from './findings.ts'
 import type { FormPart } from './form-context.ts'
 import { isAsked, OrderForm, useOrderCheck } from './order-form.tsx'
@@ -198,7 +198,7 @@ export function DraftPage(props: DraftPageProps) {
       title={title}
       width="detail"
       parent={{ to: '/orders', label: t.orders }}
-      actions={<StartOver orderId={orderId} drop={drop} />}
+      actions={<StartOver typing={typing} hasUploads={uploads.length > 0} drop={drop} />}
     >
       {state === 'stale' && <StaleBanner {...props} flush={flush} />}
       {state === 'refused' && told.length === 0 && problem && (
@@ -233,34 +233,42 @@ export function DraftPage(props: DraftPageProps) {
   )
 }
 
-type StartOverProps = { orderId: string | null; drop: () => void }
+type StartOverProps = { typing: Typing; hasUploads: boolean; drop: () => void }
 
-function StartOver({ orderId, drop }: StartOverProps) {
+function StartOver({ typing, hasUploads, drop }: StartOverProps) {
   const t = useMessages().newOrder
+  const { isLab } = useSession()
   const navigate = useNavigate()
+  const orderId = typing.kept?.orderId ?? null
+  const begin = () => {
+    drop()
+    void navigate({ to: '/orders/new' })
+  }
   const { act, isBusy } = useAct('deleteOrder', {
     onDone: () => {
-      cancelUploads(orderId ?? '')
-      drop()
-      void navigate({ to: '/orders/new' })
+      cancelUploads({ orderId: orderId ?? '' })
+      begin()
     },
   })
-  if (orderId === null) return null
+  if (orderId === null && !hasUploads && isEmpty(typing.draft, { isLab })) return null
   return (
     <>
       <Button
         look="quiet"
         onClick={() => {
-          drop()
-          showNotice(t.startedOver)
-          void navigate({ to: '/orders/new' })
+          // Without an order nothing else will ever send them.
+          if (orderId === null) cancelUploads({ draftKey: typing.startKey })
+          begin()
+          showNotice(orderId === null ? t.emptied : t.startedOver)
         }}
       >
         {t.startOver}
       </Button>
-      <Button look="quiet" isBusy={isBusy} onClick={() => void act({ params: { id: orderId } })}>
-        {t.deleteDraft}
-      </Button>
+      {orderId !== null && (
+        <Button look="quiet" isBusy={isBusy} onClick={() => void act({ params: { id: orderId } })}>
+          {t.deleteDraft}
+        </Button>
+      )}
     </>
   )
 }

@@ -197,3 +197,13 @@ export const isWorthKeeping = (draft: OrderDraft, { isLab }: Keys): boolean =>
     madeItems(draft).length > 0 ||
     textOf(draft.instructions) !== null ||
     textOf(draft.internalNotes) !== null)
+
+/** Whether nothing is typed, chosen or pressed yet. */
+export const isEmpty = (draft: OrderDraft, keys: Keys): boolean => {
+  const said = (one: OrderDraft) =>
+    JSON.stringify({
+      ...bodyOf(one, keys),
+      items: one.items.map(({ key: _key, ...item }) => item),
+    })
+  return said(draft) === said(emptyDraft())
+}

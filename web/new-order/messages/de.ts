@@ -30,6 +30,7 @@ export const newOrderDe: NewOrderMessages = {
   said: orderSaidDe,
   startOver: 'Neu beginnen',
   startedOver: 'Der Entwurf wurde beiseitegelegt.',
+  emptied: 'Das Formular ist wieder leer.',
   deleteDraft: 'Entwurf löschen',
   lab: 'Labor',
   customer: 'Kunde',

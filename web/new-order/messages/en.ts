@@ -38,6 +38,7 @@ export const newOrderEn = {
   said: (_finding: { part: string; code: string; message: string }): string | null => null,
   startOver: 'Start over',
   startedOver: 'The draft was set aside.',
+  emptied: 'The form is empty again.',
   deleteDraft: 'Delete the draft',
   lab: 'Laboratory',
   customer: 'Customer',
