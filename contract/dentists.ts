@@ -64,7 +64,15 @@ export const Dentist = named(
     lastName,
     ...fields,
     preferences: DentistPreferences,
-    isActive: Type.Boolean({ description: 'False once deactivated', examples: [true] }),
+    isActive: Type.Boolean({
+      description: 'False once deactivated; where `isNameOnly`, true and of no meaning',
+      examples: [true],
+    }),
+    isNameOnly: Type.Boolean({
+      description:
+        'True for a laboratory whose connection with the clinic has ended: it reads the name, and nothing else',
+      examples: [false],
+    }),
     ...recordTimes,
   },
   'A dentist of a clinic, who prescribes',
@@ -90,7 +98,7 @@ export const listDentists = endpoint({
   tag,
   summary: 'Dentists, newest first',
   description:
-    'A clinic sees its own dentists, a laboratory those of connected clinics. `search` looks in title, names and licence number.',
+    'A clinic sees its own dentists, a laboratory those of connected clinics. After the end of a connection it sees those whom its own orders name, by name alone (`isNameOnly`). `search` looks in title, names and licence number.',
   access: members(),
   query: listQuery({
     updatedSince,

@@ -72,17 +72,15 @@ export async function addPatient(
 /** A dentist of a clinic. */
 export async function addDentist(
   w: World,
-  clinic: Pick<Organization, 'id'>,
+  { id: organizationId }: Pick<Organization, 'id'>,
   lastName = 'Example',
 ): Promise<string> {
   const id = newId()
-  await w.across((tx) =>
-    tx.run(
-      build
-        .insertInto('dentists')
-        .values({ id, organizationId: clinic.id, firstName: 'Mira', lastName, title: 'Dr.' }),
-    ),
-  )
+  const dentist = { id, organizationId, firstName: 'Mira', lastName, title: 'Dr.' }
+  await w.across(async (tx) => {
+    await tx.run(build.insertInto('dentists').values(dentist))
+    await tx.run(build.insertInto('dentistDetails').values({ organizationId, dentistId: id }))
+  })
   return id
 }
 

@@ -18,6 +18,7 @@ const inOrder: readonly Table[] = [
   'remakePolicies',
   'labConnections',
   'dentists',
+  'dentistDetails',
   'patients',
   'workflows',
   'workflowStages',

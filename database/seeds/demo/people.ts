@@ -29,6 +29,12 @@ export function addDentists(book: Book, clinic: DemoOrganization, count: number)
       firstName: first,
       lastName: last,
       title: titles[clinic.country] ?? null,
+      createdAt: stamp(addedMs),
+      updatedAt: stamp(addedMs),
+    })
+    book.add('dentistDetails', {
+      organizationId: clinic.id,
+      dentistId: id,
       licenseNumber: `${clinic.country}-Z-${chance.digits(6)}`,
       licenseRegion: clinic.country,
       npi: null,
@@ -47,7 +53,6 @@ export function addDentists(book: Book, clinic: DemoOrganization, count: number)
         ...(chance.happens(0.3) ? { notes: 'Calls before any change of the design.' } : {}),
       } satisfies Preferences,
       isActive,
-      createdAt: stamp(addedMs),
       updatedAt: stamp(addedMs),
     })
     if (isActive) dentists.push({ id, name: `${first} ${last}` })

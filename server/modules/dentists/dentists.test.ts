@@ -76,7 +76,12 @@ test('a dentist is read back as written, with preferences', async () => {
   }
   const created = await clinic.owner.post('/dentists', written)
   const { id, createdAt: _, updatedAt: __, ...rest } = created.body.dentist
-  assert.deepEqual(rest, { ...written, organizationId: clinic.id, isActive: true })
+  assert.deepEqual(rest, {
+    ...written,
+    organizationId: clinic.id,
+    isActive: true,
+    isNameOnly: false,
+  })
   assert.deepEqual((await clinic.owner.get(`/dentists/${id}`)).body, created.body)
   const found = await clinic.owner.get('/dentists?search=luczak%20l-55810')
   assert.equal(found.body.pagination.total, 1)

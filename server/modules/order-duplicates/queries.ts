@@ -29,7 +29,7 @@ export const selectStillThere = (
           and c.status = 'active') as connection_id,
       exists (select from app.patients p where p.organization_id = app.org() and p.id = ${order.patientId}
         and p.archived_at is null) as is_patient_current,
-      exists (select from app.dentists d where d.id = ${order.dentistId} and d.is_active) as is_dentist_active,
+      exists (select from app.dentist_details d where d.dentist_id = ${order.dentistId} and d.is_active) as is_dentist_active,
       array(select p.id from app.products p where p.organization_id = ${order.labOrganizationId} and p.is_active
         and p.id = any (${order.productIds}::uuid[])) as product_ids,
       array(select o.id from app.product_options o where o.organization_id = ${order.labOrganizationId}

@@ -202,9 +202,7 @@ test('archived patients and dentists who left get no new orders', async () => {
   const patientId = await addPatient(w, clinic)
   const dentistId = await addDentist(w, clinic)
   await clinic.owner.delete(`/patients/${patientId}`)
-  await w.across((tx) =>
-    tx.run(build.updateTable('dentists').set({ isActive: false }).where('id', '=', dentistId)),
-  )
+  await clinic.owner.delete(`/dentists/${dentistId}`)
   assert.equal((await clinic.owner.post('/orders', { ...base, patientId })).status, 422)
   assert.equal((await clinic.owner.post('/orders', { ...base, dentistId })).status, 422)
 })

@@ -219,7 +219,8 @@ const equalities = [
 export const isOrderFoundBy: WordCondition = (pattern) => sql<boolean>`orders.number like ${pattern}
   or orders.lab_connection_id in (select f.id from app.lab_connections f where f.search like ${pattern})
   or orders.customer_id in (select f.id from app.customers f where f.search like ${pattern})
-  or orders.dentist_id in (select f.id from app.dentists f where f.search like ${pattern})
+  or orders.dentist_id in (select f.id from app.dentists f where f.search like ${pattern}
+    union all select f.dentist_id from app.dentist_details f where f.search like ${pattern})
   or orders.patient_id in (select f.id from app.patients f where f.organization_id = ${org} and f.search like ${pattern})`
 const dueOn = sql<string>`coalesce(orders.promised_delivery_date, orders.requested_delivery_date)`
 

@@ -304,7 +304,12 @@ export const selectPatient = (tx: Tx, id: string) =>
   )
 
 export const selectDentist = (tx: Tx, id: string) =>
-  tx.maybe(build.selectFrom('dentists').select(['isActive', 'preferences']).where('id', '=', id))
+  tx.maybe(
+    build
+      .selectFrom('dentistDetails')
+      .select(['isActive', 'preferences'])
+      .where('dentistId', '=', id),
+  )
 
 /** The order that the organization drafted with a key of its own. */
 export const selectDrafted = (

@@ -47,13 +47,13 @@ export const selectSides = (tx: Tx, orderId: string) =>
   )
 export type Sides = NonNullable<Awaited<ReturnType<typeof selectSides>>>
 
-/** What the dentist of an order is registered by. */
+/** What the dentist of an order is registered by; undefined for the laboratory of a former partner. */
 export const selectLicence = (tx: Tx, dentistId: string): Promise<Licence | undefined> =>
   tx.maybe(
     build
-      .selectFrom('dentists')
+      .selectFrom('dentistDetails')
       .select(['licenseNumber', 'licenseRegion', 'npi'])
-      .where('id', '=', dentistId),
+      .where('dentistId', '=', dentistId),
   )
 
 /** How many files of each kind an order has, the newest version of each counted. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
-import { addPatient, orderScene } from '#test/order-scene'
+import { addDentist, addPatient, orderScene } from '#test/order-scene'
 import { stockScene } from '#test/stock-scene'
 import { world, type Actor, type Organization } from '#test/world'
 
@@ -32,17 +32,7 @@ const secondPatientId = await addPatient(w, secondClinic, {
   firstName: 'Vera',
   lastName: 'Vexworth',
 })
-const secondDentistId = newId()
-await w.across((tx) =>
-  tx.run(
-    build.insertInto('dentists').values({
-      id: secondDentistId,
-      organizationId: secondClinic.id,
-      firstName: 'Ugo',
-      lastName: 'Other',
-    }),
-  ),
-)
+const secondDentistId = await addDentist(w, secondClinic, 'Other')
 
 async function orderOfSecondClinic(): Promise<Row> {
   const drafted = await secondClinic.owner.post('/orders', {

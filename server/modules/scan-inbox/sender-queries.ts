@@ -110,15 +110,15 @@ const isEmail = (column: string, ids: SenderIds) => sql`lower(${sql.ref(column)}
 // What the own records say: of a laboratory the customer, by the dentists of its clinics and by itself.
 const recorded: Record<OrganizationType, (ids: SenderIds) => ReturnType<typeof sql>> = {
   lab: (ids) => sql`
-    select 5, c.customer_id, null::uuid from app.dentists d
+    select 5, c.customer_id, null::uuid from app.dentist_details d
       join app.lab_connections c on c.clinic_organization_id = d.organization_id and c.status in ('active', 'suspended')
       where d.is_active and ${isLicence(ids)}
     union all select 6, k.id, null from app.customers k where k.status = 'active' and ${isPhone('k.phone', ids)}
     union all select 7, k.id, null from app.customers k where k.status = 'active' and ${isEmail('k.email', ids)}`,
   clinic: (ids) => sql`
-    select 5, null::uuid, d.id from app.dentists d where d.is_active and ${isLicence(ids)}
-    union all select 6, null, d.id from app.dentists d where d.is_active and ${isPhone('d.phone', ids)}
-    union all select 7, null, d.id from app.dentists d where d.is_active and ${isEmail('d.email', ids)}`,
+    select 5, null::uuid, d.dentist_id from app.dentist_details d where d.is_active and ${isLicence(ids)}
+    union all select 6, null, d.dentist_id from app.dentist_details d where d.is_active and ${isPhone('d.phone', ids)}
+    union all select 7, null, d.dentist_id from app.dentist_details d where d.is_active and ${isEmail('d.email', ids)}`,
 }
 
 /** All whom the ways of knowing a sender name, the surest way first. */

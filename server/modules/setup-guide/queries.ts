@@ -17,7 +17,9 @@ const guide = sql<GuideRow>`
       and (o.type = 'clinic' or trim(coalesce(o.legal_name, '')) <> '')) as company,
     exists (select from app.lab_connections c
       where c.clinic_organization_id = o.id and c.status = 'active') as "connect-lab",
-    exists (select from app.dentists d where o.type = 'clinic' and d.organization_id = o.id and d.is_active
+    exists (select from app.dentists d
+        join app.dentist_details i on i.organization_id = d.organization_id and i.dentist_id = d.id
+      where o.type = 'clinic' and d.organization_id = o.id and i.is_active
       and trim(d.first_name) <> '' and trim(d.last_name) <> '') as dentists,
     exists (select from app.scanner_connections s
       where s.organization_id = o.id and s.is_active and s.connection_status = 'connected') as scanners,
