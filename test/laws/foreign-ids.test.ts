@@ -9,6 +9,7 @@ import { orgScope } from '#platform/db'
 import { fingerprintOf } from '#test/fingerprint'
 import { idFieldsOf, type IdField } from '#test/id-fields'
 import { addDemo, forAll, headersFor } from '#test/matrix'
+import { addDentist } from '#test/order-scene'
 import { world, type Actor } from '#test/world'
 
 // Everybody here has records of their own, so that an operation gets as far as the id in question.
@@ -28,6 +29,8 @@ const lab = await partyOf('lab', 'Harbourmoor Dental Studio')
 const otherLab = await partyOf('lab', 'Quellgrund Zahntechnik')
 const clinic = await partyOf('clinic', 'Zahnarztpraxis Kastanienbogen')
 const otherClinic = await partyOf('clinic', 'Wrenfield Dental Practice')
+// Whom no order names, and the laboratory reads only while the two are connected.
+await addDentist(w, clinic)
 
 const isOpen = ({ access, reply }: Endpoint) =>
   access.by === 'member' && reply.contentType !== 'text/event-stream'
@@ -198,6 +201,7 @@ for (const { name, status } of relations) {
     const before = await w.across(fingerprintOf)
     const wrong: string[] = []
     let [swapped, judged] = [0, 0]
+    const hidden = new Set<string>()
     for (const [party, other] of pairs) {
       await forAll(
         doors.filter(
@@ -208,6 +212,7 @@ for (const { name, status } of relations) {
             const theirs = await idOf(other, field.table, party)
             if (theirs === undefined) continue
             swapped++
+            if (party === lab) hidden.add(field.table)
             const { own, missing } = await askWithoutRecord(door, party, field)
             if (isAboutRecord(missing, field)) judged++
             const answer = steady(await ask(door, party, put(own, field, theirs), field), theirs)
@@ -222,6 +227,8 @@ for (const { name, status } of relations) {
     assert.ok(swapped > 150, `${swapped} ids were swapped`)
     // The others are refused before: by the state of the order, or because the side may not say it.
     assert.ok(judged > 0.85 * swapped, `${judged} of ${swapped} ids were looked at`)
+    // What a connection opens its end closes: without that there would be nothing to ask for.
+    if (status === 'ended') assert.ok(hidden.has('dentists'), 'dentists are not read')
     const changed = (await w.across(fingerprintOf)).filter((line) => !before.includes(line))
     assert.deepEqual(changed, [])
   })

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { OrganizationType } from '#contract/endpoint'
+import { orgScope } from '#platform/db'
 import { addDemo, forAll } from '#test/matrix'
+import { addDentist } from '#test/order-scene'
 import { textOfPdf } from '#test/pdf'
 import { addressesOf, doorsOf, queriesOf } from '#test/walk'
 import { world, type Actor } from '#test/world'
@@ -22,6 +25,14 @@ async function partyOf(type: OrganizationType, name: string): Promise<Party> {
 
 const lab = await partyOf('lab', 'Harbourmoor Dental Studio')
 const clinic = await partyOf('clinic', 'Zahnarztpraxis Kastanienbogen')
+
+// A dentist whom no order names, with every column filled.
+const unnamedId = await addDentist(w, clinic)
+await admin.query(
+  `update app.dentist_details set license_number = 'L', license_region = 'R', npi = '1000000004',
+    email = 'a@practice.example', phone = '1' where dentist_id = $1`,
+  [unnamedId],
+)
 
 type Column = { table: string; column: string }
 /** Whose row it is: of one side, or of both. */
@@ -65,6 +76,25 @@ await admin.query('set session_replication_role = replica')
 for (const column of await selectTextColumns()) {
   for (const owner of ['lab', 'clinic', 'both'] as const) await mark(column, owner)
 }
+// Words inside JSON, and the name of the one whom no order names, have marks of their own.
+async function markOne(place: Column & { mark: string }, set: string, where: string) {
+  const { rowCount } = await admin.query(
+    `update app.${place.table} set ${set} where organization_id = $1 and ${where}`,
+    [clinic.id],
+  )
+  assert.ok(rowCount, set)
+  marked.push({ ...place, owner: 'clinic' })
+}
+await markOne(
+  { table: 'dentist_details', column: 'preferences', mark: 'zq90001z' },
+  `preferences = '{"notes": "zq90001z"}'`,
+  'true',
+)
+await markOne(
+  { table: 'dentists', column: 'last_name of no order', mark: 'zq90002z' },
+  `first_name = 'zq90002z', last_name = 'zq90002z', title = 'zq90002z'`,
+  `id = '${unnamedId}'`,
+)
 await admin.end()
 const people = {
   lab: { ...lab, owner: await w.member(lab, { role: 'owner' }) },
@@ -81,7 +111,43 @@ async function textAt({ credentials }: Actor, address: string): Promise<string> 
   return isPdf ? textOfPdf(bytes) : new TextDecoder().decode(bytes)
 }
 
-/** The marked columns that somebody reads by any operation, as `table.column`, by whose rows they are. */
+/** The marked columns whose marks were found, as `table.column`, by whose rows they are. */
+function columnsWith(found: ReadonlySet<string>): Record<Owner, string[]> {
+  const of = (owner: Owner) =>
+    marked.flatMap(({ mark: word, table, column, owner: whose }) =>
+      whose === owner && found.has(word) ? [`${table}.${column}`] : [],
+    )
+  return { lab: of('lab'), clinic: of('clinic'), both: of('both') }
+}
+
+/** The marked columns that statements of somebody's organization find, in whatever table they look. */
+async function selectAll(party: Party): Promise<Record<Owner, string[]>> {
+  const tx = w.db.read(orgScope(party))
+  const tables = await tx.all(
+    sql<{
+      name: string
+      columns: string[]
+    }>`select c.relname as name, array_agg(a.attname::text) as columns
+      from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'v', 'm') and a.attnum > 0
+        and not a.attisdropped and has_column_privilege(${`pontic_${party.type}`}, c.oid, a.attnum, 'select')
+      group by c.relname`,
+  )
+  const found = new Set<string>()
+  for (const { name, columns } of tables) {
+    const texts = sql.join(columns.map((column) => sql`t.${sql.id(column)}::text`))
+    const words = await tx.all(
+      sql<{
+        word: string
+      }>`select distinct (regexp_matches(concat_ws(' ', ${texts}), 'zq[0-9]+z', 'g'))[1] as word
+        from ${sql.id('app', name)} t`,
+    )
+    for (const { word } of words) found.add(word)
+  }
+  return columnsWith(found)
+}
+
+/** The marked columns that somebody reads by any operation. */
 async function readAll(party: Party & { owner: Actor }): Promise<Record<Owner, string[]>> {
   const found = new Set<string>()
   await forAll(
@@ -97,11 +163,7 @@ async function readAll(party: Party & { owner: Actor }): Promise<Record<Owner, s
       }
     },
   )
-  const of = (owner: Owner) =>
-    marked.flatMap(({ mark: word, table, column, owner: whose }) =>
-      whose === owner && found.has(word) ? [`${table}.${column}`] : [],
-    )
-  return { lab: of('lab'), clinic: of('clinic'), both: of('both') }
+  return columnsWith(found)
 }
 
 // What the directory says of an organization to everybody.
@@ -109,12 +171,17 @@ const directory = ['city', 'introduction', 'name', 'region', 'website']
 // What a partner reads besides: where parcels go, and who prescribes. A column that is new here is a
 // decision; SECURITY.md says what a partner learns.
 const address = ['address_line1', 'address_line2', 'postal_code']
-const dentist = ['email', 'first_name', 'last_name', 'license_number', 'license_region', 'title']
+const dentistName = ['first_name', 'last_name', 'title']
+const dentistDetails = ['email', 'license_number', 'license_region', 'npi', 'phone', 'preferences']
 
 const columnsOf = (table: string, columns: readonly string[]) =>
   columns.map((column) => `${table}.${column}`)
 const readByAnyone = columnsOf('organizations', directory)
 const readByPartner = [...readByAnyone, ...columnsOf('organizations', address)]
+const dentists = [
+  ...columnsOf('dentists', [...dentistName, 'last_name of no order']),
+  ...columnsOf('dentist_details', dentistDetails),
+]
 
 const beyond = (found: readonly string[], allowed: readonly string[]) =>
   found.filter((column) => !allowed.includes(column))
@@ -130,7 +197,8 @@ test('whoever has nothing to do with an organization reads what the directory sa
 
 test('a laboratory reads of its own what it wrote, and of a clinic the address and the dentists', async () => {
   const seen = await readAll(people.lab)
-  assert.deepEqual(beyond(seen.clinic, [...readByPartner, ...columnsOf('dentists', dentist)]), [])
+  assert.deepEqual(beyond(seen.clinic, [...readByPartner, ...dentists]), [])
+  assert.deepEqual(beyond(dentists, seen.clinic), [], 'the marks are written where it looks')
   assert.ok(seen.lab.length > 50, `${seen.lab.length} columns of its own`)
 })
 
@@ -138,4 +206,20 @@ test('a clinic reads of its own what it wrote, and of a laboratory the address',
   const seen = await readAll(people.clinic)
   assert.deepEqual(beyond(seen.lab, readByPartner), [])
   assert.ok(seen.clinic.length > 50, `${seen.clinic.length} columns of its own`)
+})
+
+test('after the end of a connection a laboratory reads of dentists the names in its own orders', async () => {
+  await w.across((tx) =>
+    tx.run(
+      sql`update app.lab_connections set status = 'ended', ended_by = 'lab', ended_at = now()
+        where lab_organization_id = ${lab.id} and clinic_organization_id = ${clinic.id}`,
+    ),
+  )
+  const names = columnsOf('dentists', dentistName)
+  const seen = await readAll(people.lab)
+  assert.deepEqual(beyond(seen.clinic, [...readByPartner, ...names]), [])
+  assert.deepEqual(beyond(names, seen.clinic), [], 'its orders still say who prescribed them')
+  // No operation has to know: no statement finds more, whatever it selects.
+  const selected = await selectAll(lab)
+  assert.deepEqual(beyond(selected.clinic, [...readByPartner, ...names]), [])
 })
