@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { demoPassword } from '#database/seeds/demo'
 import { en } from '../../web/i18n/en.ts'
@@ -208,4 +209,23 @@ test('a password is changed; the one until now must be right', async () => {
   await change(demoPassword)
   await told(staff, words.changed)
   assert.equal(await page.getByLabel(words.newPassword).inputValue(), '')
+})
+
+test('after the end of a connection a laboratory finds dentists of its orders by their names', async () => {
+  const words = en.dentists
+  // All connections at once: each dentist on the page is one of a former partner.
+  await stage.world.across((tx) =>
+    tx.run(
+      sql`update app.lab_connections set status = 'ended', ended_by = 'clinic', ended_at = now()
+        where status in ('active', 'suspended')`,
+    ),
+  )
+  await lab.open('/dentists')
+  const row = lab.page.getByRole('row').filter({ hasText: words.nameOnly }).first()
+  const name = await row.getByRole('button').innerText()
+  assert.doesNotMatch(await lab.page.getByRole('table').innerText(), /@|[A-Z]{2}-Z-\d/)
+  await row.getByRole('button').click()
+  await lab.page.getByRole('dialog').getByText(words.nameOnlyText).waitFor()
+  await lab.open(`/orders?search=${encodeURIComponent(name)}`)
+  await lab.page.getByRole('table').getByRole('row').nth(1).waitFor()
 })

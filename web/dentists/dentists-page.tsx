@@ -30,7 +30,8 @@ const columnsOf = (t: Messages, open: (id: string) => void): Column<Dentist>[] =
   },
   {
     title: t.dentists.columns.contact,
-    cell: ({ email, phone }) => [email, phone].filter(Boolean).join(' · '),
+    cell: ({ email, phone, isNameOnly }) =>
+      isNameOnly ? t.dentists.nameOnly : [email, phone].filter(Boolean).join(' · '),
   },
   {
     title: t.dentists.columns.licence,
@@ -69,8 +70,14 @@ function OpenDentist({ id, onClose }: { id: string; onClose: () => void }) {
   if (!isLab && dentist.isActive) return <DentistDialog dentist={dentist} onClose={onClose} />
   return (
     <Dialog title={dentistName(dentist)} onClose={onClose}>
-      <h3 className="mb-2 font-medium">{t.viewTitle}</h3>
-      <PreferenceFacts preferences={dentist.preferences} />
+      {dentist.isNameOnly ? (
+        <p>{t.nameOnlyText}</p>
+      ) : (
+        <>
+          <h3 className="mb-2 font-medium">{t.viewTitle}</h3>
+          <PreferenceFacts preferences={dentist.preferences} />
+        </>
+      )}
     </Dialog>
   )
 }

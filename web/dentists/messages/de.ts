@@ -17,6 +17,9 @@ export const dentistsDe: DentistsMessages = {
   emptyTitle: 'Hier sind keine Behandler',
   emptyText: 'Jeder Auftrag nennt den Behandler, der ihn verordnet.',
   emptyLabText: 'Hier stehen die Behandler der verbundenen Praxen.',
+  nameOnly: 'Verbindung beendet',
+  nameOnlyText:
+    'Die Verbindung mit dieser Praxis ist beendet. Sie sehen nur die Namen der Behandler in Ihren Aufträgen.',
   newTitle: 'Neuer Behandler',
   editTitle: 'Behandler ändern',
   viewTitle: 'Wie der Behandler die Arbeit wünscht',

@@ -15,6 +15,9 @@ export const dentistsEn = {
   emptyTitle: 'No dentists here',
   emptyText: 'Each order names the dentist who prescribes it.',
   emptyLabText: 'The dentists of connected clinics are here.',
+  nameOnly: 'Connection ended',
+  nameOnlyText:
+    'The connection with this clinic has ended. You see only the names of dentists in your orders.',
   newTitle: 'New dentist',
   editTitle: 'Change the dentist',
   viewTitle: 'How this dentist likes the work',
