@@ -442,12 +442,9 @@ comment on column app.customers.charges_late_fees is 'Whether late fees are char
 comment on column app.customers.deposit_basis_points is 'In place of the laboratory''s; null: as the laboratory has it';
 comment on column app.customers.lab_connection_id is 'Null for an offline customer';
 
-create table app.dentists (
+create table app.dentist_details (
   organization_id uuid not null,
-  id uuid not null,
-  first_name text not null,
-  last_name text not null,
-  title text,
+  dentist_id uuid not null,
   license_number text,
   license_region text,
   npi text,
@@ -455,9 +452,36 @@ create table app.dentists (
   phone text,
   preferences jsonb default '{}'::jsonb not null,
   is_active boolean default true not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(COALESCE(license_number, ''::text)), 100)) stored not null
+);
+alter table app.dentist_details add constraint dentist_details_dentist FOREIGN KEY (organization_id, dentist_id) REFERENCES app.dentists(organization_id, id);
+alter table app.dentist_details add constraint dentist_details_key PRIMARY KEY (organization_id, dentist_id) INCLUDE (search, is_active);
+alter table app.dentist_details owner to pontic_owner;
+alter table app.dentist_details enable row level security;
+alter table app.dentist_details force row level security;
+create policy across on app.dentist_details as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.dentist_details as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.dentist_details as permissive for select to pontic_lab using ((organization_id = ANY (ARRAY( SELECT c.clinic_organization_id
+   FROM app.lab_connections c
+  WHERE ((c.lab_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text])))))));
+grant insert, select, update on app.dentist_details to pontic_across;
+grant insert, select, update on app.dentist_details to pontic_clinic;
+grant select on app.dentist_details to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.dentist_details FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.dentist_details is 'What a clinic says of a dentist besides the name; a laboratory reads it while the two are connected';
+comment on column app.dentist_details.npi is 'National Provider Identifier (United States)';
+comment on column app.dentist_details.preferences is 'How this dentist likes the work: contacts, occlusion, pontic and margin design, stain, shade system';
+
+create table app.dentists (
+  organization_id uuid not null,
+  id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  title text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((((COALESCE(title, ''::text) || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(license_number, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((((COALESCE(title, ''::text) || ' '::text) || first_name) || ' '::text) || last_name)), 300)) stored not null
 );
 alter table app.dentists add constraint dentists_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.dentists add constraint dentists_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
@@ -469,13 +493,25 @@ create policy clinic on app.dentists as permissive for all to pontic_clinic usin
 create policy lab on app.dentists as permissive for select to pontic_lab using ((organization_id = ANY (ARRAY( SELECT c.clinic_organization_id
    FROM app.lab_connections c
   WHERE ((c.lab_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text, 'ended'::text])))))));
+create policy lab_after_end on app.dentists as restrictive for select to pontic_lab using (
+CASE
+    WHEN (organization_id = ANY (ARRAY( SELECT c.clinic_organization_id
+       FROM app.lab_connections c
+      WHERE ((c.lab_organization_id = ( SELECT app.org() AS org)) AND (c.status = ANY (ARRAY['active'::text, 'suspended'::text])))))) THEN true
+    ELSE (EXISTS ( SELECT
+       FROM app.orders o
+      WHERE ((o.clinic_organization_id = dentists.organization_id) AND (o.dentist_id = dentists.id) AND (o.lab_view_id = ( SELECT app.org() AS org)))
+    UNION ALL
+     SELECT
+       FROM app.rx_versions v
+      WHERE ((v.clinic_organization_id = dentists.organization_id) AND (v.dentist_id = dentists.id) AND (v.lab_organization_id = ( SELECT app.org() AS org)))))
+END);
 grant insert, select, update on app.dentists to pontic_across;
 grant insert, select, update on app.dentists to pontic_clinic;
 grant select on app.dentists to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.dentists FOR EACH ROW EXECUTE FUNCTION app.touch();
-comment on table app.dentists is 'A prescribing dentist of a clinic';
-comment on column app.dentists.npi is 'National Provider Identifier (United States)';
-comment on column app.dentists.preferences is 'How this dentist likes the work: contacts, occlusion, pontic and margin design, stain, shade system';
+comment on table app.dentists is 'A prescribing dentist of a clinic, by name; all else is in dentist_details';
+comment on column app.dentists.updated_at is 'When the name changed; of all else see dentist_details';
 
 create table app.deposit_jobs (
   id uuid default uuidv7() not null,
@@ -2208,7 +2244,7 @@ alter table app.orders add constraint orders_source CHECK ((source = ANY (ARRAY[
 alter table app.orders add constraint orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])));
 CREATE INDEX orders_of_connection ON app.orders USING btree (lab_connection_id);
 CREATE INDEX orders_of_customer ON app.orders USING btree (lab_organization_id, customer_id);
-CREATE INDEX orders_of_dentist ON app.orders USING btree (clinic_organization_id, dentist_id);
+CREATE INDEX orders_of_dentist ON app.orders USING btree (clinic_organization_id, dentist_id, lab_view_id);
 CREATE INDEX orders_of_patient ON app.orders USING btree (patient_organization_id, patient_id);
 CREATE INDEX orders_open_at_clinic ON app.orders USING btree (clinic_organization_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
 CREATE INDEX orders_open_at_lab ON app.orders USING btree (lab_view_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
@@ -3575,7 +3611,8 @@ create table app.rx_versions (
   acknowledged_at timestamp(3) with time zone,
   acknowledged_by_user_id uuid,
   acknowledged_by_name text,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  dentist_id uuid generated always as (((prescription ->> 'dentistId'::text))::uuid) stored
 );
 alter table app.rx_versions add constraint rx_versions_acknowledged_by FOREIGN KEY (acknowledged_by_user_id) REFERENCES app.users(id);
 alter table app.rx_versions add constraint rx_versions_acknowledged_by_someone CHECK (((acknowledged_at IS NULL) = (acknowledged_by_name IS NULL)));
@@ -3588,7 +3625,7 @@ alter table app.rx_versions add constraint rx_versions_version CHECK ((version >
 CREATE INDEX rx_versions_acknowledged_by_person ON app.rx_versions USING btree (acknowledged_by_user_id);
 CREATE INDEX rx_versions_changed_by_person ON app.rx_versions USING btree (changed_by_user_id);
 CREATE INDEX rx_versions_changed_by_side ON app.rx_versions USING btree (changed_by_organization_id);
-CREATE INDEX rx_versions_of_clinic ON app.rx_versions USING btree (clinic_organization_id);
+CREATE INDEX rx_versions_of_clinic ON app.rx_versions USING btree (clinic_organization_id, dentist_id, lab_organization_id);
 CREATE INDEX rx_versions_of_lab ON app.rx_versions USING btree (lab_organization_id);
 alter table app.rx_versions owner to pontic_owner;
 alter table app.rx_versions enable row level security;
@@ -3607,6 +3644,7 @@ grant update on app.rx_versions (column prescription) to pontic_across;
 comment on table app.rx_versions is 'Append-only: each prescription that the laboratory had to work by, the first with the acceptance';
 comment on column app.rx_versions.acknowledged_at is 'Null while it waits, or when a later version was faster';
 comment on column app.rx_versions.changes is 'What differs from the version before';
+comment on column app.rx_versions.dentist_id is 'Who prescribed this version: a laboratory goes on reading the name';
 comment on column app.rx_versions.lab_organization_id is 'Never null: an accepted order never becomes a draft again';
 comment on column app.rx_versions.prescription is 'The whole prescription with ids, without money';
 

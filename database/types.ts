@@ -227,13 +227,13 @@ interface CustomersTable {
   depositBasisPoints: number | null
 }
 
-/** A prescribing dentist of a clinic */
-interface DentistsTable {
+/**
+ * What a clinic says of a dentist besides the name; a laboratory reads it while the two are
+ * connected
+ */
+interface DentistDetailsTable {
   organizationId: string
-  id: string
-  firstName: string
-  lastName: string
-  title: string | null
+  dentistId: string
   licenseNumber: string | null
   licenseRegion: string | null
   /** National Provider Identifier (United States) */
@@ -246,7 +246,19 @@ interface DentistsTable {
    */
   preferences: Generated<unknown>
   isActive: Generated<boolean>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** A prescribing dentist of a clinic, by name; all else is in dentist_details */
+interface DentistsTable {
+  organizationId: string
+  id: string
+  firstName: string
+  lastName: string
+  title: string | null
   createdAt: Generated<string>
+  /** When the name changed; of all else see dentist_details */
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
 }
@@ -2082,6 +2094,8 @@ interface RxVersionsTable {
   acknowledgedByUserId: string | null
   acknowledgedByName: string | null
   createdAt: string
+  /** Who prescribed this version: a laboratory goes on reading the name */
+  dentistId: GeneratedAlways<string | null>
 }
 
 /** Filters of a page of the web app under a name; they go with the member who saved them */
@@ -2729,6 +2743,7 @@ export interface Database {
   creditNoteLines: CreditNoteLinesTable
   creditNotes: CreditNotesTable
   customers: CustomersTable
+  dentistDetails: DentistDetailsTable
   dentists: DentistsTable
   depositJobs: DepositJobsTable
   designApprovals: DesignApprovalsTable
