@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { ProblemCode } from './error.ts'
+import type { RefusalCode } from './refusals/index.ts'
 
 /** The two sides of an order (spec 1). */
 export const organizationTypes = ['lab', 'clinic'] as const
@@ -77,7 +77,7 @@ export type Endpoint = {
     isAlsoPage?: true
   }
   /** Refusals beyond those that follow from access, parameters and body. */
-  refuses?: readonly ProblemCode[]
+  refuses?: readonly RefusalCode[]
   /** The exact statuses to declare, where the specification fixes them (4.5). */
   declares?: readonly number[]
   /** No general rate limit: health checks. */

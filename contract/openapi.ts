@@ -1,7 +1,10 @@
 import { isRepeatable, type Access, type Endpoint } from './endpoint.ts'
-import { Problem, problems, type ProblemCode } from './error.ts'
+import { Problem, titleOf } from './error.ts'
 import { exampleOf } from './example.ts'
-import { refusalsOf } from './refusals.ts'
+import { refusalsOf } from './endpoint-refusals.ts'
+import { refusals, type RefusalCode } from './refusals/index.ts'
+import { plainFormat } from './refusals/plain-format.ts'
+import type { RefusalEntry } from './refusals/refusal.ts'
 import { openSchemaBook, type SchemaBook } from './schema-book.ts'
 import { tags } from './tags.ts'
 
@@ -106,30 +109,36 @@ const headersOf: Record<number, (keyof typeof headers)[]> = {
 
 const refer = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
-function problemExample(code: ProblemCode): Part {
-  const { status, title } = problems[code]
+// Each parameter with its first example, as the text shows it.
+function exampleParams({ params }: RefusalEntry): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, schema]) => [name, exampleOf(schema)]),
+  )
+}
+
+function problemExample(code: RefusalCode): Part {
+  const entry = refusals[code] as RefusalEntry
+  const params = exampleParams(entry)
+  const missing = { in: 'body', pointer: '/name', code: 'required', message: 'This is required.' }
   return {
-    summary: title,
+    summary: titleOf(code),
     value: {
       type: `/problems/${code}`,
-      title,
-      status,
+      title: titleOf(code),
+      status: entry.status,
       code,
-      detail: `${title}.`,
+      detail: entry.text(params, plainFormat),
+      ...(Object.keys(params).length > 0 ? { params } : {}),
       instance: 'urn:request:019aa3f2-7c1e-7d30-9f6a-4a1b2c3d4e5f',
       ...(code === 'organization_type_required' ? { required: ['lab'] } : {}),
       ...(code === 'role_required' ? { required: ['owner'] } : {}),
-      ...(code === 'invalid_request'
-        ? {
-            errors: [{ in: 'body', pointer: '/name', code: 'required', message: 'is required' }],
-          }
-        : {}),
+      ...(code === 'invalid_request' ? { errors: [missing] } : {}),
     },
   }
 }
 
 /** The refusals of one status: the codes in words, and an example of each; written once for all. */
-function refusalResponse(status: number, codes: readonly ProblemCode[], book: Book): Part {
+function refusalResponse(status: number, codes: readonly RefusalCode[], book: Book): Part {
   const name = [status, ...codes].join('.')
   const names = headersOf[status] ?? []
   book.responses[name] ??= {
@@ -267,7 +276,7 @@ function securityOf(access: Access): Part[] {
 }
 
 function responsesOf(endpoint: Endpoint, book: Book): Part {
-  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => problems[code].status)
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusals[code].status)
   const statuses = [...byStatus.keys()].toSorted((a, b) => a - b)
   return {
     [endpoint.reply.status]: successResponse(endpoint, book),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
-import { problems, type ProblemCode } from './error.ts'
+import { refusals, type RefusalCode } from './refusals/index.ts'
 import { orderStatuses, type OrderAction } from './order-moves.ts'
 import { carriage, purposesOf } from './shipments.ts'
 import { DateOnly, Id, nullable, oneOf, strict } from './values.ts'
@@ -32,9 +32,9 @@ const bulkActionNames = Object.keys(bulkActions) as BulkAction[]
 
 const BulkProblem = Type.Object(
   {
-    code: Type.Unsafe<ProblemCode>({
+    code: Type.Unsafe<RefusalCode>({
       type: 'string',
-      enum: Object.keys(problems),
+      enum: Object.keys(refusals),
       description: 'As in a refusal of the single step',
       examples: ['order_move_not_allowed'],
     }),

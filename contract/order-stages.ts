@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
-import type { ProblemCode } from './error.ts'
+import type { RefusalCode } from './refusals/index.ts'
 import { OrderSummary } from './orders.ts'
 import { Id, idParams, line, named, nullable, oneOf, strict, text, Timestamp } from './values.ts'
 import { WorkflowStage } from './workflows.ts'
@@ -89,7 +89,7 @@ const why = Type.String({
   examples: ['Porosity at the margin'],
 })
 
-const step = <const Refused extends readonly ProblemCode[] = []>(verb: string, refuses?: Refused) =>
+const step = <const Refused extends readonly RefusalCode[] = []>(verb: string, refuses?: Refused) =>
   ({
     method: 'POST',
     path: `/order-stages/{id}/${verb}`,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
-import type { ProblemCode } from './error.ts'
+import type { RefusalCode } from './refusals/index.ts'
 import { offlineCompletionDays, type OrderAction } from './order-moves.ts'
 import { dayAnswers, FitRating, Missing, OneOrder } from './orders.ts'
 import { DateOnly, Id, idParams, nullable, oneOf, strict } from './values.ts'
@@ -31,7 +31,7 @@ const creditHoldReason = Type.Optional(
 const message = Type.Optional(say('A few words, kept with the event', 'All clear, thank you'))
 
 // What all steps have in common; `If-Match` is honoured on each.
-const step = <const Action extends OrderAction, const Refused extends readonly ProblemCode[] = []>(
+const step = <const Action extends OrderAction, const Refused extends readonly RefusalCode[] = []>(
   action: Action,
   refuses?: Refused,
 ) =>

@@ -1,4 +1,4 @@
-import type { ProblemCode } from './error.ts'
+import type { RefusalCode } from './refusals/index.ts'
 
 /**
  * What every act may answer that first ends the payments of an invoice which were begun online: the
@@ -7,4 +7,4 @@ import type { ProblemCode } from './error.ts'
 export const whilePayable = [
   'payments_not_available',
   'vendor_unavailable',
-] as const satisfies readonly ProblemCode[]
+] as const satisfies readonly RefusalCode[]

@@ -16,8 +16,9 @@ import type {
   Role,
   Body,
 } from '#contract/endpoint'
-import { problems, type Problem } from '#contract/error'
-import { refusalsOf } from '#contract/refusals'
+import type { Problem } from '#contract/error'
+import { refusals as catalogue } from '#contract/refusals'
+import { refusalsOf } from '#contract/endpoint-refusals'
 import { loginsOf, revokeTemporary } from '#database/logins'
 import { instant, newId } from '#platform/clock'
 import { build, connectDatabase, type Tx } from '#platform/db'
@@ -98,12 +99,12 @@ function checkRefusal(method: string, path: string, answer: Answer): void {
   if (method === 'HEAD') {
     // Without a body only the status is told.
     const refusals = refusalsOf(endpointAt(method, path) as Endpoint)
-    assert.ok(refusals.some((code) => problems[code].status === answer.status))
+    assert.ok(refusals.some((code) => catalogue[code].status === answer.status))
     return
   }
   assert.equal(problem.status, answer.status)
   assert.equal(
-    problems[problem.code]?.status,
+    catalogue[problem.code]?.status,
     answer.status,
     `${problem.code} is not of the closed list`,
   )

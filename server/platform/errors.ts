@@ -1,4 +1,13 @@
-import { problems, type InputError, type Problem, type ProblemCode } from '#contract/error'
+import { titleOf, type InputError, type Problem } from '#contract/error'
+import { refusals, type RefusalCode, type RefusalParams } from '#contract/refusals'
+import {
+  inputFaults,
+  type InputFaultCode,
+  type InputFaultParams,
+} from '#contract/refusals/input-faults'
+import type { RecordName } from '#contract/refusals/labels'
+import { plainFormat } from '#contract/refusals/plain-format'
+import type { InputFaultEntry, RefusalEntry } from '#contract/refusals/refusal'
 
 type Extras = Pick<Problem, 'errors' | 'required' | 'choices' | 'days' | 'state'> & {
   /** Seconds after which asking again makes sense. */
@@ -7,40 +16,74 @@ type Extras = Pick<Problem, 'errors' | 'required' | 'choices' | 'days' | 'state'
   cause?: unknown
 }
 
-/** An expected no: a code of the closed list and a sentence that a person can act on. */
-export class Refusal extends Error {
-  readonly code: ProblemCode
+type Values = Record<string, unknown>
+
+// A refusal whose text names nothing takes no parameters.
+type WithParams<P> =
+  Record<never, never> extends P
+    ? [params?: P | string, extras?: Extras]
+    : [params: P | string, extras?: Extras]
+
+/** An expected no: a code of the catalogue and the values that its text names. */
+export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
+  readonly code: C
   readonly status: number
+  readonly params: Values
   readonly extras: Extras
 
-  constructor(code: ProblemCode, detail: string, extras: Extras = {}) {
-    super(detail, extras.cause === undefined ? undefined : { cause: extras.cause })
+  constructor(code: C, ...rest: WithParams<RefusalParams<C>>) {
+    const [params = {}, extras = {}] = rest as [(Values | string)?, Extras?]
+    const { status, text } = refusals[code] as RefusalEntry
+    super(
+      typeof params === 'string' ? params : text(params, plainFormat),
+      extras.cause === undefined ? undefined : { cause: extras.cause },
+    )
     this.name = 'Refusal'
     this.code = code
-    this.status = problems[code].status
+    this.status = status
+    this.params = typeof params === 'string' ? { detail: params } : params
     this.extras = extras
   }
 }
 
+/** What is wrong with one part of the input: a code of the catalogue and the values that its text names. */
+export function inputError<C extends InputFaultCode>(
+  place: InputError['in'],
+  pointer: string,
+  code: C,
+  ...rest: Record<never, never> extends InputFaultParams<C>
+    ? [params?: InputFaultParams<C>]
+    : [params: InputFaultParams<C>]
+): InputError {
+  const [params = {}] = rest as [Values?]
+  const { text } = inputFaults[code] as InputFaultEntry
+  const message = text(params, plainFormat)
+  return { in: place, pointer, code, message, ...(isEmpty(params) ? {} : { params }) }
+}
+
+const isEmpty = (value: object) => Object.keys(value).length === 0
+
 /** The refusal for a row that is missing or another organization's: both look the same. */
-export const notFound = (noun: string) =>
-  new Refusal('not_found', `There is no such ${noun} in this organization.`)
+export const notFound = (record: RecordName) => new Refusal('not_found', { record })
 
 /** The refusal for one part of the input that the schema cannot judge. */
 export const invalidInput = (error: InputError) =>
-  new Refusal('invalid_request', `${error.pointer || 'The input'} ${error.message}.`, {
-    errors: [error],
-  })
+  new Refusal(
+    'invalid_request',
+    { where: error.pointer || error.in, fault: error.message },
+    { errors: [error] },
+  )
 
 /** The body of a refusal (RFC 9457). */
 export function problemOf(refusal: Refusal, requestId: string): Problem {
   const { retryAfterSeconds: _, headers: __, cause: ___, ...shown } = refusal.extras
   return {
     type: `/problems/${refusal.code}`,
-    title: problems[refusal.code].title,
+    title: titleOf(refusal.code),
     status: refusal.status,
     code: refusal.code,
     detail: refusal.message,
+    ...(isEmpty(refusal.params) ? {} : { params: refusal.params }),
     instance: `urn:request:${requestId}`,
     ...shown,
   }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '#contract'
 import { organizationTypes, type Access, type Endpoint } from '#contract/endpoint'
-import { problems } from '#contract/error'
-import { refusalsOf } from '#contract/refusals'
+import { refusals } from '#contract/refusals'
+import { refusalsOf } from '#contract/endpoint-refusals'
 
 type Schema = { readonly [keyword: string]: unknown }
 type Part = { place: string; schema: Schema }
@@ -231,7 +231,7 @@ test('a PUT replaces the keys that are sent: none is required, and one must be t
 
 test('every refusal is of the closed list, and none is declared twice', () => {
   for (const { operationId, refuses = [] } of endpoints) {
-    for (const code of refuses) assert.ok(code in problems, `${operationId}: ${code}`)
+    for (const code of refuses) assert.ok(code in refusals, `${operationId}: ${code}`)
     assert.deepEqual([...new Set(refuses)], [...refuses], operationId)
   }
 })
@@ -240,8 +240,8 @@ test('every code of the closed list can happen', () => {
   const declared = new Set(endpoints.flatMap(refusalsOf))
   // What is answered before there is an operation.
   const outside = ['route_not_found', 'method_not_allowed', 'request_timeout', 'header_too_large']
-  const idle = Object.keys(problems).filter(
-    (code) => !outside.includes(code) && !declared.has(code as keyof typeof problems),
+  const idle = Object.keys(refusals).filter(
+    (code) => !outside.includes(code) && !declared.has(code as keyof typeof refusals),
   )
   assert.deepEqual(idle, [])
 })

@@ -9,9 +9,9 @@ import { promisify } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/endpoint'
-import { problems } from '#contract/error'
+import { refusals } from '#contract/refusals'
 import { describe } from '#contract/openapi'
-import { refusalsOf } from '#contract/refusals'
+import { refusalsOf } from '#contract/endpoint-refusals'
 import { tags } from '#contract/tags'
 import { formats } from '#platform/input'
 import { descriptionFile, printDescription } from '../../server/print-openapi.ts'
@@ -101,7 +101,7 @@ test('an operation names every status that it can answer, with the codes of each
     const statuses = new Set([
       endpoint.reply.status,
       ...(endpoint.reply.isRanged ? [206] : []),
-      ...codes.map((code) => problems[code].status),
+      ...codes.map((code) => refusals[code].status),
     ])
     assert.deepEqual(
       Object.keys(responses),
@@ -109,7 +109,7 @@ test('an operation names every status that it can answer, with the codes of each
       endpoint.operationId,
     )
     for (const code of codes) {
-      const response = resolve(responses[String(problems[code].status)] as Json)
+      const response = resolve(responses[String(refusals[code].status)] as Json)
       assert.ok(textOf(response['description']).includes(`\`${code}\``), endpoint.operationId)
       const problem = response['content']?.['application/problem+json']
       assert.deepEqual(problem?.['schema'], { $ref: '#/components/schemas/Problem' })

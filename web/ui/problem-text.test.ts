@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { problems, type ProblemCode } from '#contract/error'
+import { refusals, type RefusalCode } from '#contract/refusals'
 import { ApiProblem } from '../api/problem.ts'
 import { uiDe } from './messages/de.ts'
 import { uiEn } from './messages/en.ts'
 import { problemText } from './problem-text.ts'
 
 const detail = 'The service says this.'
-const problemOf = (code: ProblemCode) =>
-  new ApiProblem({ code, status: problems[code].status, detail }, null)
+const problemOf = (code: RefusalCode) =>
+  new ApiProblem({ code, status: refusals[code].status, detail }, null)
 
 test('what a person cannot act on is said in our words, everything else in those of the service', () => {
   const offline = new ApiProblem({ code: 'offline' }, null)
@@ -18,7 +18,7 @@ test('what a person cannot act on is said in our words, everything else in those
 })
 
 test('no sentence about headers, keys, formats or credentials is ever for a person', () => {
-  const technical: readonly ProblemCode[] = [
+  const technical: readonly RefusalCode[] = [
     'idempotency_key_reused',
     'invalid_json',
     'body_too_deep',

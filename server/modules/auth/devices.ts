@@ -92,5 +92,5 @@ export async function signInOnDevice(
 /** Revokes a credential: an owner any, everybody else their own; twice is no mistake. @throws Refusal 404 */
 export async function revokeDevice(tx: Tx, session: Principal, id: string): Promise<undefined> {
   const userId = session.role === 'owner' ? undefined : session.userId
-  if (!(await updateDeviceCredentialRevoked(tx, id, userId))) throw notFound('device credential')
+  if (!(await updateDeviceCredentialRevoked(tx, id, userId))) throw notFound('device_credential')
 }

@@ -15,8 +15,8 @@ import { tellOrganizations } from './profile.ts'
 type OwnEnd = { session: Principal; id: string; ip: string }
 
 const kinds = {
-  session: { update: updateSessionEnded, operation: endSession, noun: 'session' },
-  device_credential: { update: updateOwnDeviceEnded, operation: endOwnDevice, noun: 'device' },
+  session: { update: updateSessionEnded, operation: endSession },
+  device_credential: { update: updateOwnDeviceEnded, operation: endOwnDevice },
 } as const
 
 /** Ends a session or a device of the person, in whichever organization it is. @throws Refusal 404 */
@@ -26,9 +26,9 @@ export const endOwn = (
   { session: { userId }, id, ip }: OwnEnd,
 ): Promise<undefined> =>
   db.acrossOrgs('a person ends an own sign-in', async (tx): Promise<undefined> => {
-    const { update, operation, noun } = kinds[kind]
+    const { update, operation } = kinds[kind]
     const ended = await update(tx, { id, userId })
-    if (!ended) throw notFound(noun)
+    if (!ended) throw notFound(kind)
     const memberships = await selectMemberships(tx, userId)
     const membership = memberships.find(
       ({ organization }) => organization.id === ended.organizationId,

@@ -95,7 +95,7 @@ async function partiesOf(
     throw refuse('labConnectionId', 'required', 'is required: between whom')
   }
   const connection = await selectConnection(tx, labConnectionId)
-  if (!connection) throw notFound('lab connection')
+  if (!connection) throw notFound('lab_connection')
   const { status, labOrganizationId } = connection
   if (status !== 'active' || labOrganizationId === null) throw isNotActive()
   return { labOrganizationId, labConnectionId }

@@ -24,14 +24,14 @@ const refusals = {
 /** A category of the own catalogue or of a connected laboratory. @throws Refusal 404 */
 export async function readCategory(tx: Tx, id: string): Promise<ProductCategory> {
   const category = await selectCategory(tx, id)
-  if (!category) throw notFound('category')
+  if (!category) throw notFound('product_category')
   return category
 }
 
 /** Makes sure that something may be put into a category. @throws Refusal 404, 422 when it is archived */
 export async function requireShelf(tx: Tx, id: string): Promise<void> {
   const shelf = await lockShelf(tx, id)
-  if (!shelf) throw notFound('category')
+  if (!shelf) throw notFound('product_category')
   if (!shelf.isActive) {
     throw new Refusal('rule_violated', 'This category is archived. Choose another one.')
   }
@@ -79,7 +79,7 @@ export async function changeCategory(
 /** Archives an empty category. @throws Refusal 404, 422 */
 export async function closeCategory(tx: Tx, id: string): Promise<undefined> {
   const category = (await lockCategories(tx)).find((one) => one.id === id)
-  if (!category) throw notFound('category')
+  if (!category) throw notFound('product_category')
   if (!category.isActive) return
   if (await selectIsShelfUsed(tx, id)) {
     throw new Refusal(

@@ -32,7 +32,7 @@ const usualPrefix = 'CN'
 /** The credit note in the caller's eyes. @throws Refusal 404 */
 export async function readCreditNote(tx: Tx, id: string): Promise<CreditNote> {
   const note = await selectCreditNote(tx, id)
-  if (!note) throw notFound('credit note')
+  if (!note) throw notFound('credit_note')
   return note
 }
 
@@ -241,7 +241,7 @@ export async function creditLines(
     choose: (lines) =>
       inputs.map((input, place) => {
         const line = lines.find(({ id: lineId }) => lineId === input.invoiceLineId)
-        if (!line) throw notFound('line of this invoice')
+        if (!line) throw notFound('invoice_line')
         return creditOf(line, input, place)
       }),
   })

@@ -24,7 +24,7 @@ async function lockBoth(tx: Tx, id: string) {
   if (invoiceId !== undefined) await lockOrdersOf(tx, invoiceId)
   const invoice = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
   const note = await lockCreditNote(tx, id)
-  if (!invoice || !note) throw notFound('credit note')
+  if (!invoice || !note) throw notFound('credit_note')
   return { invoice, note }
 }
 

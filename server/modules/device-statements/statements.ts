@@ -80,7 +80,7 @@ export async function readStatement(
   { orderId, version }: { orderId: string; version?: number | undefined },
 ): Promise<DeviceStatement> {
   const statement = await selectStatement(tx, orderId, version)
-  if (!statement) throw notFound('device statement')
+  if (!statement) throw notFound('device_statement')
   const { content: signed, sha256, signature, tokenHash, masked, ...rest } = statement
   const label = labelPatient(await selectSignedPatient(tx, statement.id))
   return {

@@ -33,7 +33,7 @@ function refuseNames(line: Contestable, body: string, pointer: string): void {
 /** The line as the caller may see it. @throws Refusal 404, also where the caller sees a draft */
 async function requireLine(tx: Tx, id: string): Promise<Contestable> {
   const line = await selectContestable(tx, id)
-  if (!line) throw notFound('line of an invoice')
+  if (!line) throw notFound('invoice_line')
   return line
 }
 
@@ -47,7 +47,7 @@ export async function openQuery(
   const line = await requireLine(tx, invoiceLineId)
   // Two who contest it at once come one after the other.
   const invoice = await lockInvoice(tx, line.invoiceId)
-  if (!invoice) throw notFound('line of an invoice')
+  if (!invoice) throw notFound('invoice_line')
   if (invoice.status === 'void') {
     throw new Refusal('conflict', 'The invoice is void: nothing of it is owed.')
   }
@@ -70,7 +70,7 @@ async function lockQuery(tx: Tx, { id, queryId }: QueryAddress) {
   const line = await requireLine(tx, id)
   await lockInvoice(tx, line.invoiceId)
   const query = await lockInvoiceQuery(tx, { invoiceLineId: id, queryId })
-  if (!query) throw notFound('query of this line')
+  if (!query) throw notFound('invoice_query')
   return { line, query }
 }
 

@@ -166,7 +166,7 @@ export async function linesOfInput(
   const lines = input.map((line, place): NewLine => {
     const { orderItemId = null, quantity, unitPrice, discount = 0 } = line
     const orderId = orderItemId === null ? null : orderOf.get(orderItemId)
-    if (orderId === undefined) throw notFound('order item')
+    if (orderId === undefined) throw notFound('order_item')
     if (discount > quantity * unitPrice) {
       throw invalidInput({
         in: 'body',

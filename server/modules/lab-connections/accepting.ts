@@ -72,10 +72,7 @@ function refuseWrongAddress(
     )
   }
   if (isInvited || confirmsOtherAddress) return
-  throw new Refusal(
-    'invited_address_differs',
-    `The invitation was sent to ${maskedEmail}, and you are signed in as ${email}. Accept with confirmsOtherAddress: both sides are shown this then.`,
-  )
+  throw new Refusal('invited_address_differs', { invitedEmail: maskedEmail, email })
 }
 
 /** The acceptance in the audit log of the side that invited: the person is none of its own. */

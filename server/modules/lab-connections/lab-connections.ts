@@ -51,7 +51,7 @@ export async function readConnection(
   id: string,
 ): Promise<LabConnection> {
   const connection = await selectConnection(tx, { organizationType, now }, id)
-  if (!connection) throw notFound('connection')
+  if (!connection) throw notFound('lab_connection')
   return connection
 }
 
@@ -165,7 +165,7 @@ export async function requestConnection(
 
 async function requirePriceList(tx: Tx, id: string): Promise<void> {
   const list = await lockPriceList(tx, id)
-  if (!list) throw notFound('price list')
+  if (!list) throw notFound('price_list')
   if (!list.isActive) {
     throw new Refusal('rule_violated', 'This price list is archived. Choose another one.')
   }
@@ -189,7 +189,7 @@ export async function changeSettings(
   }
   await readConnection(act, id)
   if (settings.priceListId) await requirePriceList(act.tx, settings.priceListId)
-  await withConstraints({ lab_connections_remake_policy: () => notFound('remake policy') }, () =>
+  await withConstraints({ lab_connections_remake_policy: () => notFound('remake_policy') }, () =>
     updateConnection(act.tx, id, settings),
   )
   return readConnection(act, id)
@@ -264,7 +264,7 @@ export async function moveConnection(
   const { tx, session, now } = act
   const side = session.organizationType
   const connection = await lockConnection(tx, id, now)
-  if (!connection) throw notFound('connection')
+  if (!connection) throw notFound('lab_connection')
   refuseWrongMove(connection, move, side)
   const { labOrganizationId, clinicOrganizationId } = connection
   const stamps = stampsOf(move, { side, now, reason })

@@ -24,7 +24,7 @@ const lotRules = {
 /** One of the laboratory's lots. @throws Refusal 404 */
 export async function readLot(tx: Tx, now: Date, id: string): Promise<MaterialLot> {
   const lot = await selectLot(tx, now, id)
-  if (!lot) throw notFound('lot')
+  if (!lot) throw notFound('material_lot')
   return lot
 }
 
@@ -87,7 +87,7 @@ export async function changeLot(
   { id, body }: { id: string; body: Body<typeof updateMaterialLot> },
 ): Promise<MaterialLot> {
   const [lot] = await lockWishedLots(tx, now, { materialLotId: id })
-  if (!lot) throw notFound('lot')
+  if (!lot) throw notFound('material_lot')
   if (body.lotNumber !== undefined) await refuseNewNumber(tx, lot, body.lotNumber)
   await requireCertificate(tx, body.certificateFileId)
   await withConstraints(lotRules, () => updateLotRow(tx, id, columnsOf(body)))

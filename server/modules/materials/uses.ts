@@ -45,7 +45,7 @@ async function requireWork(
     )
   }
   const item = await selectItem(tx, { orderId, id: orderItemId })
-  if (!item) throw notFound('item of this order')
+  if (!item) throw notFound('order_item')
   const teeth = [...item.teeth, ...item.units.map((unit) => unit.tooth)]
   if (typeof tooth === 'number' && !teeth.includes(tooth)) {
     throw new Refusal('rule_violated', `Tooth ${tooth} is not in this piece of work.`)
@@ -111,7 +111,7 @@ async function lockNamed(tx: Tx, wish: LotWish, { now, usedAt }: Moment): Promis
     )
   }
   if (lot) return lot
-  if (wish.materialLotId !== undefined) throw notFound('lot')
+  if (wish.materialLotId !== undefined) throw notFound('material_lot')
   const of = wish.gtin === undefined ? '' : ` of a material with the GTIN ${wish.gtin}`
   throw new Refusal('rule_violated', `There is no lot ${wish.lotNumber}${of}. Receive it first.`)
 }
@@ -195,7 +195,7 @@ async function chooseLot(
 
 async function readUse(tx: Tx, id: string): Promise<MaterialUse> {
   const use = await selectUse(tx, id)
-  if (!use) throw notFound('use of a material')
+  if (!use) throw notFound('material_use')
   return use
 }
 

@@ -33,7 +33,7 @@ async function clinicParties(
 ): Promise<OrderParties> {
   if (id === undefined) throw required('labConnectionId', 'is required: whom to order from')
   const connection = await lockConnection(tx, id)
-  if (!connection) throw notFound('lab connection')
+  if (!connection) throw notFound('lab_connection')
   const { labOrganizationId, customerId } = connection
   if (connection.status !== 'active' || labOrganizationId === null || customerId === null) {
     throw new Refusal('rule_violated', 'Orders take an active connection with the laboratory.')

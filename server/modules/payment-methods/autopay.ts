@@ -23,7 +23,7 @@ export async function changeAutopay(
   { labConnectionId, ...body }: Body<typeof updateAutopay> & { labConnectionId: string },
 ): Promise<PaymentMethod | null> {
   const connected = await selectConnectedLab(tx, labConnectionId)
-  if (!connected) throw notFound('lab connection')
+  if (!connected) throw notFound('lab_connection')
   await touchMethods(tx, labConnectionId)
   if (body.paymentMethodId === null) {
     await deleteAutopayOf(tx, labConnectionId)
@@ -39,7 +39,7 @@ export async function changeAutopay(
     throw new Refusal('rule_violated', 'Autopay is off. Say which payment method is charged.')
   }
   const method = await lockActiveMethod(tx, paymentMethodId)
-  if (!method) throw notFound('payment method')
+  if (!method) throw notFound('payment_method')
   if (method.labConnectionId !== labConnectionId) {
     throw new Refusal(
       'rule_violated',

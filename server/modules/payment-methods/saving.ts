@@ -57,7 +57,7 @@ export async function beginSaving(
   const connected = await inOrg(async (tx) => {
     const found = await selectConnectedLab(tx, labConnectionId)
     // Within the transaction: once it is committed the audit log says that the act was begun.
-    if (!found) throw notFound('lab connection')
+    if (!found) throw notFound('lab_connection')
     return found
   })
   if (connected.status !== 'active') {
@@ -161,7 +161,7 @@ export async function removeMethod(
   const place = await inOrg(async (tx) => {
     const found = await selectMethodPlace(tx, id)
     // Within the transaction: once it is committed the audit log says that the act was begun.
-    if (!found) throw notFound('payment method')
+    if (!found) throw notFound('payment_method')
     return found
   })
   const stripe = requireStripe(connection)

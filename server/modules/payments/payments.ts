@@ -52,7 +52,7 @@ async function targetCustomer(tx: Tx, customerId: string, input: Input): Promise
   const customer = await selectCustomer(tx, customerId)
   if (!customer) throw notFound('customer')
   if (orderId !== null && !(await selectIsOrderOf(tx, { orderId, customerId }))) {
-    throw notFound('order of this customer')
+    throw notFound('order')
   }
   const currency = input.currency ?? (await requireConfirmedSettings(tx)).currency
   refuseTwice(allocations)

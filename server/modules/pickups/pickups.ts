@@ -26,7 +26,7 @@ import {
 /** The pick-up in the caller's eyes. @throws Refusal 404 */
 export async function readPickup(tx: Tx, session: Principal, id: string): Promise<Pickup> {
   const pickup = await selectPickup(tx, id, session.organizationType)
-  if (!pickup) throw notFound('pick-up')
+  if (!pickup) throw notFound('pickup')
   return pickup
 }
 
@@ -56,7 +56,7 @@ export async function askForPickup(tx: Tx, session: Principal, wish: Wish): Prom
   refuseOddWindow(wish)
   const { labConnectionId, orderIds = [] } = wish
   const connection = await lockConnection(tx, labConnectionId)
-  if (!connection) throw notFound('lab connection')
+  if (!connection) throw notFound('lab_connection')
   if (connection.status !== 'active' || connection.labOrganizationId === null) {
     throw new Refusal('rule_violated', 'Only over an active connection are parcels fetched.')
   }
@@ -87,7 +87,7 @@ export async function movePickup(
   { move, reason }: { move: PickupMove; reason?: string | undefined },
 ): Promise<Pickup> {
   const pickup = await lockPickup(tx, id)
-  if (!pickup) throw notFound('pick-up')
+  if (!pickup) throw notFound('pickup')
   const { from, to } = pickupMoves[move]
   const allowed: readonly PickupStatus[] = from
   if (!allowed.includes(pickup.status)) {

@@ -40,7 +40,7 @@ const refusals = {
 /** A price list with its prices. @throws Refusal 404 */
 export async function readPriceList(tx: Tx, id: string): Promise<PriceList> {
   const list = await selectPriceList(tx, id)
-  if (!list) throw notFound('price list')
+  if (!list) throw notFound('price_list')
   return list
 }
 
@@ -53,7 +53,7 @@ export async function addPriceList(tx: Tx, body: Body<typeof createPriceList>): 
 
 async function holdList(tx: Tx, id: string): Promise<{ currency: string }> {
   const list = await lockPriceList(tx, id)
-  if (!list) throw notFound('price list')
+  if (!list) throw notFound('price_list')
   if (!list.isActive) {
     throw new Refusal('rule_violated', 'This price list is archived. Add a new one instead.')
   }
@@ -137,7 +137,7 @@ export async function changeItems(tx: Tx, id: string, inputs: ItemInputs): Promi
  */
 export async function closePriceList(tx: Tx, id: string): Promise<undefined> {
   const list = await lockPriceList(tx, id)
-  if (!list) throw notFound('price list')
+  if (!list) throw notFound('price_list')
   if (!list.isActive) return
   // The list first: who gives it to a connection meanwhile waits for it and finds it archived.
   await updatePriceListRow(tx, id, { isActive: false })

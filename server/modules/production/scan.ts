@@ -23,7 +23,7 @@ async function readCode(tx: Tx, code: string): Promise<{ orderId: string; stageI
     const found = await selectOrderByNumber(tx, code)
     if (found) return { orderId: found.id }
   }
-  throw notFound('order or stage with this code')
+  throw notFound('order_or_stage')
 }
 
 type Order = Pick<LockedOrder, 'id' | 'number' | 'status'>

@@ -47,10 +47,10 @@ type Place = Floor & { stage: OrderStage }
 
 async function lockStage(tx: Tx, id: string): Promise<Place> {
   const found = await selectOrderOfStage(tx, id)
-  if (!found) throw notFound('stage of an order')
+  if (!found) throw notFound('order_stage')
   const floor = await lockFloor(tx, found.orderId)
   const stage = floor.stages.find((one) => one.id === id)
-  if (!stage) throw notFound('stage of an order')
+  if (!stage) throw notFound('order_stage')
   return { ...floor, stage }
 }
 
@@ -150,7 +150,7 @@ export async function endStage(
 
 async function readStage(tx: Tx, session: Principal, { id, orderId }: OrderStage) {
   const stage = (await selectStages(tx, orderId)).find((one) => one.id === id)
-  if (!stage) throw notFound('stage of an order')
+  if (!stage) throw notFound('order_stage')
   return show(session, stage)
 }
 

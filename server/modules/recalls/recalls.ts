@@ -49,7 +49,7 @@ export async function startRecall(
   { materialLotIds, reason, instruction }: Body<typeof contract>,
 ): Promise<Recall> {
   const lots = await lockLots(tx, materialLotIds)
-  if (lots.length < materialLotIds.length) throw notFound('lot')
+  if (lots.length < materialLotIds.length) throw notFound('material_lot')
   const same = await findSame(tx, lots)
   if (same !== null) return readRecall(tx, same)
   const id = newId()

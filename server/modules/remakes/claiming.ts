@@ -47,7 +47,7 @@ async function chooseItems(
       ? item.teeth.some((tooth) => teeth?.includes(tooth))
       : itemIds.includes(item.id),
   )
-  if (itemIds !== undefined && chosen.length < itemIds.length) throw notFound('item of this order')
+  if (itemIds !== undefined && chosen.length < itemIds.length) throw notFound('order_item')
   const theirs = chosen.flatMap((item) => item.teeth)
   const stray = teeth?.find((tooth) => !theirs.includes(tooth))
   if (stray !== undefined) {

@@ -23,7 +23,7 @@ const refusals = {
 /** The policy. @throws Refusal 404 */
 export async function readPolicy(tx: Tx, id: string): Promise<RemakePolicy> {
   const policy = await selectPolicy(tx, id)
-  if (!policy) throw notFound('remake policy')
+  if (!policy) throw notFound('remake_policy')
   return policy
 }
 
@@ -52,5 +52,5 @@ export async function changePolicy(
 
 /** Deletes a policy; connections that name it have the default terms from then on. @throws Refusal 404 */
 export async function removePolicy(tx: Tx, id: string): Promise<undefined> {
-  if ((await deletePolicy(tx, id)) === 0) throw notFound('remake policy')
+  if ((await deletePolicy(tx, id)) === 0) throw notFound('remake_policy')
 }

@@ -7,7 +7,7 @@ import { lockClaim, selectClaim, selectOrdersOfClaim, type LockedClaim } from '.
 /** The claim in the caller's eyes. @throws Refusal 404 */
 export async function readClaim(tx: Tx, id: string): Promise<RemakeClaim> {
   const claim = await selectClaim(tx, id)
-  if (!claim) throw notFound('remake claim')
+  if (!claim) throw notFound('remake_claim')
   return claim
 }
 
@@ -31,7 +31,7 @@ export const notNow = ({ status }: Pick<LockedClaim, 'status'>, sentence: string
 /** Holds a claim in whatever state, after its orders. @throws Refusal 404 */
 export async function holdAnyClaim(tx: Tx, id: string): Promise<HeldClaim> {
   const ids = await selectOrdersOfClaim(tx, id)
-  if (!ids) throw notFound('remake claim')
+  if (!ids) throw notFound('remake_claim')
   const { orderId, newOrderId } = ids
   const orders = await lockOrders(tx, newOrderId === null ? [orderId] : [orderId, newOrderId])
   const original = orders.find((order) => order.id === orderId)

@@ -30,7 +30,7 @@ const refusals = {
 /** A rule of the own laboratory or of a connected one. @throws Refusal 404 */
 export async function readRule(tx: Tx, id: string): Promise<RxRule> {
   const rule = await selectRxRule(tx, id)
-  if (!rule) throw notFound('rule')
+  if (!rule) throw notFound('order_requirement')
   return rule
 }
 
@@ -60,12 +60,13 @@ function onePerPair<T extends Terms>(body: T): T {
 }
 
 async function requireSubject(tx: Tx, { productId, categoryId }: Terms): Promise<void> {
-  const [noun, subject] = productId
-    ? ['product', await lockSubject(tx, 'products', productId)]
-    : ['category', categoryId ? await lockSubject(tx, 'productCategories', categoryId) : null]
-  if (subject === undefined) throw notFound(noun)
-  if (subject?.isActive === false) {
-    throw new Refusal('rule_violated', `This ${noun} is archived. Choose another one.`)
+  const record = productId ? 'product' : 'product_category'
+  const subject = productId
+    ? await lockSubject(tx, 'products', productId)
+    : categoryId && (await lockSubject(tx, 'productCategories', categoryId))
+  if (subject === undefined) throw notFound(record)
+  if (subject && !subject.isActive) {
+    throw new Refusal('rule_violated', `This ${record} is archived. Choose another one.`)
   }
 }
 
@@ -89,7 +90,7 @@ export async function changeRule(
   { id, ...body }: Body<typeof updateRxRule> & { id: string },
 ): Promise<RxRule> {
   const rule = await lockRule(tx, id)
-  if (!rule) throw notFound('rule')
+  if (!rule) throw notFound('order_requirement')
   if (!rule.isActive) {
     throw new Refusal('rule_violated', 'This rule is archived. Add a new one instead.')
   }
@@ -103,7 +104,7 @@ export async function changeRule(
 /** Archives a rule: its last version. @throws Refusal 404 */
 export async function closeRule(tx: Tx, { userId }: Principal, id: string): Promise<undefined> {
   const rule = await lockRule(tx, id)
-  if (!rule) throw notFound('rule')
+  if (!rule) throw notFound('order_requirement')
   if (!rule.isActive) return
   await updateRule(tx, id, { isActive: false })
   await insertVersion(tx, id, userId)

@@ -20,7 +20,7 @@ import {
 
 async function readOwnView(tx: Tx, session: Principal, id: string): Promise<SavedView> {
   const view = await selectOwnView(tx, session, id)
-  if (!view) throw notFound('saved view of yours')
+  if (!view) throw notFound('saved_view')
   return view
 }
 
@@ -65,5 +65,5 @@ export async function changeView(
 
 /** Deletes a view. @throws Refusal 404 also for a view of a colleague */
 export async function removeView(tx: Tx, session: Principal, id: string): Promise<undefined> {
-  if (!(await deleteOwnView(tx, session, id))) throw notFound('saved view of yours')
+  if (!(await deleteOwnView(tx, session, id))) throw notFound('saved_view')
 }

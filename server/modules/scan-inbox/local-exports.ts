@@ -63,7 +63,7 @@ export async function announceCase(
 ): Promise<{ scanCase: ScanCase; wanted: string[] }> {
   const { scannerConnectionId, files } = body
   const connection = await selectScannerType(tx, scannerConnectionId)
-  if (!connection) throw notFound('scanner connection')
+  if (!connection) throw notFound('scanner_connection')
   if (!connection.isActive) {
     throw new Refusal('rule_violated', 'The scanner connection is switched off.')
   }

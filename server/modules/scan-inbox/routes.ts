@@ -72,7 +72,7 @@ export function scanInbox(house: House): void {
   }))
 
   serve(house, deleteScannerSenderMap, async ({ tx, params }) => {
-    if ((await deleteSenderMap(tx, params.id)) === 0) throw notFound('sender')
+    if ((await deleteSenderMap(tx, params.id)) === 0) throw notFound('scan_sender')
     return undefined
   })
 

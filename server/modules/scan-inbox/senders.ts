@@ -165,7 +165,7 @@ export async function createSenderMap(
   }
   const senderValue = valueOf(body)
   const known = await selectAreKnown(tx, { scannerConnectionId, customerId, dentistId })
-  if (!known.connection) throw notFound('scanner connection')
+  if (!known.connection) throw notFound('scanner_connection')
   if (customerId !== null && !known.customer) throw notFound('customer')
   if (dentistId !== null && !known.dentist) throw notFound('dentist')
   return upsertSenderMap(tx, {

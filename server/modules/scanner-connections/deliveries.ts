@@ -21,7 +21,7 @@ type Hands = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => P
 
 async function requireDelivery(tx: Tx, id: string): Promise<ScannerDelivery> {
   const delivery = await selectDelivery(tx, id)
-  if (!delivery) throw notFound('delivery')
+  if (!delivery) throw notFound('scanner_delivery')
   return delivery
 }
 
@@ -101,7 +101,7 @@ export async function sendTestEvent(
   if (!('orderKey' in taken)) throw new Error('our own test event does not verify')
   return inOrg(async (tx) => {
     const delivery = await selectLastTest(tx, id)
-    if (!delivery) throw notFound('delivery')
+    if (!delivery) throw notFound('scanner_delivery')
     return delivery
   })
 }

@@ -55,7 +55,7 @@ function webhookOf(
 /** The connection. @throws Refusal 404 */
 export async function readConnection(tx: Tx, id: string): Promise<ScannerConnection> {
   const connection = await selectConnection(tx, id)
-  if (!connection) throw notFound('scanner connection')
+  if (!connection) throw notFound('scanner_connection')
   return connection
 }
 
@@ -100,7 +100,7 @@ export async function changeConnection(
 
 /** Removes a connection with its secrets and its inbox. @throws Refusal 404 */
 export async function removeConnection(tx: Tx, id: string): Promise<undefined> {
-  if ((await deleteConnectionRow(tx, id)) === 0) throw notFound('scanner connection')
+  if ((await deleteConnectionRow(tx, id)) === 0) throw notFound('scanner_connection')
 }
 
 /** Gives a connection a new secret; the one until now ends at an instant. @throws Refusal 404, 422 */

@@ -1,5 +1,5 @@
 import { isReading, isRepeatable, type Endpoint } from './endpoint.ts'
-import { problems, type ProblemCode } from './error.ts'
+import { refusals, type RefusalCode } from './refusals/index.ts'
 
 // What any operation may answer whatever it does.
 const commonRefusals = [
@@ -8,16 +8,16 @@ const commonRefusals = [
   'internal_error',
   'unavailable',
   'time_limit_exceeded',
-] as const satisfies readonly ProblemCode[]
+] as const satisfies readonly RefusalCode[]
 
 /**
  * The refusals of an operation: what follows from who may call it and from its input, then its own.
  * Where the specification fixes the statuses (`declares`), only those are left.
  */
-export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, params, rawBody, isUnlimited, refuses = [], declares } = endpoint
   // A query key that is not known is refused everywhere, and so is a body where none is expected.
-  const codes: ProblemCode[] = ['invalid_request']
+  const codes: RefusalCode[] = ['invalid_request']
   const isWrite = !isReading(endpoint)
   const readsJson = isWrite && !rawBody
   if (readsJson) codes.push('invalid_json', 'body_too_deep')
@@ -38,7 +38,7 @@ export function refusalsOf(endpoint: Endpoint): ProblemCode[] {
   codes.push(...refuses, ...commonRefusals)
   return [...new Set(codes)].filter(
     (code) =>
-      (declares === undefined || declares.includes(problems[code].status)) &&
+      (declares === undefined || declares.includes(refusals[code].status)) &&
       !(isUnlimited && code === 'rate_limited'),
   )
 }

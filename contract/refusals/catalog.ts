@@ -1,0 +1,2 @@
+/** Refusals of products, prices, order requirements, workflows. */
+export const catalogRefusals = {}

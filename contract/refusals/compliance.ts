@@ -1,0 +1,2 @@
+/** Refusals of device statements, incidents, privacy. */
+export const complianceRefusals = {}

@@ -1,0 +1,5 @@
+import type { productionRefusals } from '../production.ts'
+import type { Translation } from '../refusal.ts'
+
+/** Refusals of stages, quality checks, scheduling, materials, in German. */
+export const productionRefusalsDe: Translation<typeof productionRefusals> = {}

@@ -1,0 +1,2 @@
+/** Refusals of PDF documents. */
+export const documentsRefusals = {}

@@ -1,0 +1,2 @@
+/** Refusals of invoices, payments, credit notes, statements, remakes. */
+export const financeRefusals = {}

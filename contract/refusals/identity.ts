@@ -1,0 +1,2 @@
+/** Refusals of accounts, sessions, organizations, teams, locations. */
+export const identityRefusals = {}

@@ -1,0 +1,2 @@
+/** Refusals of shipments and pickups. */
+export const logisticsRefusals = {}

@@ -1,0 +1,2 @@
+/** Refusals of orders, their history, approvals, comments. */
+export const ordersRefusals = {}

@@ -1,0 +1,22 @@
+import { minorDigitsOf } from '../currencies.ts'
+import { labels } from './labels.ts'
+import type { TextFormat } from './refusal.ts'
+
+const list = new Intl.ListFormat('en')
+
+/** Values as the API writes them: days and instants as they are in JSON, closed lists as their words. */
+export const plainFormat: TextFormat = {
+  day: (day) => day,
+  instant: (instant) => instant,
+  money: (minor, currency) => {
+    const digits = minorDigitsOf(currency)
+    return `${(minor / 10 ** digits).toFixed(digits)} ${currency}`
+  },
+  number: String,
+  size: (bytes) =>
+    bytes < 1_048_576
+      ? `${Math.ceil(bytes / 1_024)} KiB`
+      : `${Math.round((bytes / 1_048_576) * 10) / 10} MiB`,
+  list: (parts) => list.format(parts),
+  label: (kind, value) => String(labels[kind][value]),
+}

@@ -1,0 +1,2 @@
+/** Refusals of stages, quality checks, scheduling, materials. */
+export const productionRefusals = {}

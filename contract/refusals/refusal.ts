@@ -1,0 +1,81 @@
+import { Type, type Static, type TObject, type TProperties } from 'typebox'
+import { labels, type LabelKind, type Labels } from './labels.ts'
+
+/**
+ * How values are written inside a text, in the language of its reader. Days are `YYYY-MM-DD`, instants
+ * RFC 3339, money is in minor units.
+ */
+export type TextFormat = {
+  day: (day: string) => string
+  instant: (instant: string) => string
+  money: (minor: number, currency: string) => string
+  number: (value: number) => string
+  /** Bytes as a size that people read, such as `256 MiB`. */
+  size: (bytes: number) => string
+  /** Parts joined by the language's word for "and". */
+  list: (parts: readonly string[]) => string
+  /** The name of a value of a closed list, in the middle of a sentence. */
+  label: <K extends LabelKind>(kind: K, value: keyof Labels[K]) => string
+}
+
+/** A text with typed parameters. */
+export type Text<P extends TProperties> = (params: Static<TObject<P>>, format: TextFormat) => string
+
+/** One refusal: its status, the values that its text names, and the text in English. */
+export type RefusalEntry<P extends TProperties = TProperties> = {
+  status: number
+  params: P
+  text: Text<P>
+}
+
+/** Declares a refusal. The text says what happened, then what to do. */
+export const refusal = <const P extends TProperties = Record<never, never>>(
+  status: number,
+  text: Text<P>,
+  params: P = {} as P,
+): RefusalEntry<P> => ({ status, params, text })
+
+/** One fault of an input: the values that its text names, and the text in English, a whole sentence. */
+export type InputFaultEntry<P extends TProperties = TProperties> = { params: P; text: Text<P> }
+
+/** Declares a fault of an input. The text stands at the field, so it names the field only if it must. */
+export const inputFault = <const P extends TProperties = Record<never, never>>(
+  text: Text<P>,
+  params: P = {} as P,
+): InputFaultEntry<P> => ({ params, text })
+
+/** The values that a text of a catalogue names. */
+export type ParamsOf<E> = E extends { params: infer P extends TProperties }
+  ? Static<TObject<P>>
+  : never
+
+/** The texts of a catalogue in another language: every code, with the same parameters. */
+export type Translation<C> = {
+  [K in keyof C]: (params: ParamsOf<C[K]>, format: TextFormat) => string
+}
+
+// The parameters that many texts share; each is one kind of value.
+
+/** Words of people or of the records: names, numbers of documents, codes. */
+export const TextParam = Type.String({ examples: ['ORD-000123'] })
+/** A whole number. */
+export const CountParam = Type.Integer({ examples: [3] })
+/** A day, `YYYY-MM-DD`. */
+export const DayParam = Type.String({ examples: ['2026-12-01'] })
+/** An instant, RFC 3339. */
+export const InstantParam = Type.String({ examples: ['2026-12-01T09:30:00.000Z'] })
+/** Money in minor units; its currency is a parameter of its own. */
+export const MinorParam = Type.Integer({ examples: [12_500] })
+/** A number of bytes. */
+export const BytesParam = Type.Integer({ examples: [268_435_456] })
+/** Several words of people or of the records. */
+export const TextsParam = Type.Array(Type.String(), { examples: [['ORD-000123', 'ORD-000124']] })
+/** A value of a closed list that has names in each language. */
+export const labelParam = <K extends LabelKind>(kind: K) => {
+  const values = Object.keys(labels[kind])
+  return Type.Unsafe<keyof Labels[K]>({
+    type: 'string',
+    enum: values,
+    examples: values.slice(0, 1),
+  })
+}

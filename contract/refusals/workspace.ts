@@ -1,0 +1,2 @@
+/** Refusals of to-do lists, search, saved views, notifications, reports. */
+export const workspaceRefusals = {}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusals, refusalsByArea } from '#contract/refusals'
+import { inputFaults } from '#contract/refusals/input-faults'
+import { inputFaultsDe } from '#contract/refusals/de/input-faults'
+import { refusalsDe } from '#contract/refusals/de/index'
+import { exampleOf } from '#contract/example'
+import { labelsDe } from '#contract/refusals/de/labels'
+import { plainFormat } from '#contract/refusals/plain-format'
+import type { LabelKind } from '#contract/refusals/labels'
+import type { TextFormat } from '#contract/refusals/refusal'
+
+type AnyText = (params: object, format: TextFormat) => string
+type Entry = { code: string; params: Record<string, object>; en: AnyText; de: AnyText }
+
+const entriesOf = (english: object, german: object): Entry[] =>
+  Object.entries(english as Record<string, { params: Entry['params']; text: AnyText }>).map(
+    ([code, { params, text }]) => ({
+      code,
+      params,
+      en: text,
+      de: (german as Record<string, AnyText>)[code] as AnyText,
+    }),
+  )
+
+const entries = [...entriesOf(refusals, refusalsDe), ...entriesOf(inputFaults, inputFaultsDe)]
+
+const germanFormat: TextFormat = {
+  ...plainFormat,
+  label: (kind: LabelKind, value) =>
+    (labelsDe[kind] as Record<string, string>)[String(value)] ?? '',
+}
+
+const examplesOf = ({ params }: Entry) =>
+  Object.fromEntries(Object.entries(params).map(([name, schema]) => [name, exampleOf(schema)]))
+
+/** A text with example values, and the names of the values that it read. */
+function read(text: AnyText, params: object, format: TextFormat) {
+  const names = new Set<string>()
+  const watched = new Proxy(params, {
+    get: (target, name: string) => {
+      names.add(name)
+      return (target as Record<string, unknown>)[name]
+    },
+  })
+  return { sentence: text(watched, format), names: [...names].toSorted() }
+}
+
+test('no code stands in two areas', () => {
+  const codes = Object.values(refusalsByArea).flatMap((area) => Object.keys(area))
+  assert.deepEqual(codes.toSorted(), Object.keys(refusals).toSorted())
+})
+
+// On screen each fault stands at its field, so that the summary names none in German.
+const namesLess = new Set(['invalid_request'])
+
+test('every text names all of its parameters, in each language', () => {
+  for (const entry of entries) {
+    const params = examplesOf(entry)
+    const declared = Object.keys(params).toSorted()
+    assert.deepEqual(read(entry.en, params, plainFormat).names, declared, entry.code)
+    if (namesLess.has(entry.code)) continue
+    assert.deepEqual(
+      read(entry.de, params, germanFormat).names,
+      declared,
+      `${entry.code} in German`,
+    )
+  }
+})
+
+test('every text is a sentence for people: no code, no pointer, no unfinished text', () => {
+  for (const entry of entries) {
+    if (namesLess.has(entry.code)) continue
+    const params = examplesOf(entry)
+    for (const sentence of [entry.en(params, plainFormat), entry.de(params, germanFormat)]) {
+      assert.match(sentence, /^\p{Lu}.*[.?!]$/u, `${entry.code}: ${sentence}`)
+      assert.doesNotMatch(
+        sentence,
+        /undefined|TODO|\bnull\b|\[object/,
+        `${entry.code}: ${sentence}`,
+      )
+    }
+  }
+})
