@@ -1,10 +1,5 @@
-import {
-  gapBetween,
-  teethInWords,
-  type Finding,
-  type ItemRule,
-  type ItemView,
-} from './dental-view.ts'
+import { gapBetween, type Finding, type ItemRule, type ItemView } from './dental-view.ts'
+import { writeFault } from './refusals/input-faults.ts'
 import { archOfTooth, findTooth, sortAlongArch } from './teeth.ts'
 
 const carries = ({ role }: { role: string }) => role !== 'pontic'
@@ -27,14 +22,12 @@ const isUnbroken = ofBridge((view) => {
     return next ? gapBetween(view, tooth, next.tooth) : []
   })
   if (gap.length === 0) return []
-  const says = `the bridge jumps over ${teethInWords(view, gap)}; make it a pontic, or mark it as missing where the gap is closed`
-  return [{ at: 'units', code: 'bridge_gap', says }]
+  return [{ at: 'units', ...writeFault('bridge_gap', { teeth: view.names(gap) }) }]
 })
 
 const isSupported = ofBridge((view) => {
   if (view.body.some(carries)) return []
-  const says = 'nothing carries the bridge; name at least one abutment, crown, retainer or implant'
-  return [{ at: 'units', code: 'bridge_without_support', says }]
+  return [{ at: 'units', ...writeFault('bridge_without_support') }]
 })
 
 /** Runs of pontics along the arch, with whether something carries both of their ends. */
@@ -55,14 +48,14 @@ function ponticRuns({ body }: ItemView): { teeth: number[]; isHeld: boolean }[] 
 const isScrewedToImplants = ofBridge(({ item, body }) => {
   const isScrewed = item.restorationType === 'screw_retained_bridge'
   if (!isScrewed || body.some(({ role }) => role === 'implant')) return []
-  const says = 'a screw-retained bridge needs at least one implant among its units'
-  return [{ at: 'units', code: 'screw_without_implant', says }]
+  return [{ at: 'units', ...writeFault('screw_without_implant') }]
 })
 
 const keyOf = (pair: readonly number[]) => sortAlongArch(pair).join(' ')
 
 const isJoined = ofBridge((view) => {
-  const { body, item, name } = view
+  const { body, item } = view
+  const nameOf = (pair: readonly number[]) => view.names(sortAlongArch(pair)).join('–')
   if (item.connectors.length === 0) return []
   const steps = body.slice(1).map(({ tooth }, place) => [body[place]?.tooth ?? tooth, tooth])
   const wanted = new Set(steps.map(keyOf))
@@ -72,14 +65,12 @@ const isJoined = ofBridge((view) => {
     (pair) => pair.every((tooth) => known.has(tooth)) && !wanted.has(keyOf(pair)),
   )
   if (wrong.length > 0) {
-    const pairs = wrong.map((pair) => name(sortAlongArch(pair))).toSorted()
-    const says = `${pairs.join(', ')} are not side by side in this bridge and cannot be joined`
-    return [{ at: 'connectors', code: 'connector_gap', says }]
+    const fault = writeFault('connector_gap', { pairs: wrong.map(nameOf).toSorted() })
+    return [{ at: 'connectors', ...fault }]
   }
   const open = steps.filter((pair) => !made.has(keyOf(pair)))
   if (open.length === 0) return []
-  const says = `the bridge falls into pieces; join ${open.map(name).join(', ')}`
-  return [{ at: 'connectors', code: 'bridge_in_pieces', says }]
+  return [{ at: 'connectors', ...writeFault('bridge_in_pieces', { pairs: open.map(nameOf) }) }]
 })
 
 /** What no bridge can be, once its units are told. */
@@ -94,22 +85,18 @@ const bridgeIsTold: ItemRule = (view) => {
   const { facts, teeth, body, item } = view
   if (facts.place !== 'bridge') return []
   if (teeth.length === 0) {
-    return [{ at: 'teeth', code: 'required', says: 'the teeth of the bridge are missing' }]
+    return [{ at: 'teeth', ...writeFault('bridge_teeth_required') }]
   }
   if (teeth.length === 1) {
-    const says = `a bridge has two teeth or more; only ${teethInWords(view, teeth)} is named`
-    return [{ at: 'teeth', code: 'bridge_too_short', says }]
+    return [{ at: 'teeth', ...writeFault('bridge_too_short', { teeth: view.names(teeth) }) }]
   }
   if (item.units.length === 0) {
-    const says =
-      'say of each tooth whether it carries the bridge (abutment) or is replaced (pontic)'
-    return [{ at: 'units', code: 'required', says }]
+    return [{ at: 'units', ...writeFault('bridge_units_required') }]
   }
   const told = new Set(body.map(({ tooth }) => tooth))
   const untold = teeth.filter((tooth) => !told.has(tooth))
   if (untold.length === 0) return []
-  const says = `say whether ${teethInWords(view, untold)} ${untold.length === 1 ? 'carries the bridge or is' : 'carry the bridge or are'} replaced`
-  return [{ at: 'units', code: 'units_incomplete', says }]
+  return [{ at: 'units', ...writeFault('units_incomplete', { teeth: view.names(untold) }) }]
 }
 
 /** What a bridge still lacks before a laboratory can make it. */
@@ -123,8 +110,7 @@ const isShort = ofBridge((view) =>
     .filter(({ teeth, isHeld }) => isHeld && teeth.length > longestRun)
     .map(({ teeth }) => ({
       at: 'units',
-      code: 'long_span',
-      says: `${teeth.length} pontics in a row (${view.name(teeth)}) are a long span`,
+      ...writeFault('long_span', { teeth: view.names(teeth) }),
     })),
 )
 
@@ -132,19 +118,15 @@ const isBalanced = ofBridge((view) => {
   const carriers = view.body.filter(carries)
   const hanging = ponticRuns(view).filter(({ isHeld }) => !isHeld)
   if (carriers.length !== 1 || hanging.length !== 2) return []
-  const says = `${teethInWords(
-    view,
-    carriers.map(({ tooth }) => tooth),
-  )} alone carries a pontic on both sides`
-  return [{ at: 'units', code: 'cantilever_on_both_sides', says }]
+  const teeth = view.names(carriers.map(({ tooth }) => tooth))
+  return [{ at: 'units', ...writeFault('cantilever_on_both_sides', { teeth }) }]
 })
 
 const hasOneKindOfSupport = ofBridge(({ body }) => {
   const roles = new Set(body.map(({ role }) => role))
   const hasTooth = roles.has('abutment') || roles.has('retainer') || roles.has('crown')
   if (!roles.has('implant') || !hasTooth) return []
-  const says = 'the bridge stands on teeth and on implants, which move differently'
-  return [{ at: 'units', code: 'mixed_supports', says }]
+  return [{ at: 'units', ...writeFault('mixed_supports') }]
 })
 
 // Makers of lithium disilicate indicate it for three units with the second premolar as the last.
@@ -152,8 +134,7 @@ const glassIsNotTooLong = ofBridge(({ item, body }) => {
   if (item.material !== 'lithium_disilicate') return []
   const hasMolar = body.some(({ tooth }) => findTooth(tooth)?.kind === 'molar')
   if (body.length <= 3 && !hasMolar) return []
-  const says = 'bridges of lithium disilicate have three units at most and end before the molars'
-  return [{ at: 'material', code: 'material_for_long_bridge', says }]
+  return [{ at: 'material', ...writeFault('material_for_long_bridge') }]
 })
 
 // The abutments may be in the mouth already: then the laboratory works over them.
@@ -169,8 +150,7 @@ const implantIsKnown: ItemRule = (view, others) => {
     .filter(({ tooth, role }) => role === 'implant' && !told.has(tooth))
     .map(({ tooth }) => tooth)
   if (bare.length === 0) return []
-  const says = `${teethInWords(view, bare)} ${bare.length === 1 ? 'is an implant' : 'are implants'}; name the implant (maker, system, platform), unless its abutment is in the mouth already`
-  return [{ at: 'implant', code: 'implant_missing', says }]
+  return [{ at: 'implant', ...writeFault('implant_missing', { teeth: view.names(bare) }) }]
 }
 
 const hangsShort = ofBridge((view) => {
@@ -179,8 +159,7 @@ const hangsShort = ofBridge((view) => {
     .filter(({ teeth, isHeld }) => !isHeld && teeth.length > 1)
     .map(({ teeth }) => ({
       at: 'units',
-      code: 'cantilever_too_long',
-      says: `${teethInWords(view, teeth)} hang free at the end; more than one is for bridges on several implants`,
+      ...writeFault('cantilever_too_long', { teeth: view.names(teeth) }),
     }))
 })
 
@@ -188,8 +167,7 @@ const hasNoMilkTeeth: ItemRule = (view) => {
   const { facts, worked } = view
   const milk = worked.filter((tooth) => findTooth(tooth)?.isPrimary)
   if (facts.place !== 'bridge' || milk.length === 0) return []
-  const says = `${teethInWords(view, milk)} ${milk.length === 1 ? 'is a milk tooth' : 'are milk teeth'} in a bridge`
-  return [{ at: 'teeth', code: 'bridge_on_milk_teeth', says }]
+  return [{ at: 'teeth', ...writeFault('bridge_on_milk_teeth', { teeth: view.names(milk) }) }]
 }
 
 /** What is unusual in a bridge but can be meant. */

@@ -1,7 +1,6 @@
 import { bridgeContradictions, bridgeGaps, bridgeWarnings } from './bridge-rules.ts'
 import {
   jawsOf,
-  teethInWords,
   viewItem,
   type DentalItem,
   type Finding,
@@ -9,33 +8,25 @@ import {
   type ItemView,
 } from './dental-view.ts'
 import { canShareTooth } from './item-pairs.ts'
+import { writeFault, type InputFault } from './refusals/input-faults.ts'
 import { itemContradictions, itemGaps, itemWarnings } from './item-rules.ts'
 import type { ToothNotation } from './teeth.ts'
 
 export type { DentalItem } from './dental-view.ts'
 
 /** What is wrong with the dental side of an order's items. */
-export type DentalFault = {
+export type DentalFault = InputFault & {
   /** JSON pointer into the order: `/items/0/units`. */
   pointer: string
-  /** The rule, in one word of snake case. */
-  code: string
-  /** Names the item and says what is wrong, in words of a practice; begins small, ends without a stop. */
-  message: string
   /** `block`: it cannot be made so; `warn`: it is unusual and may be meant. */
   severity: 'block' | 'warn'
 }
 
 type Severity = DentalFault['severity']
 
-const faultOf = (
-  { item }: ItemView,
-  index: number,
-  { finding, severity }: { finding: Finding; severity: Severity },
-): DentalFault => ({
-  pointer: `/items/${index}/${finding.at}`,
-  code: finding.code,
-  message: `item ${index + 1}, ${item.description}: ${finding.says}`,
+const faultOf = (index: number, { at, ...fault }: Finding, severity: Severity): DentalFault => ({
+  pointer: `/items/${index}/${at}`,
+  ...fault,
   severity,
 })
 
@@ -48,11 +39,16 @@ function applyRules(
     const others = views.filter((other) => other !== view)
     return rules
       .flatMap((rule) => rule(view, others))
-      .map((finding) => faultOf(view, index, { finding, severity }))
+      .map((finding) => faultOf(index, finding, severity))
   })
 }
 
 const isBridge = ({ facts }: ItemView) => facts.place === 'bridge'
+
+const asPartner = ({ item }: ItemView, place: number) => ({
+  partnerNumber: place + 1,
+  partnerName: item.description,
+})
 
 /** For each item the first earlier one with which it cannot share a tooth: one fault for each item. */
 function findSharedTeeth(views: readonly ItemView[]): DentalFault[] {
@@ -61,17 +57,12 @@ function findSharedTeeth(views: readonly ItemView[]): DentalFault[] {
       if (canShareTooth(view.item.restorationType, earlier.item.restorationType)) continue
       const shared = view.worked.filter((tooth) => earlier.worked.includes(tooth))
       if (shared.length === 0) continue
-      const partner = `item ${place + 1} (${earlier.item.description})`
-      const teeth = teethInWords(view, shared)
-      const [code, says]: [string, string] =
-        isBridge(view) && isBridge(earlier)
-          ? [
-              'bridges_share_unit',
-              `${teeth} cannot belong to two bridges, but ${partner} names the same`,
-            ]
-          : ['tooth_taken', `${partner} works on ${teeth} too, and the two do not go together`]
-      const finding = { at: 'teeth', code, says }
-      return [faultOf(view, index, { finding, severity: 'block' })]
+      const areBridges = isBridge(view) && isBridge(earlier)
+      const fault = writeFault(areBridges ? 'bridges_share_unit' : 'tooth_taken', {
+        teeth: view.names(shared),
+        ...asPartner(earlier, place),
+      })
+      return [faultOf(index, { at: 'teeth', ...fault }, 'block')]
     }
     return []
   })
@@ -102,10 +93,9 @@ function findSharedJaws(views: readonly ItemView[]): DentalFault[] {
       )
     const earlier = views[place]
     if (!earlier) return []
-    const jaw = jawsOf(earlier).find((one) => jaws.includes(one))
-    const says = `item ${place + 1} (${earlier.item.description}) is a denture of the ${jaw} jaw too`
-    const finding = { at: 'arch', code: 'dentures_share_jaw', says }
-    return [faultOf(view, index, { finding, severity: 'warn' })]
+    const jaw = jawsOf(earlier).find((one) => jaws.includes(one)) ?? 'upper'
+    const fault = writeFault('dentures_share_jaw', { ...asPartner(earlier, place), jaw })
+    return [faultOf(index, { at: 'arch', ...fault }, 'warn')]
   })
 }
 

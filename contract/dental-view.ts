@@ -1,4 +1,5 @@
 import type { OrderItem } from './order-items.ts'
+import type { InputFault } from './refusals/input-faults.ts'
 import { restorationFacts, type RestorationFacts } from './restorations.ts'
 import {
   archOfTooth,
@@ -41,18 +42,15 @@ export type ItemView = {
   missing: readonly number[]
   /** Whether the units that are made are those of exactly its teeth, each once. */
   isWhole: boolean
-  /** Teeth in words, in the notation of the reader: `14, 15 and 16`. */
-  name: (teeth: readonly number[]) => string
+  /** Teeth in the notation of the reader. */
+  names: (teeth: readonly number[]) => string[]
 }
 
-/** What a rule found: the place within the item, and the rest of a sentence about it. */
-export type Finding = { at: string; code: string; says: string }
+/** What a rule found: the place within the item, and what is wrong there. */
+export type Finding = InputFault & { at: string }
 
 /** A rule about one item; `others` are the remaining items of the order. */
 export type ItemRule = (view: ItemView, others: readonly ItemView[]) => Finding[]
-
-const joinWords = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** Makes an item ready for the rules. */
 export function viewItem(item: DentalItem, notation: ToothNotation): ItemView {
@@ -71,13 +69,9 @@ export function viewItem(item: DentalItem, notation: ToothNotation): ItemView {
       units.size === item.units.length &&
       body.length === teeth.length &&
       body.every(({ tooth }, place) => tooth === teeth[place]),
-    name: (list) => joinWords(list.map((tooth) => writeTooth(tooth, notation))),
+    names: (list) => list.map((tooth) => writeTooth(tooth, notation)),
   }
 }
-
-/** `tooth 14`, or `teeth 14 and 15`. */
-export const teethInWords = ({ name }: ItemView, teeth: readonly number[]): string =>
-  `${teeth.length === 1 ? 'tooth' : 'teeth'} ${name(teeth)}`
 
 /**
  * The teeth between two others of one arch that are not marked as missing, each by the permanent tooth

@@ -1,5 +1,5 @@
-import { materialFacts } from './materials.ts'
-import { gapBetween, teethInWords, type Finding, type ItemRule } from './dental-view.ts'
+import { gapBetween, type Finding, type ItemRule } from './dental-view.ts'
+import { writeFault } from './refusals/input-faults.ts'
 import { isShadeOf, shadeGuides, type ShadeSystem } from './shades.ts'
 import { archOfTooth, areNeighbours, findTooth, sortAlongArch } from './teeth.ts'
 
@@ -12,8 +12,7 @@ const isNamedOnce: ItemRule = (view) => {
   const twice = (at: 'teeth' | 'units', teeth: readonly number[]): Finding[] => {
     const again = repeated(teeth)
     if (again.length === 0) return []
-    const says = `${teethInWords(view, again)} ${again.length === 1 ? 'is' : 'are'} given twice`
-    return [{ at, code: 'tooth_repeated', says }]
+    return [{ at, ...writeFault('tooth_repeated', { teeth: view.names(again) }) }]
   }
   return [
     ...twice('teeth', view.teeth),
@@ -26,15 +25,13 @@ const isInItsArch: ItemRule = (view) => {
   if (arch === null || arch === 'both') return []
   const stray = view.teeth.filter((tooth) => archOfTooth(tooth) !== arch)
   if (stray.length === 0) return []
-  const says = `the ${arch} jaw is named, but ${teethInWords(view, stray)} ${stray.length === 1 ? 'is' : 'are'} in the other`
-  return [{ at: 'arch', code: 'arch', says }]
+  return [{ at: 'arch', ...writeFault('other_jaw', { jaw: arch, teeth: view.names(stray) }) }]
 }
 
 const spansOneArch: ItemRule = (view) => {
   const arches = new Set(view.worked.map(archOfTooth))
   if (view.facts.place !== 'bridge' || arches.size < 2) return []
-  const says = `${teethInWords(view, view.worked)} lie in both jaws; a bridge stays in one`
-  return [{ at: 'teeth', code: 'two_arches', says }]
+  return [{ at: 'teeth', ...writeFault('two_arches', { teeth: view.names(view.worked) }) }]
 }
 
 const sparesMilkTeeth: ItemRule = (view) => {
@@ -48,31 +45,29 @@ const sparesMilkTeeth: ItemRule = (view) => {
   const touched = isWhole ? view.worked : implants
   const milk = touched.filter((tooth) => findTooth(tooth)?.isPrimary)
   if (milk.length === 0) return []
-  const [is, carries] =
-    milk.length === 1 ? ['is a milk tooth', 'carries'] : ['are milk teeth', 'carry']
-  const what = isFinalBridge ? 'no final bridge' : 'no implant'
-  const says = `${teethInWords(view, milk)} ${is} and ${carries} ${what}`
-  return [{ at: 'teeth', code: 'primary_tooth', says }]
+  const code = isFinalBridge ? 'milk_tooth_under_bridge' : 'milk_tooth_with_implant'
+  return [{ at: 'teeth', ...writeFault(code, { teeth: view.names(milk) }) }]
 }
 
 const hasFittingUnits: ItemRule = (view) => {
   const { item, facts, body } = view
   const found: Finding[] = []
+  const add = (
+    code: 'pontic_outside_bridge' | 'not_a_pontic' | 'implant_impossible',
+    teeth: number[],
+  ) => found.push({ at: 'units', ...writeFault(code, { teeth: view.names(teeth) }) })
   const isSingle = facts.place === 'tooth' && item.restorationType !== 'pontic'
   const pontics = body.filter(({ role }) => role === 'pontic').map(({ tooth }) => tooth)
   if (isSingle && pontics.length > 0) {
-    const says = `${teethInWords(view, pontics)} cannot hang in single work; order a bridge or a pontic`
-    found.push({ at: 'units', code: 'pontic_outside_bridge', says })
+    add('pontic_outside_bridge', pontics)
   }
   const others = body.filter(({ role }) => role !== 'pontic').map(({ tooth }) => tooth)
   if (item.restorationType === 'pontic' && others.length > 0) {
-    const says = `${teethInWords(view, others)} cannot carry: a pontic replaces a tooth`
-    found.push({ at: 'units', code: 'not_a_pontic', says })
+    add('not_a_pontic', others)
   }
   const implants = body.filter(({ role }) => role === 'implant').map(({ tooth }) => tooth)
   if (facts.implant === 'never' && implants.length > 0) {
-    const says = `this work is bonded to teeth, but ${teethInWords(view, implants)} would be on an implant`
-    found.push({ at: 'units', code: 'implant_impossible', says })
+    add('implant_impossible', implants)
   }
   return found
 }
@@ -83,29 +78,37 @@ const hasUnitsOfItsTeeth: ItemRule = (view) => {
   const found: Finding[] = []
   const strangers = body.map(({ tooth }) => tooth).filter((tooth) => !teeth.includes(tooth))
   if (teeth.length > 0 && strangers.length > 0) {
-    const says = `${teethInWords(view, strangers)} ${strangers.length === 1 ? 'is a unit but is' : 'are units but are'} not among its teeth`
-    found.push({ at: 'units', code: 'unit_not_among_teeth', says })
+    found.push({
+      at: 'units',
+      ...writeFault('unit_not_among_teeth', { teeth: view.names(strangers) }),
+    })
   }
   const made = missing.filter((tooth) => teeth.includes(tooth))
   if (made.length > 0) {
-    const says = `${teethInWords(view, made)} ${made.length === 1 ? 'is' : 'are'} marked as missing and yet among the teeth to make`
-    found.push({ at: 'units', code: 'missing_tooth_made', says })
+    found.push({ at: 'units', ...writeFault('missing_tooth_made', { teeth: view.names(made) }) })
   }
   return found
 }
 
 const hasFittingConnectors: ItemRule = (view) => {
-  const { item, facts, worked, name } = view
+  const { item, facts, worked } = view
   const pairs = item.connectors
     .map(sortAlongArch)
     .toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d)
   const found: Finding[] = []
-  const add = (code: string, says: string) => found.push({ at: 'connectors', code, says })
+  const add = (
+    code:
+      | 'connector_to_itself'
+      | 'connector_repeated'
+      | 'connector_unknown'
+      | 'connector_across_jaws',
+    teeth: readonly number[],
+  ) => found.push({ at: 'connectors', ...writeFault(code, { teeth: view.names(teeth) }) })
   const self = pairs.find(([one, other]) => one === other)
-  if (self) add('connector_to_itself', `tooth ${name(self.slice(1))} is joined to itself`)
+  if (self) add('connector_to_itself', self.slice(1))
   const keys = pairs.map((pair) => pair.join(' '))
   const twice = pairs.find((_, place) => keys.indexOf(keys[place] ?? '') !== place)
-  if (twice) add('connector_repeated', `${name(twice)} are joined twice`)
+  if (twice) add('connector_repeated', twice)
   if (facts.place !== 'tooth' && facts.place !== 'bridge') return found
   const own = new Set(worked)
   // Single crowns can be joined to those of another item: one end is enough.
@@ -113,11 +116,11 @@ const hasFittingConnectors: ItemRule = (view) => {
   const foreign = pairs.filter((pair) => !pair[isOwn]((tooth) => own.has(tooth)))
   if (own.size > 0 && foreign.length > 0) {
     const strangers = sortAlongArch([...new Set(foreign.flat())]).filter((tooth) => !own.has(tooth))
-    add('connector_unknown', `a connector names ${teethInWords(view, strangers)}, not of this work`)
+    add('connector_unknown', strangers)
   }
   const apart = pairs.find(([one = 0, other = 0]) => archOfTooth(one) !== archOfTooth(other))
   if (facts.place === 'tooth' && apart) {
-    add('connector_gap', `${name(apart)} are not in one jaw and cannot be joined`)
+    add('connector_across_jaws', apart)
   }
   return found
 }
@@ -130,25 +133,24 @@ const joinsNeighbours: ItemRule = (view) => {
   })
   if (gaps.length === 0) return []
   const between = sortAlongArch([...new Set(gaps)])
-  const says = `${teethInWords(view, between)} ${between.length === 1 ? 'lies' : 'lie'} between teeth that are joined; mark what is missing as such`
-  return [{ at: 'connectors', code: 'connector_gap', says }]
+  return [
+    { at: 'connectors', ...writeFault('connector_over_tooth', { teeth: view.names(between) }) },
+  ]
 }
 
-const says = (system: ShadeSystem, value: string) =>
-  `${value} is no shade of ${system === 'custom' ? 'it' : shadeGuides[system].name}`
+const guideOf = (system: ShadeSystem) => (system === 'custom' ? system : shadeGuides[system].name)
 
 const hasShadeOfGuide: ItemRule = ({ item: { shade } }) => {
   if (shade === null) return []
-  const code = 'shade_not_of_guide'
   const found: Finding[] = []
-  if (!isShadeOf(shade.system, shade.value)) {
-    found.push({ at: 'shade/value', code, says: says(shade.system, shade.value) })
+  const check = (at: string, system: ShadeSystem, value: string) => {
+    if (isShadeOf(system, value)) return
+    const fault = writeFault('shade_not_of_guide', { shade: value, guide: guideOf(system) })
+    found.push({ at, ...fault })
   }
+  check('shade/value', shade.system, shade.value)
   const { stump } = shade
-  if (stump && !isShadeOf(stump.system, stump.value)) {
-    const words = `${says(stump.system, stump.value)} (the prepared tooth)`
-    found.push({ at: 'shade/stump/value', code, says: words })
-  }
+  if (stump) check('shade/stump/value', stump.system, stump.value)
   return found
 }
 
@@ -166,11 +168,11 @@ export const itemContradictions: readonly ItemRule[] = [
 
 const isPlaced: ItemRule = ({ facts, teeth, item }) => {
   if (facts.place === 'tooth' && teeth.length === 0) {
-    return [{ at: 'teeth', code: 'required', says: 'the tooth is missing' }]
+    return [{ at: 'teeth', ...writeFault('tooth_required') }]
   }
   const isToldByTeeth = new Set(teeth.map(archOfTooth)).size === 1
   if (facts.place === 'arch' && item.arch === null && !isToldByTeeth) {
-    return [{ at: 'arch', code: 'required', says: 'the jaw is missing: upper, lower or both' }]
+    return [{ at: 'arch', ...writeFault('jaw_required') }]
   }
   return []
 }
@@ -182,15 +184,13 @@ const veneersAreInFront: ItemRule = (view) => {
   if (view.item.restorationType !== 'veneer') return []
   const molars = view.teeth.filter((tooth) => findTooth(tooth)?.kind === 'molar')
   if (molars.length === 0) return []
-  const says = `veneers are for front teeth and premolars; ${teethInWords(view, molars)} ${molars.length === 1 ? 'is a molar' : 'are molars'}`
-  return [{ at: 'teeth', code: 'veneer_on_molar', says }]
+  return [{ at: 'teeth', ...writeFault('veneer_on_molar', { teeth: view.names(molars) }) }]
 }
 
 const implantFits: ItemRule = (view, others) => {
   const { facts, item, teeth } = view
   if (facts.implant === 'never' && item.implant !== null) {
-    const says = 'this work is bonded to a tooth, but an implant is named'
-    return [{ at: 'implant', code: 'implant_unusual', says }]
+    return [{ at: 'implant', ...writeFault('implant_unusual') }]
   }
   const isTold = others.some(
     (other) => other.item.implant !== null && other.teeth.some((tooth) => teeth.includes(tooth)),
@@ -198,28 +198,31 @@ const implantFits: ItemRule = (view, others) => {
   // A bridge is asked unit by unit.
   if (facts.implant !== 'always' || facts.place === 'bridge') return []
   if (item.implant !== null || isTold) return []
-  const says = 'the implant (maker, system, platform) is not named'
-  return [{ at: 'implant', code: 'implant_not_named', says }]
+  return [{ at: 'implant', ...writeFault('implant_not_named') }]
 }
 
-const isOfUsualMaterial: ItemRule = ({ facts, item: { material } }) => {
+const isOfUsualMaterial: ItemRule = ({ facts, item: { material, restorationType } }) => {
   if (facts.materials === null || material === null || material === 'other') return []
   if (facts.materials.includes(material)) return []
-  const says = `"${materialFacts[material].en}" is unusual for "${facts.en}"`
-  return [{ at: 'material', code: 'material_unusual', says }]
+  const fault = writeFault('material_unusual', { material, work: restorationType })
+  return [{ at: 'material', ...fault }]
 }
 
 const shadePartsAreOfGuide: ItemRule = ({ item: { shade } }) => {
   if (shade === null) return []
   const { system, cervical, body, incisal } = shade
-  const found = Object.entries({ cervical, body, incisal }).flatMap(([part, value]) =>
+  const found = Object.entries({ cervical, body, incisal }).flatMap(([part, value]): Finding[] =>
     value === null || isShadeOf(system, value)
       ? []
-      : [{ at: `shade/${part}`, code: 'shade_part_not_of_guide', says: says(system, value) }],
+      : [
+          {
+            at: `shade/${part}`,
+            ...writeFault('shade_part_not_of_guide', { shade: value, guide: guideOf(system) }),
+          },
+        ],
   )
   if (system === 'natural_die') {
-    const words = 'the guide is the one for prepared teeth, not for what is made'
-    found.push({ at: 'shade/system', code: 'stump_guide', says: words })
+    found.push({ at: 'shade/system', ...writeFault('stump_guide') })
   }
   return found
 }
@@ -229,11 +232,10 @@ const ponticHasNeighbour: ItemRule = (view, others) => {
   const around = [...new Set([view, ...others].flatMap(({ teeth }) => teeth))]
   const alone = view.teeth.filter((tooth) => !around.some((other) => areNeighbours(tooth, other)))
   if (alone.length === 0) return []
-  const says = `nothing in this order carries ${teethInWords(view, alone)}`
-  return [{ at: 'teeth', code: 'pontic_alone', says }]
+  return [{ at: 'teeth', ...writeFault('pontic_alone', { teeth: view.names(alone) }) }]
 }
 
-const leavesTeethOut: ItemRule = ({ item, name }, others) => {
+const leavesTeethOut: ItemRule = ({ item, names }, others) => {
   const { arch, restorationType } = item
   if (restorationType !== 'full_denture' || arch === null) return []
   const worked = others
@@ -241,9 +243,8 @@ const leavesTeethOut: ItemRule = ({ item, name }, others) => {
     .flatMap(({ teeth }) => teeth)
     .filter((tooth) => arch === 'both' || archOfTooth(tooth) === arch)
   if (worked.length === 0) return []
-  const teeth = sortAlongArch([...new Set(worked)])
-  const says = `a full denture replaces every tooth of the jaw, but there is work on ${name(teeth)}`
-  return [{ at: 'arch', code: 'denture_over_teeth', says }]
+  const teeth = names(sortAlongArch([...new Set(worked)]))
+  return [{ at: 'arch', ...writeFault('denture_over_teeth', { teeth }) }]
 }
 
 /** What is unusual in an item but can be meant. */

@@ -1,17 +1,30 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
+import type { InputFaultCode } from './refusals/input-faults.ts'
+import { scanFindings } from './refusals/scan-findings.ts'
 import { Id, idParams, named, nullable, oneOf } from './values.ts'
 
 const severities = ['blocking', 'warning'] as const
 
 const ScanFinding = Type.Object(
   {
-    code: Type.String({ description: 'The rule', examples: ['missing_antagonist'] }),
+    code: Type.Unsafe<InputFaultCode>({
+      type: 'string',
+      enum: Object.keys(scanFindings),
+      description: 'The rule',
+      examples: ['missing_antagonist'],
+    }),
     severity: oneOf(severities, '`blocking`: the work cannot begin so; `warning`: it may be meant'),
     message: Type.String({
       description: 'A sentence without any name',
-      examples: ['A scan of the lower jaw is missing: the work meets it.'],
+      examples: ['A scan of the opposing lower jaw is missing.'],
     }),
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The values that `message` names, for programs that write their own sentence',
+        examples: [{ jaw: 'lower' }],
+      }),
+    ),
     fileId: nullable(Type.Unsafe<string>({ ...Id, description: 'The file that it is about' })),
     place: nullable(
       Type.String({

@@ -1,31 +1,10 @@
+import { fileKinds } from '#contract/catalog-terms'
 import type { FileKind } from '#contract/files'
+import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import { archOfTooth } from '#contract/teeth'
 import { isAntagonistName, jawOfName, type Jaw } from './file-names.ts'
 import { neededScans, type NeededScan } from './needed-scans.ts'
 import type { CheckedFile, CheckedItem, ScanFinding } from './scan-check.ts'
-
-const kindWords: Record<FileKind, string> = {
-  scan_upper: 'a scan of the upper jaw',
-  scan_lower: 'a scan of the lower jaw',
-  scan_bite: 'a scan of the bite',
-  scan_prep: 'a scan of the preparation',
-  scan_preop: 'a scan from before the preparation',
-  scan_implant: 'a scan with the scan body',
-  scan_gingiva: 'a scan of the gum',
-  cbct: 'a CBCT',
-  photo_shade: 'a photo of the shade',
-  photo_face: 'a photo of the face',
-  photo_intraoral: 'a photo of the teeth',
-  xray: 'an X-ray',
-  rx_pdf: 'the prescription as a PDF',
-  design_stl: 'a design',
-  design_preview: 'a picture of the design',
-  cad_project: 'a CAD project',
-  model_stl: 'a model',
-  invoice_pdf: 'an invoice',
-  statement_pdf: 'a statement',
-  other: 'another file',
-}
 
 const jaws = ['upper', 'lower'] as const
 const opposite = { upper: 'lower', lower: 'upper' } as const
@@ -64,7 +43,7 @@ type Coverage = {
 }
 
 // `cure` is the kind of file that would end it.
-type Lack = Pick<ScanFinding, 'code' | 'message'> & { cure: FileKind }
+type Lack = { fault: InputFault; cure: FileKind }
 
 const hasJaw = ({ files, worked }: Coverage, jaw: Jaw) =>
   files.some((file) => showsJaw(file, jaw, worked))
@@ -74,52 +53,34 @@ function lacksOfJaw(jaw: Jaw, coverage: Coverage): Lack[] {
   const hasEarlier = coverage.files.some(
     ({ kind, name }) => kind === 'scan_preop' && [null, jaw].includes(jawOfName(name)),
   )
-  const [code, message] = hasEarlier
-    ? [
-        'missing_preparation',
-        `The ${jaw} jaw was scanned before the preparation only: add a scan from after it.`,
-      ]
-    : ['missing_jaw', `A scan of the ${jaw} jaw is missing: the work is there.`]
-  return [{ code, message, cure: `scan_${jaw}` }]
+  const fault = writeFault(hasEarlier ? 'missing_preparation' : 'missing_jaw', { jaw })
+  return [{ fault, cure: `scan_${jaw}` }]
 }
 
 function lacksOfWork(coverage: Coverage): Lack[] {
   const { worked } = coverage
   if (worked.length > 0) return worked.flatMap((jaw) => lacksOfJaw(jaw, coverage))
   if (jaws.some((jaw) => hasJaw(coverage, jaw))) return []
-  const message = 'A scan of the jaw that the work is for is missing.'
-  return [{ code: 'missing_jaw', message, cure: 'scan_upper' }]
+  return [{ fault: writeFault('missing_work_jaw'), cure: 'scan_upper' }]
 }
 
 const lacksOfAntagonist = (coverage: Coverage): Lack[] =>
   coverage.worked
     .map((jaw) => opposite[jaw])
     .filter((jaw) => !coverage.worked.includes(jaw) && !hasJaw(coverage, jaw))
-    .map((jaw) => ({
-      code: 'missing_antagonist',
-      message: `A scan of the ${jaw} jaw is missing: the work meets it.`,
-      cure: `scan_${jaw}`,
-    }))
+    .map((jaw) => ({ fault: writeFault('missing_antagonist', { jaw }), cure: `scan_${jaw}` }))
 
 const lackOfKind =
-  (cure: FileKind, code: string, message: string) =>
+  (cure: FileKind, code: 'missing_bite' | 'missing_implant' | 'missing_cbct') =>
   ({ kinds }: Coverage): Lack[] =>
-    kinds.has(cure) ? [] : [{ code, message, cure }]
+    kinds.has(cure) ? [] : [{ fault: writeFault(code), cure }]
 
 const lacksOf: Record<NeededScan, (coverage: Coverage) => Lack[]> = {
   jaw: lacksOfWork,
   antagonist: lacksOfAntagonist,
-  bite: lackOfKind(
-    'scan_bite',
-    'missing_bite',
-    'A scan of the bite is missing: it shows how the jaws meet.',
-  ),
-  implant: lackOfKind(
-    'scan_implant',
-    'missing_implant',
-    'A scan with the scan body in place is missing: it shows where the implant stands.',
-  ),
-  cbct: lackOfKind('cbct', 'missing_cbct', 'A CBCT is missing: it shows the bone.'),
+  bite: lackOfKind('scan_bite', 'missing_bite'),
+  implant: lackOfKind('scan_implant', 'missing_implant'),
+  cbct: lackOfKind('cbct', 'missing_cbct'),
 }
 
 function lacksOfItem(item: CheckedItem, files: readonly CheckedFile[]): Lack[] {
@@ -144,21 +105,15 @@ export function findMissing(
     const asked = item.needs
       .filter((needed) => !files.some(({ kind }) => kind === needed))
       .map((kind): ScanFinding => ({
-        code: 'missing_kind',
+        ...writeFault('missing_kind', { kind, product: item.productName }),
         severity: 'blocking',
-        message: `The laboratory asks for ${kindWords[kind]} with ${item.productName}.`,
         place,
       }))
     if (isUnclear) return asked
     const lacks = lacksOfItem(item, files)
     return [
       ...asked,
-      ...lacks.map(({ code, message }): ScanFinding => ({
-        code,
-        severity: 'warning',
-        message,
-        place,
-      })),
+      ...lacks.map(({ fault }): ScanFinding => ({ ...fault, severity: 'warning', place })),
     ]
   })
 }
@@ -170,8 +125,8 @@ export function findMissing(
 export function findLackingKinds(
   item: Pick<CheckedItem, 'restorationType' | 'teeth' | 'arch'> & { needs: readonly string[] },
   kinds: readonly string[],
-): Pick<ScanFinding, 'code' | 'message'>[] {
-  const isKind = (word: string): word is FileKind => Object.hasOwn(kindWords, word)
+): InputFault[] {
+  const isKind = (word: string): word is FileKind => (fileKinds as readonly string[]).includes(word)
   const files = kinds.filter(isKind).map((kind): CheckedFile => ({
     id: kind,
     name: '',
@@ -181,5 +136,6 @@ export function findLackingKinds(
     stats: null,
     texts: [],
   }))
-  return lacksOfItem({ ...item, productName: '', needs: item.needs.filter(isKind) }, files)
+  const asked = { ...item, productName: '', needs: item.needs.filter(isKind) }
+  return lacksOfItem(asked, files).map(({ fault }) => fault)
 }

@@ -1,4 +1,5 @@
 import type { FileKind } from '#contract/files'
+import { writeFault } from '#contract/refusals/input-faults'
 import { isUnknownScan } from './check-coverage.ts'
 import { hasPersonName, jawOfName, type Jaw } from './file-names.ts'
 import type { CheckedFile, ScanFinding } from './scan-check.ts'
@@ -17,12 +18,12 @@ const wholeJaws: readonly FileKind[] = [
 ]
 
 const units = [
-  { name: 'metres', mm: 1_000 },
-  { name: 'inches', mm: 25.4 },
-  { name: 'centimetres', mm: 10 },
-  { name: 'tenths of a millimetre', mm: 0.1 },
-  { name: 'micrometres', mm: 0.001 },
-]
+  { unit: 'metre', mm: 1_000 },
+  { unit: 'inch', mm: 25.4 },
+  { unit: 'centimetre', mm: 10 },
+  { unit: 'tenth_millimetre', mm: 0.1 },
+  { unit: 'micrometre', mm: 0.001 },
+] as const
 
 function sizeFaults({ id, kind, stats }: CheckedFile): ScanFinding[] {
   if (!stats) return []
@@ -32,16 +33,13 @@ function sizeFaults({ id, kind, stats }: CheckedFile): ScanFinding[] {
   if (longest >= range.least && longest <= range.most) return []
   const fits = units.filter(({ mm }) => longest * mm >= jawMm.least && longest * mm <= jawMm.most)
   const isImpossible = longest < anyMm.least || longest > anyMm.most
-  const size = longest >= 100 ? Math.round(longest) : Number(longest.toPrecision(2))
+  const sizeMm = longest >= 100 ? Math.round(longest) : Number(longest.toPrecision(2))
   return [
     {
-      code: 'wrong_units',
+      ...(fits.length > 0
+        ? writeFault('wrong_units', { sizeMm, units: fits.map(({ unit }) => unit) })
+        : writeFault('wrong_size', { sizeMm })),
       severity: isImpossible ? 'blocking' : 'warning',
-      message:
-        `The scan is ${size} mm long, which no mouth is.` +
-        (fits.length > 0
-          ? ` It would fit if its numbers are ${fits.map(({ name }) => name).join(' or ')}: export it in millimetres.`
-          : ' Look at what was exported.'),
       fileId: id,
     },
   ]
@@ -56,9 +54,8 @@ function jawFaults({ id, name, kind }: CheckedFile): ScanFinding[] {
   if (meant === null || named === null || meant === named) return []
   return [
     {
-      code: 'wrong_jaw',
+      ...writeFault('wrong_jaw', { namedJaw: named, jaw: meant }),
       severity: 'warning',
-      message: `The file is named like one of the ${named} jaw, but is kept as the ${meant} jaw.`,
       fileId: id,
     },
   ]
@@ -66,8 +63,7 @@ function jawFaults({ id, name, kind }: CheckedFile): ScanFinding[] {
 
 function openDesigns({ id, kind, stats }: CheckedFile): ScanFinding[] {
   if (!['design_stl', 'model_stl'].includes(kind) || !stats || stats.watertight) return []
-  const message = 'The surface of the design is not closed: it may not be milled or printed.'
-  return [{ code: 'open_design', severity: 'warning', message, fileId: id }]
+  return [{ ...writeFault('open_design'), severity: 'warning', fileId: id }]
 }
 
 function nameFaults(
@@ -77,34 +73,17 @@ function nameFaults(
   const names = [...patientNames]
   const findings: ScanFinding[] = []
   if (hasPersonName(name, names)) {
-    findings.push({
-      code: 'patient_in_name',
-      severity: 'warning',
-      message: "The patient's name is in the name of the file. Use a code.",
-      fileId: id,
-    })
+    findings.push({ ...writeFault('patient_in_name'), severity: 'warning', fileId: id })
   }
   if (texts.some((text) => hasPersonName(text, names))) {
-    findings.push({
-      code: 'patient_inside',
-      severity: 'warning',
-      message: "The patient's name is written inside the file, where whoever gets it can read it.",
-      fileId: id,
-    })
+    findings.push({ ...writeFault('patient_inside'), severity: 'warning', fileId: id })
   }
   return findings
 }
 
 function unknownKinds(file: CheckedFile): ScanFinding[] {
   if (!isUnknownScan(file)) return []
-  return [
-    {
-      code: 'unknown_kind',
-      severity: 'warning',
-      message: 'Say what the scan shows: its name does not tell.',
-      fileId: file.id,
-    },
-  ]
+  return [{ ...writeFault('unknown_kind'), severity: 'warning', fileId: file.id }]
 }
 
 function twins(files: readonly CheckedFile[]): ScanFinding[] {
@@ -115,8 +94,7 @@ function twins(files: readonly CheckedFile[]): ScanFinding[] {
       first.add(sha256)
       return []
     }
-    const message = 'The file is the same as another one, byte for byte.'
-    return [{ code: 'same_bytes', severity: 'warning', message, fileId: id }]
+    return [{ ...writeFault('same_bytes'), severity: 'warning', fileId: id }]
   })
 }
 
@@ -135,9 +113,8 @@ function jawsTwice(files: readonly CheckedFile[]): ScanFinding[] {
     if (!second || files.some(({ kind }) => kind === `scan_${other}`)) return []
     return [
       {
-        code: 'jaw_twice',
+        ...writeFault('jaw_twice', { jaw, otherJaw: other }),
         severity: 'warning',
-        message: `Two scans are kept as the ${jaw} jaw and none as the ${other} one: is this the ${other} jaw?`,
         fileId: second.id,
       },
     ]

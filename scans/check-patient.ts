@@ -1,3 +1,4 @@
+import { writeFault } from '#contract/refusals/input-faults'
 import { compareIdentities, type PatientIdentity } from './identity-comparison.ts'
 import { readIdentity } from './patient-identity.ts'
 import type { CheckedFile, ScanFinding } from './scan-check.ts'
@@ -12,8 +13,6 @@ function comparable(said: PatientIdentity, patient: PatientIdentity): PatientIde
   return { ...said, patientCodes: said.patientCodes.filter((code) => shapes.has(shapeOf(code))) }
 }
 
-const words = { name: 'name', birthDate: 'birth date', code: 'code' } as const
-
 function otherPatient(
   { id, name, texts }: NamedFile,
   patient: PatientIdentity,
@@ -24,13 +23,9 @@ function otherPatient(
   const isKnown = known.verdict !== 'unknown'
   const { verdict, differences } = isKnown ? known : supposed
   if (verdict !== 'contradiction') return undefined
-  const what = differences.map((field) => words[field]).join(' and ')
   return {
-    code: 'other_patient',
+    ...writeFault('other_patient', { fields: [...differences] }),
     severity: isKnown ? 'blocking' : 'warning',
-    message: `The file names another patient than the order: the ${what} in it ${
-      differences.length > 1 ? 'differ' : 'differs'
-    }. Check whose scan it is.`,
     fileId: id,
   }
 }

@@ -98,7 +98,7 @@ test('what the laboratory asks for blocks, and is not said twice', () => {
       'missing_antagonist warning',
     ],
   )
-  assert.match(check([asked], [])[2]?.message ?? '', /photo of the shade with Zirconia crown/)
+  assert.match(check([asked], [])[2]?.message ?? '', /shade photo for Zirconia crown/)
 })
 
 test('while nobody says what a scan shows, none is said to be missing', () => {
@@ -114,9 +114,9 @@ test('a size that no mouth has is told with the unit in which it would fit', () 
   assert.deepEqual(said(65), [])
   assert.deepEqual(said(12), [])
   assert.deepEqual(said(8, 'scan_prep'), [])
-  assert.match(said(0.065)[0] ?? '', /^blocking: .* fit if its numbers are metres: /)
-  assert.match(said(2.6)[0] ?? '', /^warning: .* are inches or centimetres: /)
-  assert.match(said(7)[0] ?? '', /^warning: .* are centimetres: /)
+  assert.match(said(0.065)[0] ?? '', /^blocking: .* Its unit may be metres: /)
+  assert.match(said(2.6)[0] ?? '', /^warning: .* may be inches or centimetres: /)
+  assert.match(said(7)[0] ?? '', /^warning: .* may be centimetres: /)
   assert.match(said(650)[0] ?? '', /^blocking: .* tenths of a millimetre: /)
   assert.match(said(65_000)[0] ?? '', /^blocking: .* micrometres: /)
   assert.match(said(9e9)[0] ?? '', /Look at what was exported/)

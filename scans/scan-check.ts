@@ -1,4 +1,5 @@
 import type { FileFormat, FileKind, MeshStats } from '#contract/files'
+import type { InputFault } from '#contract/refusals/input-faults'
 import type { RestorationType } from '#contract/restorations'
 import { findMissing } from './check-coverage.ts'
 import { findFileFaults } from './check-files.ts'
@@ -40,14 +41,13 @@ export type CheckedScans = {
   patient: PatientIdentity
 }
 
-/** Something that makes for a call between laboratory and clinic. */
-export type ScanFinding = {
-  /** The rule, in words of snake case. */
-  code: string
+/**
+ * Something that makes for a call between laboratory and clinic. Its message never holds a name: neither
+ * a file's nor a patient's.
+ */
+export type ScanFinding = InputFault & {
   /** `blocking`: the work cannot begin so; `warning`: it may be meant. */
   severity: 'blocking' | 'warning'
-  /** A sentence that a person can act on. It never holds a name: neither a file's nor a patient's. */
-  message: string
   /** The file that it is about. */
   fileId?: string
   /** The piece of work that it is about, as a JSON pointer into the order. */
@@ -59,7 +59,7 @@ export type ScanFinding = {
  * nothing is read but what is given. The rules, each with its code:
  *
  * - `missing_kind` (blocking): a kind of file that the laboratory asks for with a product is not there.
- * - `missing_jaw`, `missing_antagonist`, `missing_bite`, `missing_implant`, `missing_cbct`: a scan that
+ * - `missing_jaw`, `missing_work_jaw`, `missing_antagonist`, `missing_bite`, `missing_implant`, `missing_cbct`: a scan that
  *   such work needs is not there (`neededScans`), by the jaw of its teeth. A bite cannot be made of two
  *   jaws; a scan of the preparation is one of its jaw.
  * - `missing_preparation`: the jaw was scanned before the preparation only.
@@ -67,7 +67,8 @@ export type ScanFinding = {
  * - `same_bytes`: two files are the same, byte for byte.
  * - `jaw_twice`: two scans show the same jaw, and none the other.
  * - `wrong_jaw`: the name says one jaw, the kind the other.
- * - `wrong_units` (blocking beyond 1 to 400 mm): a size that no mouth has; says in which unit it would.
+ * - `wrong_units`, `wrong_size` (blocking beyond 1 to 400 mm): a size that no jaw has; the first says in
+ *   which unit it would be one.
  * - `open_design`: a design or a model that is to be milled or printed has holes. A scan of a mouth is
  *   open, and nothing is said.
  * - `other_patient` (blocking where a field of the file says it): the file names another patient.

@@ -1,3 +1,11 @@
+import { materialFacts, type MaterialClass } from '../materials.ts'
+import { restorationFacts, type RestorationType } from '../restorations.ts'
+
+const named = <K extends string>(facts: Readonly<Record<K, { en: string }>>) =>
+  Object.fromEntries(
+    Object.entries<{ en: string }>(facts).map(([key, { en }]) => [key, en]),
+  ) as Record<K, string>
+
 /**
  * The names of values of closed lists, as they stand in the middle of an English sentence. A text
  * takes them through `label`, so that each language has names of its own.
@@ -52,6 +60,71 @@ export const labels = {
     upload: 'upload',
     workflow: 'workflow',
   },
+  rxField: {
+    requestedDeliveryDate: 'the delivery date',
+    appointmentAt: 'the appointment',
+    impressionType: 'the type of impression',
+    instructions: 'instructions',
+    teeth: 'the teeth',
+    arch: 'the jaw',
+    units: 'the units of the bridge',
+    connectors: 'the connectors',
+    material: 'the material',
+    shade: 'the shade',
+    'shade.cervical': 'the cervical shade',
+    'shade.body': 'the body shade',
+    'shade.incisal': 'the incisal shade',
+    'shade.stump': 'the stump shade',
+    'shade.gingival': 'the gingival shade',
+    'shade.translucency': 'the translucency',
+    'shade.texture': 'the surface texture',
+    implant: 'the implant',
+    'implant.manufacturer': 'the implant manufacturer',
+    'implant.system': 'the implant system',
+    'implant.platform': 'the implant platform',
+    'implant.connection': 'the implant connection',
+    'implant.scanBody': 'the scan body',
+    'implant.abutmentType': 'the abutment type',
+    'implant.retention': 'the retention (screw or cement)',
+    'occlusion.contact': 'the occlusal contact',
+    'occlusion.clearance': 'the occlusal clearance',
+    'margin.type': 'the margin type',
+    options: 'an option',
+    notes: 'notes',
+  },
+  fileKind: {
+    scan_upper: 'the scan of the upper jaw',
+    scan_lower: 'the scan of the lower jaw',
+    scan_bite: 'the bite scan',
+    scan_prep: 'the scan of the preparation',
+    scan_preop: 'the scan before preparation',
+    scan_implant: 'the scan with the scan body',
+    scan_gingiva: 'the scan of the gingiva',
+    cbct: 'the CBCT',
+    photo_shade: 'the shade photo',
+    photo_face: 'the photo of the face',
+    photo_intraoral: 'the intraoral photo',
+    xray: 'the X-ray',
+    rx_pdf: 'the prescription as a PDF',
+    design_stl: 'the design',
+    design_preview: 'the design preview',
+    cad_project: 'the CAD project',
+    model_stl: 'the model file',
+    invoice_pdf: 'the invoice',
+    statement_pdf: 'the statement',
+    other: 'another file',
+  },
+  identityField: { name: 'patient name', birthDate: 'birth date', code: 'patient code' },
+  lengthUnit: {
+    metre: 'metres',
+    inch: 'inches',
+    centimetre: 'centimetres',
+    tenth_millimetre: 'tenths of a millimetre',
+    micrometre: 'micrometres',
+  },
+  jaw: { upper: 'upper jaw', lower: 'lower jaw' },
+  material: named<MaterialClass>(materialFacts),
+  restorationType: named<RestorationType>(restorationFacts),
   organizationType: { lab: 'laboratory', clinic: 'clinic' },
   orderStatus: {
     draft: 'a draft',

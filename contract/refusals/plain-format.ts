@@ -3,6 +3,7 @@ import { labels } from './labels.ts'
 import type { TextFormat } from './refusal.ts'
 
 const list = new Intl.ListFormat('en')
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** Values as the API writes them: days and instants as they are in JSON, closed lists as their words. */
 export const plainFormat: TextFormat = {
@@ -18,5 +19,6 @@ export const plainFormat: TextFormat = {
       ? `${Math.ceil(bytes / 1_024)} KiB`
       : `${Math.round((bytes / 1_048_576) * 10) / 10} MiB`,
   list: (parts) => list.format(parts),
+  either: (parts) => either.format(parts),
   label: (kind, value) => String(labels[kind][value]),
 }

@@ -14,6 +14,8 @@ export type TextFormat = {
   size: (bytes: number) => string
   /** Parts joined by the language's word for "and". */
   list: (parts: readonly string[]) => string
+  /** Parts joined by the language's word for "or". */
+  either: (parts: readonly string[]) => string
   /** The name of a value of a closed list, in the middle of a sentence. */
   label: <K extends LabelKind>(kind: K, value: keyof Labels[K]) => string
 }

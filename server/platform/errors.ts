@@ -1,13 +1,9 @@
 import { titleOf, type InputError, type Problem } from '#contract/error'
 import { refusals, type RefusalCode, type RefusalParams } from '#contract/refusals'
-import {
-  inputFaults,
-  type InputFaultCode,
-  type InputFaultParams,
-} from '#contract/refusals/input-faults'
+import { writeFault, type InputFaultCode } from '#contract/refusals/input-faults'
 import type { RecordName } from '#contract/refusals/labels'
 import { plainFormat } from '#contract/refusals/plain-format'
-import type { InputFaultEntry, RefusalEntry } from '#contract/refusals/refusal'
+import type { RefusalEntry } from '#contract/refusals/refusal'
 
 type Extras = Pick<Problem, 'errors' | 'required' | 'choices' | 'days' | 'state'> & {
   /** Seconds after which asking again makes sense. */
@@ -47,19 +43,11 @@ export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
 }
 
 /** What is wrong with one part of the input: a code of the catalogue and the values that its text names. */
-export function inputError<C extends InputFaultCode>(
+export const inputError = <C extends InputFaultCode>(
   place: InputError['in'],
   pointer: string,
-  code: C,
-  ...rest: Record<never, never> extends InputFaultParams<C>
-    ? [params?: InputFaultParams<C>]
-    : [params: InputFaultParams<C>]
-): InputError {
-  const [params = {}] = rest as [Values?]
-  const { text } = inputFaults[code] as InputFaultEntry
-  const message = text(params, plainFormat)
-  return { in: place, pointer, code, message, ...(isEmpty(params) ? {} : { params }) }
-}
+  ...fault: Parameters<typeof writeFault<C>>
+): InputError => ({ in: place, pointer, ...writeFault(...fault) })
 
 const isEmpty = (value: object) => Object.keys(value).length === 0
 

@@ -34,7 +34,7 @@ test("the README's tour takes an order from preflight to remake, as it is printe
     timeout: 60_000,
   })
   assert.match(stdout, /isComplete: false/)
-  assert.match(stdout, /lacks a shade/)
+  assert.match(stdout, /Choose the shade/)
   assert.match(stdout, /upload-offset: 200\nscan_upper\n/)
   for (const steps of [
     ['accepted', 'in_production'],

@@ -53,6 +53,8 @@ test('no code stands in two areas', () => {
 
 // On screen each fault stands at its field, so that the summary names none in German.
 const namesLess = new Set(['invalid_request'])
+// In the words of someone else.
+const quoted = new Set(['rx_rule', 'legacy'])
 
 test('every text names all of its parameters, in each language', () => {
   for (const entry of entries) {
@@ -70,7 +72,7 @@ test('every text names all of its parameters, in each language', () => {
 
 test('every text is a sentence for people: no code, no pointer, no unfinished text', () => {
   for (const entry of entries) {
-    if (namesLess.has(entry.code)) continue
+    if (namesLess.has(entry.code) || quoted.has(entry.code)) continue
     const params = examplesOf(entry)
     for (const sentence of [entry.en(params, plainFormat), entry.de(params, germanFormat)]) {
       assert.match(sentence, /^\p{Lu}.*[.?!]$/u, `${entry.code}: ${sentence}`)

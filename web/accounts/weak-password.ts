@@ -12,7 +12,7 @@ export const atField = (
     {
       ...problem.problem,
       code: problem.code,
-      errors: [{ pointer, message }],
+      errors: [{ pointer, message, code: problem.code, params: problem.problem.params }],
     } as ApiProblem['problem'] & { code: ApiProblem['code'] },
     problem.requestId,
   )

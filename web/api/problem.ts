@@ -1,4 +1,8 @@
-import type { Problem } from '#contract/error'
+import type { InputError, Problem } from '#contract/error'
+import type { Refused } from '../i18n/refusal-text.ts'
+
+/** What is wrong with one part of the input, in the service's English. */
+export type FieldError = Pick<InputError, 'pointer' | 'message' | 'params'> & { code: string }
 
 /** A refusal of the service, in its own words; `code` is of the closed list, `offline`, `unreadable` and `saved_before` are ours. */
 export class ApiProblem extends Error {
@@ -8,7 +12,7 @@ export class ApiProblem extends Error {
   /** What people tell support. */
   readonly requestId: string | null
   /** What was wrong with which part of the input, by JSON pointer. */
-  readonly errors: readonly { pointer: string; message: string }[]
+  readonly errors: readonly FieldError[]
   /** The whole answer, for what some refusals add: `days`, `choices`, `state`. */
   readonly problem: Partial<Problem>
 
@@ -23,6 +27,14 @@ export class ApiProblem extends Error {
     this.errors = problem.errors ?? []
     this.problem = problem as Partial<Problem>
   }
+}
+
+/** A problem document as a refusal that can be written in any language; null for other documents. */
+export function refusalOfBody(body: unknown): Refused | null {
+  const { code, params, detail } = (body ?? {}) as Partial<Problem>
+  return typeof code === 'string' && typeof detail === 'string'
+    ? { code, params, message: detail }
+    : null
 }
 
 /** What was thrown, as a refusal: what is none is our fault and says so. */

@@ -5,7 +5,7 @@ import { fileKinds } from '#contract/catalog-terms'
 import { addressOf, type Answer, type Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
-import { useFormat, useMessages } from '../i18n/index.tsx'
+import { useFormat, useMessages, useRefusalText } from '../i18n/index.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Badge, Progress } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
@@ -22,10 +22,11 @@ const madeKinds: readonly string[] = ['invoice_pdf', 'statement_pdf', 'design_pr
 /** Sentences about scans, each with how much it weighs. */
 export function ScanFindings({ findings }: { findings: readonly ScanFinding[] }) {
   const t = useMessages().files
+  const write = useRefusalText()
   if (findings.length === 0) return null
   return (
     <ul className="flex flex-col gap-1">
-      {findings.map(({ code, message, severity, fileId, place }) => (
+      {findings.map(({ code, params, message, severity, fileId, place }) => (
         <li
           key={`${code}${fileId}${place}${message}`}
           className={`flex items-start gap-1.5 text-sm ${severity === 'blocking' ? 'text-bad' : 'text-warn'}`}
@@ -36,7 +37,7 @@ export function ScanFindings({ findings }: { findings: readonly ScanFinding[] })
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           )}
           <span className="sr-only">{t[severity]}: </span>
-          <span>{t.said(code, message) ?? message}</span>
+          <span>{write({ code, params, message })}</span>
         </li>
       ))}
     </ul>
@@ -156,6 +157,7 @@ function FileRow({ file, canChange, findings }: FileRowProps) {
 function UploadRow({ upload }: { upload: UploadState }) {
   const t = useMessages().files
   const format = useFormat()
+  const write = useRefusalText()
   const { key, orderId, name, sizeBytes, sentBytes, status, problem, isKept } = upload
   const canRetry = status === 'paused' || status === 'failed'
   return (
@@ -166,7 +168,7 @@ function UploadRow({ upload }: { upload: UploadState }) {
           <p className={`text-xs ${status === 'failed' ? 'text-bad' : 'text-ink-3'}`}>
             {[
               orderId === null ? t.waitsForOrder : t.status[status],
-              problem ?? t.sent(format.bytes(sentBytes), format.bytes(sizeBytes)),
+              problem ? write(problem) : t.sent(format.bytes(sentBytes), format.bytes(sizeBytes)),
               status !== 'done' && status !== 'failed' && !isKept ? t.onlyHere : null,
             ]
               .filter(Boolean)

@@ -1,7 +1,8 @@
 import type { HttpRequest, Upload as Transfer } from 'tus-js-client'
 import { call } from '../api/client.ts'
-import { asProblem } from '../api/problem.ts'
+import { asProblem, refusalOfBody } from '../api/problem.ts'
 import { sessionEnded } from '../api/session-end.ts'
+import type { Refused } from '../i18n/refusal-text.ts'
 import { dropFile, keepFile, keepProgress, readKeptFiles, type KeptFile } from './kept-files.ts'
 
 // More at once only share the same line.
@@ -21,8 +22,8 @@ export type UploadState = {
   sizeBytes: number
   sentBytes: number
   status: 'waiting' | 'sending' | 'paused' | 'failed' | 'done'
-  /** Why it failed, in the service's words; null where only the network is away. */
-  problem: string | null
+  /** Why it failed; null where only the network is away. */
+  problem: Refused | null
   /** It is kept in this browser, and goes on after the page was closed. */
   isKept: boolean
 }
@@ -58,11 +59,10 @@ export function watchUploads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What the service said of an upload that it refused, in a sentence; null where it said nothing. */
-function sentenceOf(body: string | undefined): string | null {
+/** What the service said of an upload that it refused; null where it said nothing. */
+function refusalIn(body: string | undefined): Refused | null {
   try {
-    const problem = JSON.parse(body ?? '') as { detail?: unknown }
-    return typeof problem.detail === 'string' ? problem.detail : null
+    return refusalOfBody(JSON.parse(body ?? ''))
   } catch {
     return null
   }
@@ -96,14 +96,16 @@ async function settle(key: string, uploadId: string): Promise<void> {
   try {
     const { upload } = await call('getUpload', { params: { id: uploadId } })
     if (upload.status === 'failed' || (upload.statusReason !== null && upload.fileId === null)) {
-      change(key, { status: 'failed', problem: upload.statusReason })
+      const reason = upload.statusReason
+      const problem = reason === null ? null : { code: 'file_refused', message: reason }
+      change(key, { status: 'failed', problem })
     } else change(key, { status: 'done', sentBytes: state.sizeBytes })
     void dropFile(key).catch(() => undefined)
   } catch (error) {
-    const { status, message } = asProblem(error)
+    const { status, code, message, problem } = asProblem(error)
     // All bytes are there: asking again says so.
     if (isPassing(status)) pause(key)
-    else change(key, { status: 'failed', problem: message })
+    else change(key, { status: 'failed', problem: { code, message, params: problem.params } })
   }
 }
 
@@ -116,12 +118,12 @@ function nameCreation(run: Running, request: HttpRequest): void {
   request.setHeader('idempotency-key', run.meta.creationKey)
 }
 
-function stop(key: string, status: number, sentence: string | null): void {
+function stop(key: string, status: number, refusal: Refused | null): void {
   if (status === 401) {
     change(key, { status: 'paused', problem: null })
     void sessionEnded().then(() => retryUpload(key))
   } else if (isPassing(status)) pause(key)
-  else change(key, { status: 'failed', problem: sentence })
+  else change(key, { status: 'failed', problem: refusal })
   startNext()
 }
 
@@ -148,7 +150,7 @@ async function start(key: string): Promise<void> {
     },
     onError: (error) => {
       const response = 'originalResponse' in error ? error.originalResponse : null
-      stop(key, response?.getStatus() ?? 0, sentenceOf(response?.getBody()))
+      stop(key, response?.getStatus() ?? 0, refusalIn(response?.getBody()))
     },
   })
   run.transfer = transfer

@@ -3,6 +3,7 @@ import { formats, type Formats } from './formats.ts'
 import type { CoreMessages } from './core-en.ts'
 import type { Messages } from './en.ts'
 import { localeKey, type Locale } from './locale.ts'
+import { refusalText, type Refused, type RefusalTexts } from './refusal-text.ts'
 import { regionalOf } from './regional.ts'
 
 export { locales, preferredLocale, type Locale } from './locale.ts'
@@ -11,12 +12,24 @@ const loaders = {
   en: {
     core: () => import('./core-en.ts').then(({ coreEn }) => coreEn),
     all: () => import('./en.ts').then(({ en }) => en),
+    // The service writes its refusals in English itself.
+    refusals: () => Promise.resolve(null),
   },
   de: {
     core: () => import('./core-de.ts').then(({ coreDe }) => coreDe),
     all: () => import('./de.ts').then(({ de }) => de),
+    refusals: () => import('./refusals-de.ts').then(({ refusalTextsDe }) => refusalTextsDe),
   },
-} satisfies Record<Locale, { core: () => Promise<CoreMessages>; all: () => Promise<Messages> }>
+} satisfies Record<
+  Locale,
+  {
+    core: () => Promise<CoreMessages>
+    all: () => Promise<Messages>
+    refusals: () => Promise<RefusalTexts | null>
+  }
+>
+
+let refusalTexts: RefusalTexts | null = null
 
 // What is spoken now: the texts of the first page, joined by all others before another page shows.
 let spoken: { locale: Locale; messages: Messages } | undefined
@@ -32,7 +45,9 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
 export async function loadAllMessages(): Promise<void> {
   if (!spoken) return
   const { locale, messages } = spoken
-  Object.assign(messages, await loaders[locale].all())
+  const [all, refusals] = await Promise.all([loaders[locale].all(), loaders[locale].refusals()])
+  Object.assign(messages, all)
+  refusalTexts = refusals
 }
 
 type Speech = { locale: Locale; t: Messages; format: Formats; speak: (locale: Locale) => void }
@@ -58,10 +73,13 @@ export function SpeechProvider({
       format: formats(regionalOf(locale), t.formats),
       speak(next) {
         localStorage.setItem(localeKey, next)
-        void loaders[next].all().then((messages) => {
-          spoken = { locale: next, messages }
-          return setChosen(spoken)
-        })
+        void Promise.all([loaders[next].all(), loaders[next].refusals()]).then(
+          ([messages, refusals]) => {
+            refusalTexts = refusals
+            spoken = { locale: next, messages }
+            return setChosen(spoken)
+          },
+        )
       },
     }
   }, [chosen])
@@ -83,3 +101,9 @@ export const useMessages = (): Messages => useSpeech().t
 
 /** How dates, numbers and money are written in the language of the app. */
 export const useFormat = (): Formats => useSpeech().format
+
+/** Writes refusals, faults of inputs and findings in the language of the app. */
+export function useRefusalText(): (refused: Refused) => string {
+  const format = useFormat()
+  return (refused) => refusalText(refusalTexts, refused, format)
+}

@@ -6,6 +6,7 @@ import type { ApiProblem } from '../api/problem.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { AnchorButton, Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
+import { useProblemText } from '../ui/use-problem-text.ts'
 import { Banner, Skeleton } from '../ui/states.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
@@ -53,12 +54,13 @@ function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
 /** Why paying online is off, in the service's words; other refusals as they are. */
 function OnlineOff({ problem }: { problem: ApiProblem }) {
   const t = useMessages()
+  const problemText = useProblemText()
   return (
     <p role="status" className="text-sm text-ink-2">
       {problem.code === 'payments_not_available' && (
         <span className="font-medium">{t.money.pay.off} </span>
       )}
-      {problem.message}
+      {problemText(problem)}
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { AnchorButton, Button } from '../ui/button.tsx'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
+import { useProblemText } from '../ui/use-problem-text.ts'
 import { Badge, Banner, EmptyState, Loaded, Skeleton } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
 
@@ -23,6 +24,7 @@ const askAgainMs = 2_000
 
 function SaveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const t = useMessages()
+  const problemText = useProblemText()
   const [begun, setBegun] = useState<Begun | null>(null)
   const { act, isBusy, problem } = useAct('savePaymentMethod', {
     onDone: setBegun,
@@ -47,7 +49,7 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
     <Dialog title={t.money.methods.addTo(connection.labName ?? '')} onClose={onClose}>
       <div className="flex flex-col gap-3">
         <p className="text-ink-2">{t.money.methods.text}</p>
-        {problem && <Banner>{problem.message}</Banner>}
+        {problem && <Banner>{problemText(problem)}</Banner>}
         {!begun && (
           <Button
             look="primary"

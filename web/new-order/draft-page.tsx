@@ -11,7 +11,8 @@ import { CreditHoldDialog } from '../order/credit-hold-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Banner } from '../ui/states.tsx'
-import { problemText } from '../ui/problem-text.ts'
+import type { FieldError } from '../api/problem.ts'
+import { useProblemText } from '../ui/use-problem-text.ts'
 import { showNotice, showProblem } from '../ui/toast.tsx'
 import { useEarliest } from './date-section.tsx'
 import { draftOf, isEmpty, madeItems } from './draft.ts'
@@ -36,7 +37,7 @@ function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<strin
   const navigate = useNavigate()
   const [isHeld, setIsHeld] = useState(false)
   const [isFlushing, setIsFlushing] = useState(false)
-  const [refused, setRefused] = useState<readonly { pointer: string; message: string }[]>([])
+  const [refused, setRefused] = useState<readonly FieldError[]>([])
   const options = {
     onDone: ({ order }: { order: { id: string; counterpart: { name: string } } }) => {
       drop()
@@ -147,8 +148,8 @@ function useChange(setTyping: DraftPageProps['setTyping']): FormPart['change'] {
 export function DraftPage(props: DraftPageProps) {
   const { title, typing, setTyping, drop } = props
   const { draft, kept } = typing
-  const all = useMessages()
-  const t = all.newOrder
+  const t = useMessages().newOrder
+  const problemText = useProblemText()
   const { isLab } = useSession()
   const [showsMissing, setShowsMissing] = useState(false)
   const orderId = kept?.orderId ?? null
@@ -202,7 +203,7 @@ export function DraftPage(props: DraftPageProps) {
     >
       {state === 'stale' && <StaleBanner {...props} flush={flush} />}
       {state === 'refused' && told.length === 0 && problem && (
-        <Banner tone="warn">{problemText(all.ui, problem)}</Banner>
+        <Banner tone="warn">{problemText(problem)}</Banner>
       )}
       {hold.isAsked && (
         <CreditHoldDialog

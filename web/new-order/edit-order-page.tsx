@@ -5,6 +5,7 @@ import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useRecordId } from '../app/use-address.ts'
 import { useUploads } from '../files/use-uploads.ts'
+import type { FieldError } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -70,7 +71,7 @@ function SentOrder({ order }: { order: Order }) {
   const { isLab } = useSession()
   const navigate = useNavigate()
   const { draft, change, drop } = useBegun(order)
-  const [refused, setRefused] = useState<readonly { pointer: string; message: string }[]>([])
+  const [refused, setRefused] = useState<readonly FieldError[]>([])
   const asked = useOrderCheck(draft, order.id)
   const { isSending } = useUploads(order.id)
   const leave = () => void navigate({ to: '/orders/$id', params: { id: order.id } })

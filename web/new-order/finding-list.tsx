@@ -1,14 +1,15 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { useMessages } from '../i18n/index.tsx'
+import { useMessages, useRefusalText } from '../i18n/index.tsx'
 import type { Finding } from './findings.ts'
 
 /** What is wrong in a place, in words: what stops the order first. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const t = useMessages()
+  const write = useRefusalText()
   if (findings.length === 0) return null
   return (
     <ul className="mt-3 flex flex-col gap-1">
-      {findings.map(({ severity, part, code, message }) => (
+      {findings.map(({ severity, part, code, params, message }) => (
         <li
           key={`${severity}${part}${code}${message}`}
           className={`flex items-start gap-1.5 text-sm ${severity === 'missing' ? 'text-bad' : 'text-warn'}`}
@@ -21,7 +22,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
           <span className="sr-only">
             {severity === 'missing' ? t.files.blocking : t.files.warning}:{' '}
           </span>
-          <span>{t.newOrder.said({ part, code, message }) ?? message}</span>
+          <span>{write({ code, params, message })}</span>
         </li>
       ))}
     </ul>

@@ -7,9 +7,9 @@ const said = (pointer: string, message: string) => ({ pointer, code: 'required',
 test('each finding comes to its section and its piece of work', () => {
   const found = findingsOf(
     [
-      said('/patientId', 'the patient is missing'),
-      said('/items/1/occlusion/contact', 'item 2, Gold crown, lacks the occlusal contact'),
-      said('/attachments', 'item 1, Gold crown, lacks the bite scan'),
+      said('/patientId', 'Choose the patient.'),
+      said('/items/1/occlusion/contact', 'The lab requires the occlusal contact.'),
+      said('/attachments', 'The lab requires the bite scan.'),
     ],
     'missing',
     ['one', 'two'],
@@ -17,9 +17,9 @@ test('each finding comes to its section and its piece of work', () => {
   assert.deepEqual(
     found.map(({ section, itemKey, part, message }) => [section, itemKey, part, message]),
     [
-      ['who', null, 'patientId', 'The patient is missing'],
-      ['work', 'two', 'occlusion/contact', 'Lacks the occlusal contact'],
-      ['files', null, 'attachments', 'Lacks the bite scan'],
+      ['who', null, 'patientId', 'Choose the patient.'],
+      ['work', 'two', 'occlusion/contact', 'The lab requires the occlusal contact.'],
+      ['files', null, 'attachments', 'The lab requires the bite scan.'],
     ],
   )
 })

@@ -1,5 +1,5 @@
 /** What the service says of one part of an order. */
-type Said = { pointer: string; message: string; code?: string }
+type Said = { pointer: string; message: string; code: string; params?: object | undefined }
 
 /** A part of the page that something can be wrong in. */
 export const sections = ['who', 'work', 'files', 'date', 'notes'] as const
@@ -14,6 +14,9 @@ export type Finding = {
   /** The part of it: `teeth`, `shade`, `occlusion/contact`; of the order `patientId`. */
   part: string
   code: string
+  /** The values that the text of the code names. */
+  params: object | undefined
+  /** The service's English. */
   message: string
 }
 
@@ -33,19 +36,13 @@ const sectionOf: Record<string, Section> = {
   internalNotes: 'notes',
 }
 
-// The service tells the place of an item in words too, which the card says already.
-const withoutPlace = (message: string) => {
-  const short = message.replace(/^item \d+, [^:]*?(?:: |, (?=lacks ))/, '')
-  return short.charAt(0).toUpperCase() + short.slice(1)
-}
-
 /** What the service said of an order, each with its section and piece of work. */
 export function findingsOf(
   errors: readonly Said[],
   severity: Finding['severity'],
   itemKeys: readonly string[],
 ): Finding[] {
-  return errors.map(({ pointer, code = '', message }) => {
+  return errors.map(({ pointer, code, params, message }) => {
     const [head = '', place, ...rest] = pointer.split('/').slice(1)
     const itemKey = head === 'items' ? (itemKeys[Number(place)] ?? null) : null
     return {
@@ -54,7 +51,8 @@ export function findingsOf(
       itemKey: place === undefined || place === '' ? null : itemKey,
       part: head === 'items' ? rest.join('/') : head,
       code,
-      message: withoutPlace(message),
+      params,
+      message,
     }
   })
 }

@@ -1,4 +1,4 @@
-import { useMessages } from '../i18n/index.tsx'
+import { useRefusalText } from '../i18n/index.tsx'
 import type { Check } from './use-check.ts'
 
 /** What is missing at a field of the order, in words, once it is to be shown. */
@@ -6,12 +6,12 @@ export function useErrorOf(
   check: Check,
   showsMissing: boolean,
 ): (part: string) => string | undefined {
-  const t = useMessages().newOrder
+  const write = useRefusalText()
   return (part) => {
     if (!showsMissing) return undefined
     const found = check.findings.find(
       (finding) => finding.part === part && finding.severity === 'missing',
     )
-    return found && (t.said(found) ?? found.message)
+    return found && write(found)
   }
 }

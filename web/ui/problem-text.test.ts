@@ -7,14 +7,15 @@ import { uiEn } from './messages/en.ts'
 import { problemText } from './problem-text.ts'
 
 const detail = 'The service says this.'
+const write = ({ message }: { message: string }) => message
 const problemOf = (code: RefusalCode) =>
   new ApiProblem({ code, status: refusals[code].status, detail }, null)
 
 test('what a person cannot act on is said in our words, everything else in those of the service', () => {
   const offline = new ApiProblem({ code: 'offline' }, null)
-  assert.equal(problemText(uiEn, problemOf('not_found')), uiEn.problems.not_found)
-  assert.equal(problemText(uiEn, offline), uiEn.problems.offline)
-  assert.equal(problemText(uiEn, problemOf('rule_violated')), detail)
+  assert.equal(problemText(uiEn, problemOf('not_found'), write), uiEn.problems.not_found)
+  assert.equal(problemText(uiEn, offline, write), uiEn.problems.offline)
+  assert.equal(problemText(uiEn, problemOf('last_owner'), write), detail)
 })
 
 test('no sentence about headers, keys, formats or credentials is ever for a person', () => {
@@ -34,6 +35,7 @@ test('no sentence about headers, keys, formats or credentials is ever for a pers
     'unsupported_media_type',
   ]
   for (const words of [uiEn, uiDe]) {
-    for (const code of technical) assert.notEqual(problemText(words, problemOf(code)), detail, code)
+    for (const code of technical)
+      assert.notEqual(problemText(words, problemOf(code), write), detail, code)
   }
 })

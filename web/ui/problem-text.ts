@@ -1,4 +1,5 @@
 import type { ApiProblem } from '../api/problem.ts'
+import type { Refused } from '../i18n/refusal-text.ts'
 import type { UiMessages } from './messages/en.ts'
 
 // What the service says of these is for programs: of headers, keys and formats.
@@ -9,10 +10,11 @@ const outdated: readonly number[] = [405, 408, 412, 415, 431]
 const isOurs = (code: string, words: UiMessages['problems']): code is keyof typeof words =>
   Object.hasOwn(words, code)
 
-/** A refusal in words: ours where the service's would help nobody on, else the service's own. */
+/** A refusal in words: ours where the service's would help nobody on, else `write`'s. */
 export function problemText(
   words: UiMessages,
-  { code, message, status }: Pick<ApiProblem, 'code' | 'message' | 'status'>,
+  { code, message, status, problem: { params } }: ApiProblem,
+  write: (refused: Refused) => string,
 ): string {
   const kind =
     outdated.includes(status) || isOutdated.test(code)
@@ -20,5 +22,5 @@ export function problemText(
       : isSignedOut.test(code) && code !== 'invalid_credentials'
         ? 'unauthenticated'
         : code
-  return isOurs(kind, words.problems) ? words.problems[kind] : message
+  return isOurs(kind, words.problems) ? words.problems[kind] : write({ code, params, message })
 }

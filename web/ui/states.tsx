@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/index.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Page } from './page.tsx'
-import { problemText } from './problem-text.ts'
+import { useProblemText } from './use-problem-text.ts'
 
 /** A place where something will be: as many lines as it will have. */
 export function Skeleton({ lines = 4, className }: { lines?: number; className?: string }) {
@@ -46,6 +46,7 @@ export function EmptyState({
 /** What could not be read, in words, with the request for support and a way on. */
 export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: () => void }) {
   const t = useMessages()
+  const problemText = useProblemText()
   const { status, requestId } = problem
   // Asked again, an address that names no record answers the same.
   const isLost = status === 400 || status === 404
@@ -56,7 +57,7 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
       ) : (
         <CircleAlert aria-hidden className="size-6 text-bad" />
       )}
-      <p className="font-medium">{status === 400 ? t.ui.badAddress : problemText(t.ui, problem)}</p>
+      <p className="font-medium">{status === 400 ? t.ui.badAddress : problemText(problem)}</p>
       {requestId && <p className="text-xs text-ink-3">{t.ui.requestId(requestId)}</p>}
       {retry && !isLost && <Button onClick={retry}>{t.ui.tryAgain}</Button>}
     </div>

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ApiProblem } from '../api/problem.ts'
-import { useMessages } from '../i18n/index.tsx'
+import { useMessages, useRefusalText } from '../i18n/index.tsx'
 import { Button, IconButton } from './button.tsx'
-import { problemText } from './problem-text.ts'
+import { useProblemText } from './use-problem-text.ts'
 
 type Notice = {
   id: number
@@ -32,7 +32,7 @@ function add(notice: Omit<Notice, 'id'>): void {
 export const showNotice = (text: string, action: Notice['action'] = null): void =>
   add({ text, problem: null, action })
 
-/** Says what did not work, in the service's words, until it is closed. */
+/** Says what did not work, until it is closed. */
 export const showProblem = (problem: ApiProblem): void => add({ text: null, problem, action: null })
 
 function subscribe(listener: () => void): () => void {
@@ -42,16 +42,16 @@ function subscribe(listener: () => void): () => void {
 
 function ProblemText({ problem }: { problem: ApiProblem }) {
   const t = useMessages()
+  const problemText = useProblemText()
+  const write = useRefusalText()
   const { requestId, errors } = problem
   return (
     <div className="min-w-0">
-      <p>{problemText(t.ui, problem)}</p>
+      <p>{problemText(problem)}</p>
       {errors.length > 0 && (
         <ul className="mt-1 text-sm text-ink-2">
-          {errors.slice(0, 3).map(({ pointer, message: text }) => (
-            <li key={pointer}>
-              {pointer.slice(1)} {text}
-            </li>
+          {errors.slice(0, 3).map((error) => (
+            <li key={error.pointer}>{write(error)}</li>
           ))}
         </ul>
       )}

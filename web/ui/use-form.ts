@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ApiProblem } from '../api/problem.ts'
+import { useRefusalText } from '../i18n/index.tsx'
 import { showProblem } from './toast.tsx'
 
 /**
@@ -7,6 +8,7 @@ import { showProblem } from './toast.tsx'
  * value, its change and its error; errors come by the JSON pointer of the body (`/name`).
  */
 export function useForm<T extends Record<string, unknown>>(initial: T) {
+  const write = useRefusalText()
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isChanged, setIsChanged] = useState(false)
@@ -37,7 +39,7 @@ export function useForm<T extends Record<string, unknown>>(initial: T) {
     /** Puts each error to its field; what belongs to none is shown as a notice. */
     take(problem: ApiProblem) {
       const known = problem.errors.filter(({ pointer }) => pointer.slice(1) in values)
-      setErrors(Object.fromEntries(known.map(({ pointer, message }) => [pointer, message])))
+      setErrors(Object.fromEntries(known.map((error) => [error.pointer, write(error)])))
       if (known.length < Math.max(problem.errors.length, 1)) showProblem(problem)
     },
   }

@@ -1,5 +1,7 @@
 import { BadScan } from '#scans/bad-scan'
 import { readMesh } from '#scans/mesh'
+import { refusalOfBody } from '../api/problem.ts'
+import type { Refused } from '../i18n/refusal-text.ts'
 import { measureDistances } from './distances.ts'
 import { readPreview } from './glb.ts'
 import { prepareMesh } from './surface.ts'
@@ -22,7 +24,10 @@ export type WorkerRequest = { id: number } & (
 /** Why nothing can be shown: the line is down, the service says no, or the file cannot be read. */
 export type ReadProblem = {
   code: 'unreachable' | 'refused' | 'unreadable' | 'signed_out'
+  /** Why a file cannot be read, in English. */
   detail: string | null
+  /** What the service said. */
+  refusal: Refused | null
 }
 
 /** What the worker says. */
@@ -37,22 +42,21 @@ class SignedOut extends Error {
   override name = 'SignedOut'
 }
 
-class Refused extends Error {
-  override name = 'Refused'
+class ReadRefused extends Error {
+  override name = 'ReadRefused'
+  readonly refusal: Refused | null
+  constructor(refusal: Refused | null) {
+    super(refusal?.message)
+    this.refusal = refusal
+  }
 }
 
 const say = (reply: WorkerReply, transfer: Transferable[] = []) => postMessage(reply, { transfer })
 
-async function sentenceOf(response: Response): Promise<string> {
-  const problem = (await response.json().catch(() => ({}))) as { detail?: unknown; title?: unknown }
-  const sentence = problem.detail ?? problem.title
-  return typeof sentence === 'string' ? sentence : `HTTP ${response.status}`
-}
-
 async function fetchBytes(url: string, size: number | null, tell: (share: number) => void) {
   const response = await fetch(url, { credentials: 'same-origin' })
   if (response.status === 401) throw new SignedOut()
-  if (!response.ok) throw new Refused(await sentenceOf(response))
+  if (!response.ok) throw new ReadRefused(refusalOfBody(await response.json().catch(() => null)))
   const expected = size ?? (Number(response.headers.get('content-length')) || null)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -65,11 +69,12 @@ async function fetchBytes(url: string, size: number | null, tell: (share: number
 }
 
 function problemOf(error: unknown): ReadProblem {
-  if (error instanceof BadScan) return { code: 'unreadable', detail: error.message }
-  if (error instanceof SignedOut) return { code: 'signed_out', detail: null }
-  if (error instanceof Refused) return { code: 'refused', detail: error.message }
-  if (error instanceof TypeError) return { code: 'unreachable', detail: null }
-  return { code: 'unreadable', detail: null }
+  const silent = { detail: null, refusal: null }
+  if (error instanceof BadScan) return { ...silent, code: 'unreadable', detail: error.message }
+  if (error instanceof SignedOut) return { ...silent, code: 'signed_out' }
+  if (error instanceof ReadRefused) return { ...silent, code: 'refused', refusal: error.refusal }
+  if (error instanceof TypeError) return { ...silent, code: 'unreachable' }
+  return { ...silent, code: 'unreadable' }
 }
 
 // Most of the time goes by on the line; what is left is for reading.

@@ -1,4 +1,5 @@
 import { Download, Eye, EyeOff } from 'lucide-react'
+import { useRefusalText } from '../i18n/index.tsx'
 import { ProgressBar, ViewerButton } from './controls.tsx'
 import type { ViewerMessages } from './messages/en.ts'
 import { fullSourceOf, isDesign, jawOf, type ViewedScan } from './scans.ts'
@@ -48,9 +49,11 @@ function Problem({
   t,
   onRetry,
 }: Pick<ScanRowProps, 't' | 'onRetry'> & { state: ScanState }) {
+  const write = useRefusalText()
   return (
     <p className="text-sm text-ink-2" role="alert">
-      {problemOf(state, t)} {state.detail ? <span lang="en">{state.detail}</span> : null}{' '}
+      {problemOf(state, t)} {state.refusal ? write(state.refusal) : null}
+      {state.detail ? <span lang="en">{state.detail}</span> : null}{' '}
       {state.problem === 'unreachable' ? (
         <button type="button" className="font-medium text-accent hover:underline" onClick={onRetry}>
           {t.tryAgain}

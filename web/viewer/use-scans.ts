@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Refused } from '../i18n/refusal-text.ts'
 import type { ReadProblem } from './parse-worker.ts'
 import { firstSourceOf, fullSourceOf, type Source, type ViewedScan } from './scans.ts'
 import type { ViewMesh } from './view-mesh.ts'
@@ -11,11 +12,14 @@ export type ScanState = {
   /** 0 to 1 while it is loading. */
   loading: number | null
   problem: ReadProblem['code'] | 'too_large' | 'no_format' | null
-  /** The service's own words about the problem. */
+  /** Why the file cannot be read, in English. */
   detail: string | null
+  /** What the service said. */
+  refusal: Refused | null
 }
 
-const nothing: ScanState = { mesh: null, isFull: false, loading: null, problem: null, detail: null }
+const noProblem = { problem: null, detail: null, refusal: null }
+const nothing: ScanState = { mesh: null, isFull: false, loading: null, ...noProblem }
 
 const refusalOf = ({ format }: ViewedScan): ScanState => ({
   ...nothing,
@@ -52,7 +56,7 @@ export function useScans(scans: readonly ViewedScan[]) {
     async (scan: ViewedScan, source: Source | null) => {
       if (!worker) return
       if (!source) return change(scan.fileId, refusalOf(scan))
-      change(scan.fileId, { loading: 0, problem: null, detail: null })
+      change(scan.fileId, { loading: 0, ...noProblem })
       try {
         const mesh = await worker.read(source, (loading) => change(scan.fileId, { loading }))
         change(scan.fileId, { mesh, isFull: source.isFull, loading: null })
@@ -62,6 +66,7 @@ export function useScans(scans: readonly ViewedScan[]) {
           loading: null,
           problem: error.problem.code,
           detail: error.problem.detail,
+          refusal: error.problem.refusal,
         })
       }
     },

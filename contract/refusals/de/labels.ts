@@ -1,4 +1,11 @@
+import { materialFacts, type MaterialClass } from '../../materials.ts'
+import { restorationFacts, type RestorationType } from '../../restorations.ts'
 import type { Labels } from '../labels.ts'
+
+const named = <K extends string>(facts: Readonly<Record<K, { de: string }>>) =>
+  Object.fromEntries(
+    Object.entries<{ de: string }>(facts).map(([key, { de }]) => [key, de]),
+  ) as Record<K, string>
 
 /** The names of values of closed lists in German. */
 export const labelsDe: Labels = {
@@ -51,6 +58,71 @@ export const labelsDe: Labels = {
     upload: 'Upload',
     workflow: 'Arbeitsablauf',
   },
+  rxField: {
+    requestedDeliveryDate: 'der Liefertermin',
+    appointmentAt: 'der Behandlungstermin',
+    impressionType: 'die Art der Abformung',
+    instructions: 'Anweisungen',
+    teeth: 'die Zähne',
+    arch: 'der Kiefer',
+    units: 'die Brückenglieder',
+    connectors: 'die Verbinder',
+    material: 'das Material',
+    shade: 'die Zahnfarbe',
+    'shade.cervical': 'die zervikale Farbe',
+    'shade.body': 'die Farbe des Körpers',
+    'shade.incisal': 'die inzisale Farbe',
+    'shade.stump': 'die Stumpffarbe',
+    'shade.gingival': 'die Farbe der Gingiva',
+    'shade.translucency': 'die Transluzenz',
+    'shade.texture': 'die Oberflächentextur',
+    implant: 'das Implantat',
+    'implant.manufacturer': 'der Implantathersteller',
+    'implant.system': 'das Implantatsystem',
+    'implant.platform': 'die Implantatplattform',
+    'implant.connection': 'die Implantatverbindung',
+    'implant.scanBody': 'der Scankörper',
+    'implant.abutmentType': 'die Art des Abutments',
+    'implant.retention': 'die Befestigung (verschraubt oder zementiert)',
+    'occlusion.contact': 'der Okklusionskontakt',
+    'occlusion.clearance': 'der Okklusionsabstand',
+    'margin.type': 'die Art der Präparationsgrenze',
+    options: 'eine Option',
+    notes: 'Bemerkungen',
+  },
+  fileKind: {
+    scan_upper: 'der Scan des Oberkiefers',
+    scan_lower: 'der Scan des Unterkiefers',
+    scan_bite: 'der Bissscan',
+    scan_prep: 'der Scan der Präparation',
+    scan_preop: 'der Scan vor der Präparation',
+    scan_implant: 'der Scan mit Scankörper',
+    scan_gingiva: 'der Scan der Gingiva',
+    cbct: 'das DVT',
+    photo_shade: 'das Farbfoto',
+    photo_face: 'das Foto des Gesichts',
+    photo_intraoral: 'das intraorale Foto',
+    xray: 'das Röntgenbild',
+    rx_pdf: 'die Verordnung als PDF',
+    design_stl: 'der Entwurf',
+    design_preview: 'die Vorschau des Entwurfs',
+    cad_project: 'das CAD-Projekt',
+    model_stl: 'die Modelldatei',
+    invoice_pdf: 'die Rechnung',
+    statement_pdf: 'der Kontoauszug',
+    other: 'eine weitere Datei',
+  },
+  identityField: { name: 'Patientenname', birthDate: 'Geburtsdatum', code: 'Patientencode' },
+  lengthUnit: {
+    metre: 'Meter',
+    inch: 'Zoll',
+    centimetre: 'Zentimeter',
+    tenth_millimetre: 'Zehntelmillimeter',
+    micrometre: 'Mikrometer',
+  },
+  jaw: { upper: 'Oberkiefer', lower: 'Unterkiefer' },
+  material: named<MaterialClass>(materialFacts),
+  restorationType: named<RestorationType>(restorationFacts),
   organizationType: { lab: 'Labor', clinic: 'Praxis' },
   orderStatus: {
     draft: 'ein Entwurf',

@@ -7,7 +7,7 @@ import {
 import type { InputError } from '#contract/error'
 import type { Offer, PricedItem } from '#modules/pricing'
 import { findRuleFaults, selectRules, type RuleFault, type RuleInForce } from '#modules/rx-rules'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db'
 import { findLackingKinds } from '#scans/check-coverage'
 import { findOtherPatients } from '#scans/check-patient'
@@ -45,35 +45,27 @@ export type Occasion = 'submit' | 'resubmit' | 'change'
 /** What stops an order, and what only makes for a call. */
 export type Findings = { missing: InputError[]; warnings: InputError[] }
 
-const fault = (pointer: string, message: string, code = 'required'): InputError => ({
-  in: 'body',
-  pointer,
-  code,
-  message,
-})
-
 function lackOfItem(item: PricedItem, place: number, offer: Offer, isNew: boolean): InputError[] {
   const product = offer.products.get(item.productId)
   const at = `/items/${place}`
-  const name = `item ${place + 1}, ${item.description}`
   if (!product) {
-    return isNew ? [fault(`${at}/productId`, `${name}, is no longer offered`, 'not_offered')] : []
+    const name = { product: item.description }
+    return isNew ? [inputError('body', `${at}/productId`, 'product_not_offered', name)] : []
   }
   const lacks: InputError[] = []
   if (product.requiresTeeth && item.teeth.length === 0) {
-    lacks.push(fault(`${at}/teeth`, `${name}, lacks teeth`))
+    lacks.push(inputError('body', `${at}/teeth`, 'teeth_required'))
   }
   if (product.requiresShade && item.shade === null) {
-    lacks.push(fault(`${at}/shade`, `${name}, lacks a shade`))
+    lacks.push(inputError('body', `${at}/shade`, 'shade_required'))
   }
   if (product.requiresImplant && item.implant === null) {
-    lacks.push(fault(`${at}/implant`, `${name}, lacks the implant`))
+    lacks.push(inputError('body', `${at}/implant`, 'implant_required'))
   }
   const gone = isNew ? item.options.findIndex(({ id }) => !offer.options.has(id)) : -1
   if (gone >= 0) {
     const option = item.options[gone]?.name ?? ''
-    const message = `${name}: the option ${option} is no longer offered`
-    lacks.push(fault(`${at}/options/${gone}`, message, 'not_offered'))
+    lacks.push(inputError('body', `${at}/options/${gone}`, 'option_not_offered', { option }))
   }
   return lacks
 }
@@ -84,11 +76,11 @@ function lackOfItem(item: PricedItem, place: number, offer: Offer, isNew: boolea
  */
 function findMissing(order: Checked, offer: Offer, isNew: boolean): InputError[] {
   const missing: InputError[] = []
-  if (order.patientId === null) missing.push(fault('/patientId', 'the patient is missing'))
+  if (order.patientId === null) missing.push(inputError('body', '/patientId', 'patient_required'))
   if (order.clinicOrganizationId !== null && order.dentistId === null) {
-    missing.push(fault('/dentistId', 'the dentist is missing'))
+    missing.push(inputError('body', '/dentistId', 'dentist_required'))
   }
-  if (order.items.length === 0) missing.push(fault('/items', 'there is no item yet'))
+  if (order.items.length === 0) missing.push(inputError('body', '/items', 'item_required'))
   missing.push(...order.items.flatMap((item, place) => lackOfItem(item, place, offer, isNew)))
   return missing
 }
@@ -132,14 +124,17 @@ export const findNamesInOrder = (
   order: Pick<Checked, 'labConnectionId' | 'patientId' | 'instructions' | 'items'>,
 ): Promise<InputError[]> => findNames(tx, order, textsOf(order))
 
-// The words of a laboratory may end with a stop, which the whole sentence has.
-const wordsOf = (findings: readonly InputError[]) =>
-  findings.map(({ message }) => message.replace(/\.$/, '')).join('; ')
+/** Findings as sentences, each with the number of the item that it is about. */
+export const sentencesOf = (findings: readonly InputError[]) =>
+  findings.map(({ pointer, message }) => {
+    const place = /^\/items\/(\d+)\//.exec(pointer)?.[1]
+    return place === undefined ? message : `Item ${Number(place) + 1}: ${message}`
+  })
 
 const ofSeverity = (faults: readonly (DentalFault | RuleFault)[], wanted: 'block' | 'warn') =>
   faults
     .filter(({ severity }) => severity === wanted)
-    .map(({ pointer, code, message }): InputError => ({ in: 'body', pointer, code, message }))
+    .map(({ severity: _, ...fault }): InputError => ({ in: 'body', ...fault }))
 
 // Whoever enters a paper case into the own books knows the own rules: they remind, and stop nothing.
 function ruleFaults(
@@ -157,24 +152,23 @@ function ruleFaults(
   }))
 }
 
-// The sentences of the scan check as they stand behind the name of an item.
-const asPart = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1, -1)
-
 // Scans often follow the order: what of them is not there yet makes for a call and stops nothing.
 function lacksOfScans(
   { impressionType, items }: Checked,
   { offer: { products }, intake: { attachments } }: { offer: Offer; intake: Intake },
 ): InputError[] {
   if (impressionType !== 'digital_scan' && impressionType !== 'both') return []
-  const lacks = items.flatMap((item, place) => {
+  const lacks = items.flatMap((item) => {
     const needs = products.get(item.productId)?.requiredAttachments ?? []
-    return findLackingKinds({ ...item, needs }, attachments).map(({ code, message }) => {
-      const says = `item ${place + 1}, ${item.description}: ${asPart(message)}`
-      return fault('/attachments', says, code)
-    })
+    return findLackingKinds({ ...item, needs }, attachments)
   })
-  if (lacks.length === 0 || attachments.some((kind) => kind.startsWith('scan_'))) return lacks
-  return [fault('/attachments', 'no scan is there yet', 'no_scans')]
+  if (lacks.length === 0) return []
+  if (!attachments.some((kind) => kind.startsWith('scan_'))) {
+    return [inputError('body', '/attachments', 'no_scans')]
+  }
+  // Two items can need the same scan.
+  const once = new Map(lacks.map((lack) => [lack.message, lack]))
+  return [...once.values()].map((lack) => ({ in: 'body', pointer: '/attachments', ...lack }))
 }
 
 // The clinic learns that it takes longer, not why.
@@ -185,9 +179,7 @@ async function findDelays(
 ): Promise<InputError[]> {
   if (occasion !== 'submit' || labConnectionId === null) return []
   if (!(await selectIsConfirmedByHand(tx, labConnectionId))) return []
-  const says =
-    'the laboratory looks at this order itself before it accepts it; call it if you are in a hurry'
-  return [fault('/labConnectionId', says, 'confirmed_by_hand')]
+  return [inputError('body', '/labConnectionId', 'lab_reviews_order')]
 }
 
 /** The patient of an order, as the caller may know one, to be held against those whom files name. */
@@ -214,8 +206,12 @@ async function filesOfOthers(
 ): Promise<InputError[]> {
   if (orderId === undefined || order.patientId === null) return []
   const files = await selectSayingFiles(tx, orderId)
-  return findOtherPatients(files, await readPatientOf(tx, order)).map(({ message, code }) =>
-    fault('/attachments', asPart(message), code),
+  return findOtherPatients(files, await readPatientOf(tx, order)).map(
+    ({ severity: _, fileId: __, ...fault }) => ({
+      in: 'body',
+      pointer: '/attachments',
+      ...fault,
+    }),
   )
 }
 
@@ -253,7 +249,9 @@ export async function findFindings(
 export async function refuseContradictions(tx: Tx, items: readonly PricedItem[]): Promise<void> {
   if (findContradictions(items).length === 0) return
   const errors = ofSeverity(findContradictions(items, await selectNotation(tx)), 'block')
-  throw new Refusal('rule_violated', `This cannot be made: ${wordsOf(errors)}.`, { errors })
+  throw new Refusal('rule_violated', `This can't be made. ${sentencesOf(errors).join(' ')}`, {
+    errors,
+  })
 }
 
 /** As `findFindings`, for an order that is there. */
@@ -271,7 +269,11 @@ export const checkOrder = async (
 /** @throws Refusal 422 naming every missing thing at once */
 export function refuseIncomplete(missing: readonly InputError[]): void {
   if (missing.length === 0) return
-  throw new Refusal('order_incomplete', `The order is not complete: ${wordsOf(missing)}.`, {
-    errors: [...missing],
-  })
+  throw new Refusal(
+    'order_incomplete',
+    `The order isn't complete. ${sentencesOf(missing).join(' ')}`,
+    {
+      errors: [...missing],
+    },
+  )
 }

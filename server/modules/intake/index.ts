@@ -5,6 +5,7 @@ export {
   readPatientOf,
   refuseContradictions,
   refuseIncomplete,
+  sentencesOf,
 } from './checks.ts'
 export { refuseNames, refuseNamesOfAny } from './privacy.ts'
 export { selectIsConfirmedByHand } from './queries.ts'

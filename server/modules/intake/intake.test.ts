@@ -46,8 +46,8 @@ test('the submit names every missing thing at once, in words', async () => {
   assert.equal(problem.code, 'order_incomplete')
   assert.equal(
     problem.detail,
-    'The order is not complete: the dentist is missing; item 1, Implant crown, lacks the implant; ' +
-      'item 1, Implant crown, lacks the stump shade; the order lacks the kind of impression.',
+    "The order isn't complete. Choose the dentist. Item 1: Give the implant. " +
+      'Item 1: The lab requires the stump shade. The lab requires the type of impression.',
   )
   assert.deepEqual(
     problem.errors.map(({ pointer }: any) => pointer),
@@ -92,7 +92,7 @@ test('what a rule only warns of is kept with the submit, so that both know that 
   const { id } = await scene.draft()
   await scene.step('clinic', id, 'submit')
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body
-  assert.deepEqual(data[0].details.warnings, ['item 1, Zirconia crown, lacks the margin'])
+  assert.deepEqual(data[0].details.warnings, ['Item 1: The lab requires the margin type.'])
   await dropRule(rule)
 })
 
@@ -133,7 +133,7 @@ test('items that contradict themselves are not even a draft, in the notation of 
     ],
   })
   assert.equal(answer.body.code, 'rule_violated')
-  assert.match(answer.body.detail, /tooth 8 /)
+  assert.match(answer.body.detail, /tooth 8,/)
   assert.equal(answer.body.errors[0].pointer, '/items/1/teeth')
 })
 

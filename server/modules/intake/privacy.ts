@@ -1,10 +1,8 @@
 import type { InputError } from '#contract/error'
 import { namesPatient } from '#contract/person-names'
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import { lockSecretNames } from './queries.ts'
-
-const message = 'the text names the patient, whom this laboratory must not know'
 
 /** An order whose laboratory may have to know the patient by initials or a code. */
 type Private = { labConnectionId: string | null; patientId: string | null }
@@ -32,7 +30,7 @@ async function findNamesOfAny(
   const secret = await lockSecretNames(tx, { labConnectionId, patientIds })
   return said
     .filter(({ text }) => secret.some((names) => namesPatient(text ?? '', names)))
-    .map(({ pointer }) => ({ in: 'body' as const, pointer, code: 'privacy', message }))
+    .map(({ pointer }) => inputError('body', pointer, 'patient_named'))
 }
 
 /** Refuses a body whose words name the patient to such a laboratory. @throws Refusal 422 */

@@ -76,7 +76,7 @@ test('nothing of a customer on payment hold is accepted unseen, and the clinic r
   ).body
   assert.deepEqual(
     preflight.warnings.map(({ code }: { code: string }) => code),
-    ['confirmed_by_hand'],
+    ['lab_reviews_order'],
   )
   assert.doesNotMatch(preflight.warnings[0].message, /hold|pay|money|credit/i)
   const submitted = await scene.step('clinic', draft.id, 'submit')

@@ -1,7 +1,12 @@
-import type { InputError } from '#contract/error'
 import { canMove, type OrderAction } from '#contract/order-moves'
 import type { Order } from '#contract/orders'
-import { checkOrder, refuseIncomplete, refuseNames, selectIsConfirmedByHand } from '#modules/intake'
+import {
+  checkOrder,
+  refuseIncomplete,
+  refuseNames,
+  selectIsConfirmedByHand,
+  sentencesOf,
+} from '#modules/intake'
 import { planAgain, selectOffer, type Plan } from '#modules/pricing'
 import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#modules/schedule'
 import type { Tx } from '#platform/db'
@@ -80,8 +85,6 @@ async function followParcels(tx: Tx, order: LockedOrder, actor: Actor): Promise<
 
 type Entry = { plan: Plan; warnings: string[] }
 
-const wordsOf = (findings: readonly InputError[]) => findings.map(({ message }) => message)
-
 // Freezes the prices of a draft that is complete: what changes in the catalogue later is no matter.
 async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
   const existing = await selectContents(tx, order.id)
@@ -93,7 +96,7 @@ async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Prom
   await requirePeople(tx, session, order)
   if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
   await storePlan(tx, order, plan)
-  return { plan, warnings: wordsOf(warnings) }
+  return { plan, warnings: sentencesOf(warnings) }
 }
 
 // What the rules would have liked stays with the act, so that both sides know that it was known.

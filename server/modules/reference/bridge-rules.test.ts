@@ -75,8 +75,12 @@ const badBridges: Record<string, [DentalItem, string, string]> = {
     'tooth_repeated',
     '/items/0/teeth',
   ],
-  'milk teeth': [bridge('54A 55A'), 'primary_tooth', '/items/0/teeth'],
-  'milk teeth as units': [bridge('54A 55A', { teeth: [] }), 'primary_tooth', '/items/0/teeth'],
+  'milk teeth': [bridge('54A 55A'), 'milk_tooth_under_bridge', '/items/0/teeth'],
+  'milk teeth as units': [
+    bridge('54A 55A', { teeth: [] }),
+    'milk_tooth_under_bridge',
+    '/items/0/teeth',
+  ],
   'units of both jaws': [bridge('16A 46A', { teeth: [] }), 'two_arches', '/items/0/teeth'],
   'pieces that are not joined': [
     bridge('14A 15P 16A', { connectors: [[14, 15]] }),
@@ -123,7 +127,7 @@ const badBridges: Record<string, [DentalItem, string, string]> = {
     'connector_unknown',
     '/items/0/connectors',
   ],
-  'the other jaw is named': [bridge('14A 15A', { arch: 'lower' }), 'arch', '/items/0/arch'],
+  'the other jaw is named': [bridge('14A 15A', { arch: 'lower' }), 'other_jaw', '/items/0/arch'],
   'screwed without an implant': [
     bridge('14A 15P 16A', { restorationType: 'screw_retained_bridge' }),
     'screw_without_implant',
@@ -136,7 +140,7 @@ const badBridges: Record<string, [DentalItem, string, string]> = {
   ],
 }
 
-test('bridges that contradict themselves are refused at once, with the place and the item in words', () => {
+test('bridges that contradict themselves are refused at once, with the place in a sentence', () => {
   for (const [name, [item, code, pointer]] of Object.entries(badBridges)) {
     const found = findContradictions([item])
     assert.ok(
@@ -144,7 +148,7 @@ test('bridges that contradict themselves are refused at once, with the place and
       `${name}: ${JSON.stringify(found)}`,
     )
     for (const { message, severity } of found) {
-      assert.match(message, /^item 1, Work: .{15,}[^.]$/, name)
+      assert.match(message, /^\p{Lu}.{15,}\.$/u, name)
       assert.equal(severity, 'block', name)
     }
   }
@@ -152,9 +156,9 @@ test('bridges that contradict themselves are refused at once, with the place and
 
 test('a draft of a bridge may lack units, submit names what is missing', () => {
   const rows: [Partial<DentalItem>, string, string][] = [
-    [{}, 'required', '/items/0/teeth'],
+    [{}, 'bridge_teeth_required', '/items/0/teeth'],
     [{ teeth: [14] }, 'bridge_too_short', '/items/0/teeth'],
-    [{ teeth: [14, 16] }, 'required', '/items/0/units'],
+    [{ teeth: [14, 16] }, 'bridge_units_required', '/items/0/units'],
     [
       { teeth: [14, 15, 16], units: [{ tooth: 14, role: 'abutment' }] },
       'units_incomplete',
@@ -188,7 +192,7 @@ test('an implant under a bridge that nobody names is said: its abutment may be i
   assert.deepEqual(warningsOf([bare, abutments]), [])
   const items = [bare, make('stock_abutment', { teeth: [36], implant })]
   const half = findDentalFaults(items).find(({ code }) => code === 'implant_missing')
-  assert.match(half?.message ?? '', /tooth 34 is an implant/)
+  assert.match(half?.message ?? '', /^Tooth 34 is an implant/)
 })
 
 test('pontics that hang free are said from the second on, and refuse nothing', () => {
@@ -215,9 +219,11 @@ test('a temporary bridge over milk teeth that stayed is said, a final one is ref
   const temporary = bridge('54A 15P 16A', { restorationType: 'temporary_bridge' })
   assert.deepEqual(blocksOf([temporary]), [])
   assert.deepEqual(warningsOf([temporary]), ['bridge_on_milk_teeth'])
-  assert.deepEqual(blocksOf([{ ...temporary, restorationType: 'bridge' }]), ['primary_tooth'])
+  assert.deepEqual(blocksOf([{ ...temporary, restorationType: 'bridge' }]), [
+    'milk_tooth_under_bridge',
+  ])
   const onImplant = bridge('54I 15P 16A', { restorationType: 'temporary_bridge', implant })
-  assert.deepEqual(blocksOf([onImplant]), ['primary_tooth'])
+  assert.deepEqual(blocksOf([onImplant]), ['milk_tooth_with_implant'])
 })
 
 test('no two bridges share a unit, and a tooth that one of them skips is free', () => {
@@ -227,7 +233,7 @@ test('no two bridges share a unit, and a tooth that one of them skips is free', 
     [fault?.code, fault?.pointer, more],
     ['bridges_share_unit', '/items/1/teeth', []],
   )
-  assert.match(fault?.message ?? '', /^item 2, Work: tooth 16 .*item 1/)
+  assert.match(fault?.message ?? '', /^Tooth 16 .*item 1/)
   assert.deepEqual(blocksOf([first, bridge('17A 18A')]), [])
   assert.deepEqual(blocksOf([bridge('13A 12M 11A'), make('pontic', { teeth: [12] })]), [])
   // Without its teeth, by its units alone.

@@ -108,7 +108,7 @@ test('single work names its teeth, work on a jaw names the jaw', () => {
     assert.deepEqual(blocksOf([make(type, told)]), [], type)
   }
   assert.deepEqual(blocksOf([make('partial_denture_metal', { teeth: [35, 36] })]), [])
-  assert.deepEqual(blocksOf([make('partial_denture_metal', { teeth: [15, 36] })]), ['required'])
+  assert.deepEqual(blocksOf([make('partial_denture_metal', { teeth: [15, 36] })]), ['jaw_required'])
   assert.deepEqual(blocksOf([make('splint', { arch: 'both', teeth: [15, 36] })]), [])
   assert.deepEqual(blocksOf([make('crown', { teeth: [18] })]), [])
 })
@@ -124,7 +124,7 @@ test('units of single work are those of its teeth, and none of them hangs', () =
   assert.deepEqual(blocksOf([crown(both, { connectors: [[21, 22]] })]), [])
   assert.deepEqual(blocksOf([crown(both, { connectors: [[23, 22]] })]), ['connector_unknown'])
   assert.deepEqual(blocksOf([make('crown', { teeth: [11, 41], connectors: [[11, 41]] })]), [
-    'connector_gap',
+    'connector_across_jaws',
   ])
   assert.deepEqual(blocksOf([crown([{ tooth: 11, role: 'pontic' }])]), ['pontic_outside_bridge'])
   assert.deepEqual(blocksOf([crown([{ tooth: 12, role: 'crown' }])]), ['unit_not_among_teeth'])
@@ -137,15 +137,15 @@ test('crowns are joined over a gap that is closed; one that nobody marks is said
     make('crown', { teeth: [13, 15], units, connectors: [[13, 15]] })
   const rows: [DentalItem, string[]][] = [
     [joined([{ tooth: 14, role: 'missing' }]), []],
-    [joined([]), ['connector_gap']],
-    [joined([{ tooth: 12, role: 'missing' }]), ['connector_gap']],
+    [joined([]), ['connector_over_tooth']],
+    [joined([{ tooth: 12, role: 'missing' }]), ['connector_over_tooth']],
   ]
   for (const [item, expected] of rows) {
     assert.deepEqual(blocksOf([item]), [])
     assert.deepEqual(warningsOf([item]), expected)
   }
   const [fault] = findDentalFaults([joined([])])
-  assert.match(fault?.message ?? '', /tooth 14 lies between teeth that are joined/)
+  assert.match(fault?.message ?? '', /^Tooth 14 lies between connected teeth/)
 })
 
 test('two dentures that replace one jaw are said with the second, and refuse nothing', () => {
@@ -175,7 +175,7 @@ test('two dentures that replace one jaw are said with the second, and refuse not
   }
   const [fault] = findDentalFaults([full, full])
   assert.deepEqual([fault?.pointer, fault?.severity], ['/items/1/arch', 'warn'])
-  assert.match(fault?.message ?? '', /^item 2, Work: item 1 \(Work\) .* upper jaw/)
+  assert.match(fault?.message ?? '', /^Item 1 \(Work\) .* upper jaw/)
 })
 
 test('an order as large as the contract lets through gets few words: one fault for each item that collides', () => {
@@ -196,7 +196,9 @@ test('milk teeth take crowns and space maintainers, but neither bridges nor impl
     make('maryland_bridge', { teeth: [51, 52] }),
   ]
   for (const item of refused) {
-    assert.deepEqual(codes(findContradictions([item])), ['primary_tooth'], item.restorationType)
+    const isBridge = item.restorationType === 'maryland_bridge'
+    const code = isBridge ? 'milk_tooth_under_bridge' : 'milk_tooth_with_implant'
+    assert.deepEqual(codes(findContradictions([item])), [code], item.restorationType)
   }
 })
 
@@ -269,9 +271,9 @@ test('messages name teeth as the reader writes them, pointers and codes stay', (
   const [fdi] = findContradictions(items)
   const [universal] = findContradictions(items, 'universal')
   const [palmer] = findContradictions(items, 'palmer')
-  assert.match(fdi?.message ?? '', /jumps over tooth 15;/)
-  assert.match(universal?.message ?? '', /jumps over tooth 4;/)
-  assert.match(palmer?.message ?? '', /jumps over tooth UR5;/)
+  assert.match(fdi?.message ?? '', /skips tooth 15\./)
+  assert.match(universal?.message ?? '', /skips tooth 4\./)
+  assert.match(palmer?.message ?? '', /skips tooth UR5\./)
   assert.deepEqual([universal?.code, universal?.pointer], [fdi?.code, fdi?.pointer])
 })
 

@@ -52,24 +52,25 @@ const check = (rules: Rule[], more: Partial<Checked> = {}) =>
 const places = (rules: Rule[], more: Partial<Checked> = {}) =>
   check(rules, more).map(({ pointer }) => pointer)
 
-test('a lack names the item, the product and the thing in a part of a sentence', () => {
+test('a lack names the part of the item and what the lab requires', () => {
   const shade = { system: 'vita_classical', value: 'A2', stump: null }
   const stump = rule({ field: 'shade.stump' })
   assert.deepEqual(
     check([stump], { items: [item({ shade: { ...shade, stump: {} } }), item({ shade })] })[1],
     {
       pointer: '/items/1/shade/stump',
-      code: 'rx_rule',
-      message: 'item 2, Zirconia crown, lacks the stump shade',
+      code: 'rx_field_required',
+      message: 'The lab requires the stump shade.',
+      params: { field: 'shade.stump' },
       severity: 'block',
     },
   )
 })
 
-test('the words of the laboratory stand with the item that they are about', () => {
+test('the words of a lab replace ours', () => {
   const message = 'The ceramic shines through.'
   const [ofItem] = check([rule({ field: 'shade.stump', message, severity: 'warn' })])
-  assert.equal(ofItem?.message, 'item 1, Zirconia crown: The ceramic shines through.')
+  assert.equal(ofItem?.message, message)
   assert.equal(ofItem?.severity, 'warn')
   const [ofOrder] = check([rule({ field: 'instructions', message })])
   assert.equal(ofOrder?.message, message)
@@ -118,7 +119,7 @@ test('the order as a whole is looked at once, and only where the rule is about o
   assert.deepEqual(places([due({ productId: crown })], two), ['/requestedDeliveryDate'])
   assert.deepEqual(places([due({ productId: splint })], two), [])
   assert.deepEqual(places([due({})], { items: [] }), ['/requestedDeliveryDate'])
-  assert.equal(check([due({})])[0]?.message, 'the order lacks the delivery date')
+  assert.equal(check([due({})])[0]?.message, 'The lab requires the delivery date.')
   const full = {
     requestedDeliveryDate: '2027-01-01',
     appointmentAt: '2027-01-02T09:00:00.000Z',
@@ -139,10 +140,10 @@ test('a file is asked for once, with the item that needs it', () => {
   const found = check([photo], { items, attachments: ['scan_bite'] })
   assert.deepEqual(
     found.map(({ pointer, message }) => [pointer, message]),
-    [['/attachments', 'item 2, Zirconia crown, lacks the shade photo']],
+    [['/attachments', 'The lab requires the shade photo for Zirconia crown.']],
   )
   const general = check([rule({ attachment: 'photo_shade' })])
-  assert.equal(general[0]?.message, 'the order lacks the shade photo')
+  assert.equal(general[0]?.message, 'The lab requires the shade photo.')
   assert.deepEqual(check([photo], { attachments: ['photo_shade'] }), [])
   assert.equal(check([photo, rule({ attachment: 'cbct' })]).length, 2)
 })
@@ -167,8 +168,9 @@ test('the files that a product asks for are asked for in the same words, by no r
   assert.deepEqual(check([], { items }), [
     {
       pointer: '/attachments',
-      code: 'rx_rule',
-      message: 'item 2, Splint, lacks the bite scan',
+      code: 'missing_kind',
+      message: 'The lab requires the bite scan for Splint.',
+      params: { kind: 'scan_bite', product: 'Splint' },
       severity: 'block',
     },
   ])
@@ -184,7 +186,7 @@ test('what two ask for is said once, by the stricter, else by the first', () => 
   const found = check([warning, blocking, later])
   assert.deepEqual(
     found.map(({ message, severity }) => [message, severity]),
-    [['item 1, Zirconia crown: Two', 'block']],
+    [['Two', 'block']],
   )
   const [soft] = check([rule({ attachment: 'scan_bite', severity: 'warn' })], {
     items: [item({ productId: splint })],

@@ -1,4 +1,5 @@
 import type { FileKind } from '#contract/files'
+import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import { rxOrderFields, type RxField, type RxRule } from '#contract/rx-rules'
 
 /** A rule that holds today, as `selectRules` gives it. */
@@ -39,75 +40,16 @@ type CheckedItem = {
 /** What of a product the rules look at. */
 type CheckedProduct = {
   categoryId: string | null
+  /** Kinds of files. */
   requiredAttachments: readonly string[]
 }
 
 /** What an order lacks by a rule of its laboratory. */
-export type RuleFault = {
+export type RuleFault = InputFault & {
   /** JSON pointer into the body of the order. */
   pointer: string
-  code: 'rx_rule'
-  /** A part of a sentence, or after the item the words of the laboratory as they are. */
-  message: string
   severity: 'block' | 'warn'
 }
-
-const fieldWords: Record<RxField, string> = {
-  requestedDeliveryDate: 'the delivery date',
-  appointmentAt: "the patient's appointment",
-  impressionType: 'the kind of impression',
-  instructions: 'instructions',
-  teeth: 'the teeth',
-  arch: 'the arch',
-  units: 'the units of the bridge',
-  connectors: 'the connectors',
-  material: 'the material',
-  shade: 'the shade',
-  'shade.cervical': 'the cervical shade',
-  'shade.body': 'the body shade',
-  'shade.incisal': 'the incisal shade',
-  'shade.stump': 'the stump shade',
-  'shade.gingival': 'the gingival shade',
-  'shade.translucency': 'the translucency',
-  'shade.texture': 'the surface texture',
-  implant: 'the implant',
-  'implant.manufacturer': "the implant's manufacturer",
-  'implant.system': 'the implant system',
-  'implant.platform': 'the implant platform',
-  'implant.connection': 'the implant connection',
-  'implant.scanBody': 'the scan body',
-  'implant.abutmentType': 'the abutment type',
-  'implant.retention': 'the retention, screwed or cemented',
-  'occlusion.contact': 'the occlusal contact',
-  'occlusion.clearance': 'the occlusal clearance',
-  'margin.type': 'the margin',
-  options: 'an option',
-  notes: 'notes',
-}
-
-const attachmentWords: Record<FileKind, string> = {
-  scan_upper: 'the scan of the upper jaw',
-  scan_lower: 'the scan of the lower jaw',
-  scan_bite: 'the bite scan',
-  scan_prep: 'the scan of the preparation',
-  scan_preop: 'the scan from before the preparation',
-  scan_implant: 'the scan with the scan body',
-  scan_gingiva: 'the scan of the gingiva',
-  cbct: 'the CBCT',
-  photo_shade: 'the shade photo',
-  photo_face: 'the photo of the face',
-  photo_intraoral: 'the intraoral photo',
-  xray: 'the X-ray',
-  rx_pdf: 'the prescription as a PDF',
-  design_stl: 'the design',
-  design_preview: 'the preview of the design',
-  cad_project: 'the CAD project',
-  model_stl: 'the file of the model',
-  invoice_pdf: 'the invoice',
-  statement_pdf: 'the statement',
-  other: 'a further file',
-}
-const wordsOfAttachments = new Map<string, string>(Object.entries(attachmentWords))
 
 // What is not there, is null, is empty, or has nothing but such parts, was not given.
 function isGiven(value: unknown): boolean {
@@ -150,32 +92,24 @@ function isAbout(
   return categoryId !== null && categoryIds.includes(categoryId)
 }
 
-const nameOf = ({ description }: CheckedItem, place: number) => `item ${place + 1}, ${description}`
-
-/** A lack in words: of a piece of work, or without a subject of the order. */
-function clauseOf(lack: string, subject: string | null, message: string | null): string {
-  if (message !== null) return subject === null ? message : `${subject}: ${message}`
-  return subject === null ? `the order lacks ${lack}` : `${subject}, lacks ${lack}`
-}
-
 // What is lacking, so that two rules can be seen to ask for the same.
 type Finding = readonly [what: string, fault: RuleFault]
 
-type Lack = { pointer: string; what: string; lack: string; subject: string | null }
+type Lack = { pointer: string; what: string; fault: InputFault }
 
-const findingOf = (
-  { severity, message }: RuleInForce,
-  { pointer, what, lack, subject }: Lack,
-): Finding => [
+// A lab's own words replace ours.
+const findingOf = ({ severity, message }: RuleInForce, { pointer, what, fault }: Lack): Finding => [
   what,
-  { pointer, code: 'rx_rule', message: clauseOf(lack, subject, message), severity },
+  { pointer, ...(message === null ? fault : writeFault('rx_rule', { message })), severity },
 ]
 
-const attachmentLack = (kind: string, subject: string | null): Lack => ({
+const attachmentLack = (kind: FileKind, product: string | null): Lack => ({
   pointer: '/attachments',
   what: kind,
-  lack: wordsOfAttachments.get(kind) ?? kind,
-  subject,
+  fault:
+    product === null
+      ? writeFault('rx_file_required', { kind })
+      : writeFault('missing_kind', { kind, product }),
 })
 
 function isMissing({ order, attachments }: Checked, kind: string): boolean {
@@ -190,33 +124,32 @@ function* findByRule(checked: Checked, rule: RuleInForce): Generator<Finding> {
   const isAboutAll = productId === null && categoryIds === null
   const [first] = about
   if (!isAboutAll && !first) return
-  const subject = isAboutAll || !first ? null : nameOf(first[1], first[0])
   if (attachment !== null) {
-    if (isMissing(checked, attachment)) yield findingOf(rule, attachmentLack(attachment, subject))
+    const product = isAboutAll ? null : (first?.[1].description ?? null)
+    if (isMissing(checked, attachment)) yield findingOf(rule, attachmentLack(attachment, product))
     return
   }
   if (field === null) return
-  const lack = fieldWords[field]
+  const fault = writeFault('rx_field_required', { field })
   const path = `/${field.replace('.', '/')}`
   if (isOrderField(field)) {
     if (isGiven(valueAt(order, field))) return
-    yield findingOf(rule, { pointer: path, what: path, lack, subject: null })
+    yield findingOf(rule, { pointer: path, what: path, fault })
     return
   }
   for (const [place, item] of about) {
     if (isGiven(valueAt(item, field))) continue
     const pointer = `/items/${place}${path}`
-    yield findingOf(rule, { pointer, what: pointer, lack, subject: nameOf(item, place) })
+    yield findingOf(rule, { pointer, what: pointer, fault })
   }
 }
 
 function* findByProducts(checked: Checked): Generator<Finding> {
-  for (const [place, item] of checked.items.entries()) {
+  for (const item of checked.items) {
     for (const kind of checked.products.get(item.productId)?.requiredAttachments ?? []) {
       if (!isMissing(checked, kind)) continue
-      const { pointer, what, lack, subject } = attachmentLack(kind, nameOf(item, place))
-      const message = clauseOf(lack, subject, null)
-      yield [what, { pointer, code: 'rx_rule', message, severity: 'block' }]
+      const { pointer, what, fault } = attachmentLack(kind as FileKind, item.description)
+      yield [what, { pointer, ...fault, severity: 'block' }]
     }
   }
 }

@@ -57,13 +57,23 @@ test('an order says which scans it lacks, until they are there', async () => {
   assert.deepEqual(await checkOf(id), {
     canBegin: true,
     findings: [
-      ['missing_jaw', 'A scan of the upper jaw is missing: the work is there.'],
-      ['missing_antagonist', 'A scan of the lower jaw is missing: the work meets it.'],
-      ['missing_bite', 'A scan of the bite is missing: it shows how the jaws meet.'],
-    ].map(([code, message]) => ({
-      code,
+      {
+        code: 'missing_jaw',
+        message: 'A scan of the upper jaw is missing: the work is there.',
+        params: { jaw: 'upper' },
+      },
+      {
+        code: 'missing_antagonist',
+        message: 'A scan of the opposing lower jaw is missing.',
+        params: { jaw: 'lower' },
+      },
+      {
+        code: 'missing_bite',
+        message: 'A bite scan is missing: it shows how the jaws meet.',
+      },
+    ].map((fault) => ({
+      ...fault,
       severity: 'warning',
-      message,
       fileId: null,
       place: '/items/0',
     })),
@@ -150,7 +160,7 @@ test('a file that names another patient is told to whoever may know the patient,
     [found.code, found.severity, found.fileId],
     ['other_patient', 'blocking', fileId],
   )
-  assert.match(found.message, /^The file names another patient than the order: the name/)
+  assert.match(found.message, /^This file seems to be of another patient: its patient name/)
   assert.doesNotMatch(found.message, /Fischer|Otto|1961/)
   const body = { labConnectionId: connection.id, patientId, dentistId, orderId: id }
   const items = [{ productId, teeth: [11] }]
@@ -159,7 +169,7 @@ test('a file that names another patient is told to whoever may know the patient,
   assert.equal(preflight.body.preflight.warnings.filter(ofOther).length, 1, preflight.text)
   await scene.step('clinic', id, 'submit')
   const [sent] = (await lab.owner.get(`/orders/${id}/events`)).body.data
-  assert.match(sent.details.warnings.join(), /names another patient/)
+  assert.match(sent.details.warnings.join(), /of another patient/)
   assert.ok((await codesOf(id, lab.owner)).includes('other_patient'))
 })
 
@@ -210,9 +220,9 @@ test('a preflight and a submit say which scans a digital order lacks, and do not
     assert.equal(answer.body.preflight.isComplete, true)
     return answer.body.preflight.warnings.map(({ message }: { message: string }) => message)
   }
-  assert.deepEqual(await warningsOf(), ['no scan is there yet'])
+  assert.deepEqual(await warningsOf(), ["There's no scan yet."])
   assert.deepEqual(await warningsOf(['scan_upper', 'scan_bite']), [
-    'item 1, Zirconia crown: a scan of the lower jaw is missing: the work meets it',
+    'A scan of the opposing lower jaw is missing.',
   ])
   assert.deepEqual(await warningsOf(['scan_upper', 'scan_lower', 'scan_bite']), [])
   const { id } = await scene.draft({ impressionType: 'digital_scan' })
@@ -220,7 +230,7 @@ test('a preflight and a submit say which scans a digital order lacks, and do not
   await scene.step('clinic', id, 'submit')
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body
   assert.deepEqual(data[0].details.warnings, [
-    'item 1, Zirconia crown: a scan of the lower jaw is missing: the work meets it',
-    'item 1, Zirconia crown: a scan of the bite is missing: it shows how the jaws meet',
+    'A scan of the opposing lower jaw is missing.',
+    'A bite scan is missing: it shows how the jaws meet.',
   ])
 })

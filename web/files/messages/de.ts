@@ -1,4 +1,3 @@
-import { scanSaidDe } from '../../words/said-de.ts'
 import type { FilesMessages } from './en.ts'
 
 /** The texts of files and uploads in German. */
@@ -35,7 +34,6 @@ export const filesDe: FilesMessages = {
   version: (version) => `Version ${version}`,
   triangles: (count) => `${count} Dreiecke`,
   removed: (name) => `${name} wurde entfernt.`,
-  said: scanSaidDe,
   blocking: 'Muss geklärt werden',
   warning: 'Einen Blick wert',
   empty: 'Noch keine Dateien.',

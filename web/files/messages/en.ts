@@ -32,8 +32,6 @@ export const filesEn = {
   version: (version: number) => `version ${version}`,
   triangles: (count: string) => `${count} triangles`,
   removed: (name: string) => `${name} was removed.`,
-  // The service speaks English: its sentence is shown as it is.
-  said: (_code: string, _message: string): string | null => null,
   blocking: 'Has to be settled',
   warning: 'Worth a look',
   empty: 'No files yet.',

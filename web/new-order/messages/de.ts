@@ -1,5 +1,4 @@
 import type { NewOrderMessages } from './en.ts'
-import { orderSaidDe } from './said-de.ts'
 
 /** The texts of making and changing an order in German. */
 export const newOrderDe: NewOrderMessages = {
@@ -27,7 +26,6 @@ export const newOrderDe: NewOrderMessages = {
     refused: 'Nicht gespeichert – siehe Meldung',
     stale: 'Anderswo geändert',
   },
-  said: orderSaidDe,
   startOver: 'Neu beginnen',
   startedOver: 'Der Entwurf wurde beiseitegelegt.',
   emptied: 'Das Formular ist wieder leer.',

@@ -34,8 +34,6 @@ export const newOrderEn = {
   orders: 'Orders',
   sections,
   saving,
-  // The service speaks English: its sentence, which names the teeth, is shown as it is.
-  said: (_finding: { part: string; code: string; message: string }): string | null => null,
   startOver: 'Start over',
   startedOver: 'The draft was set aside.',
   emptied: 'The form is empty again.',
