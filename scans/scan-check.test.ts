@@ -119,7 +119,7 @@ test('a size that no mouth has is told with the unit in which it would fit', () 
   assert.match(said(7)[0] ?? '', /^warning: .* may be centimetres: /)
   assert.match(said(650)[0] ?? '', /^blocking: .* tenths of a millimetre: /)
   assert.match(said(65_000)[0] ?? '', /^blocking: .* micrometres: /)
-  assert.match(said(9e9)[0] ?? '', /Look at what was exported/)
+  assert.match(said(9e9)[0] ?? '', /Check what was exported/)
 })
 
 test('the same file twice is told of the later one', () => {
