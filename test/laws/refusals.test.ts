@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { refusals, refusalsByArea } from '#contract/refusals'
 import { inputFaults } from '#contract/refusals/input-faults'
@@ -9,6 +12,8 @@ import { labelsDe } from '#contract/refusals/de/labels'
 import { plainFormat } from '#contract/refusals/plain-format'
 import type { LabelKind } from '#contract/refusals/labels'
 import type { TextFormat } from '#contract/refusals/refusal'
+
+const root = dirname(dirname(import.meta.dirname))
 
 type AnyText = (params: object, format: TextFormat) => string
 type Entry = { code: string; params: Record<string, object>; en: AnyText; de: AnyText }
@@ -83,4 +88,25 @@ test('every text is a sentence for people: no code, no pointer, no unfinished te
       )
     }
   }
+})
+
+const sources = globSync('{contract,scans,server}/**/*.ts', { cwd: root }).filter(
+  (file) => !file.endsWith('.test.ts'),
+)
+
+test('nothing is refused outside the catalogue', async () => {
+  const outside: string[] = []
+  for (const file of sources) {
+    const source = await readFile(join(root, file), 'utf8')
+    // A fault that is put together by hand has words of its own, which no language knows.
+    if (/\bpointer(?::[^\n]*)?,\s*(?:code|message)\b/.test(source)) outside.push(file)
+    if (/new Refusal\(\s*'[a-z_]+',\s*['"`]/.test(source)) outside.push(file)
+    if (
+      /\bInputFault = \{|extends Refusal\b/.test(source) &&
+      !file.startsWith('contract/refusals/')
+    ) {
+      outside.push(file)
+    }
+  }
+  assert.deepEqual(outside, [], 'Give it an entry in contract/refusals (CONTRIBUTING.md).')
 })
