@@ -1,2 +1,14 @@
+import { refusal } from './refusal.ts'
+
 /** Refusals of orders, their history, approvals, comments. */
-export const ordersRefusals = {}
+export const ordersRefusals = {
+  order_incomplete: refusal(
+    422,
+    () => 'The order is missing information. Complete the marked fields.',
+  ),
+  order_move_not_allowed: refusal(
+    409,
+    () => "The order's current status doesn't allow this. Reload the page.",
+  ),
+  credit_hold: refusal(422, () => 'The lab has stopped new orders because of overdue payments.'),
+}

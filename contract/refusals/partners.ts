@@ -2,6 +2,10 @@ import { refusal, TextParam } from './refusal.ts'
 
 /** Refusals of connections, customers, dentists, patients. */
 export const partnersRefusals = {
+  connection_move_not_allowed: refusal(
+    409,
+    () => "The connection's current status doesn't allow this. Reload the page.",
+  ),
   invited_address_differs: refusal(
     422,
     ({ invitedEmail, email }) =>
