@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { anyone, endpoint, members } from './endpoint.ts'
 import { newOrganization } from './organizations.ts'
 import { listQuery, pageOf } from './page.ts'
+import { joiningRefusals } from './refusals/identity.ts'
 import {
   LinkToken,
   OrganizationSummary,
@@ -104,14 +105,7 @@ export const signUpWithEmail = endpoint({
     invitationToken: Type.Optional(LinkToken),
   }),
   reply: { status: 201, body: SignedIn },
-  refuses: [
-    'conflict',
-    'invitation_not_open',
-    'token_not_valid',
-    'rule_violated',
-    'weak_password',
-    'retry',
-  ],
+  refuses: [...joiningRefusals, 'email_address_taken', 'weak_password', 'retry'],
 })
 
 export const signInWithEmail = endpoint({
@@ -131,12 +125,11 @@ export const signInWithEmail = endpoint({
   }),
   reply: { status: 200, body: SignedIn },
   refuses: [
+    ...joiningRefusals,
     'invalid_credentials',
     'not_a_member',
-    'conflict',
-    'invitation_not_open',
-    'token_not_valid',
-    'rule_violated',
+    'not_a_member_of_organization',
+    'memberships_limit_reached',
     'retry',
   ],
 })
@@ -210,6 +203,7 @@ export const resendVerification = endpoint({
     'Three times a day after the first. Who has not confirmed the own address mails nobody else: invitations and invoices are refused with `email_not_verified`. Once the address is confirmed nothing is mailed.',
   access: members({ credential: 'session' }),
   reply: { status: 200, body: Accepted },
+  refuses: ['email_sent_too_often'],
 })
 
 export const listSessions = endpoint({
@@ -271,9 +265,9 @@ export const signInDevice = endpoint({
   refuses: [
     'invalid_credentials',
     'not_a_member',
+    'not_a_member_of_organization',
     'organization_required',
-    'conflict',
-    'rule_violated',
+    'device_credentials_limit_reached',
     'retry',
   ],
 })

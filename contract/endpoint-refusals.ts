@@ -7,7 +7,9 @@ const commonRefusals = [
   'rate_limited',
   'internal_error',
   'unavailable',
+  'service_busy',
   'time_limit_exceeded',
+  'records_locked',
 ] as const satisfies readonly RefusalCode[]
 
 /**
@@ -17,9 +19,10 @@ const commonRefusals = [
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, params, rawBody, isUnlimited, refuses = [], declares } = endpoint
   // A query key that is not known is refused everywhere, and so is a body where none is expected.
-  const codes: RefusalCode[] = ['invalid_request']
+  const codes: RefusalCode[] = ['invalid_request', 'value_out_of_range']
   const isWrite = !isReading(endpoint)
   const readsJson = isWrite && !rawBody
+  if (isWrite) codes.push('body_length_mismatch')
   if (readsJson) codes.push('invalid_json', 'body_too_deep')
   if (access.by === 'member') {
     codes.push('unauthenticated', 'ambiguous_credentials')
@@ -29,7 +32,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     if (access.roles.length === 1) codes.push('role_required')
     if (access.finance) codes.push('finance_access_required')
     if (isWrite && access.credentials.includes('session')) codes.push('cross_origin')
-    if (isRepeatable(endpoint)) codes.push('idempotency_key_reused')
+    if (isRepeatable(endpoint)) codes.push('idempotency_key_reused', 'request_in_progress')
   }
   if (params) codes.push('not_found')
   if (isWrite) codes.push('payload_too_large')

@@ -3,6 +3,7 @@ import { endpoint, members } from './endpoint.ts'
 import { BasisPoints, taxModes } from './finance.ts'
 import { InvoiceLine, InvoiceLineInput } from './invoice-lines.ts'
 import { LegalParty } from './legal.ts'
+import { emailRefusals } from './refusals/identity.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import {
   Currency,
@@ -370,7 +371,7 @@ export const sendInvoice = endpoint({
   params: idParams,
   body: strict({ to: Type.Optional(Email) }),
   reply: { status: 200, body: OneInvoice },
-  refuses: ['email_not_verified', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: [...emailRefusals, 'invoice_move_not_allowed', 'rule_violated'],
 })
 
 export const voidInvoice = endpoint({

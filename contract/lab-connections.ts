@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members, organizationTypes } from './endpoint.ts'
+import { emailRefusals } from './refusals/identity.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { connectionTransitionRefusals } from './refusals/partners.ts'
 import {
   Email,
   Id,
@@ -257,7 +259,14 @@ export const createLabConnection = endpoint({
     message: Type.Optional(message),
   }),
   reply: { status: 201, body: OneConnection },
-  refuses: ['email_not_verified', 'not_found', 'conflict', 'rule_violated'],
+  refuses: [
+    ...emailRefusals,
+    'not_found',
+    'connection_exists',
+    'invitation_already_open',
+    'connection_request_declined',
+    'invitations_limit_reached',
+  ],
 })
 
 export const getLabConnection = endpoint({
@@ -298,7 +307,7 @@ export const updateLabConnection = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneConnection },
-  refuses: ['rule_violated'],
+  refuses: ['price_list_archived'],
 })
 
 const move = {
@@ -307,7 +316,7 @@ const move = {
   access: owners,
   params: idParams,
   reply: { status: 200, body: OneConnection },
-  refuses: ['connection_move_not_allowed'],
+  refuses: [...connectionTransitionRefusals],
 } as const
 
 export const acceptLabConnection = endpoint({
@@ -342,10 +351,10 @@ export const acceptLabConnectionInvitation = endpoint({
   }),
   reply: { status: 200, body: OneConnection },
   refuses: [
+    ...connectionTransitionRefusals,
     'organization_type_required',
     'email_not_verified',
-    'connection_move_not_allowed',
-    'conflict',
+    'connection_exists',
     'invited_address_differs',
     'token_not_valid',
   ],

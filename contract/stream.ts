@@ -64,5 +64,6 @@ export const getEventStream = endpoint({
 
 A change may come twice. A comment line comes every 15 seconds. The stream ends when the credential or the membership does, when the service stops, and when it is not read; then connect again. At most ${streamLimits.credential} streams of one credential, ${streamLimits.user} of one user and ${streamLimits.organization} of one organization are open at once.`,
   access: members(),
+  refuses: ['streams_limit_reached'],
   reply: { status: 200, contentType: 'text/event-stream' },
 })

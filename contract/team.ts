@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
+import { emailRefusals, joiningRefusals } from './refusals/identity.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import { CanSeeFinance, LinkToken, OrganizationSummary, RoleField } from './session.ts'
 import {
@@ -141,7 +142,12 @@ export const createInvitation = endpoint({
   access: members({ role: 'owner', credential: 'session' }),
   body: strict({ email: Email, role: RoleField }),
   reply: { status: 201, body: OneInvitation },
-  refuses: ['email_not_verified', 'conflict', 'rule_violated'],
+  refuses: [
+    ...emailRefusals,
+    'already_in_team',
+    'invitation_already_open',
+    'invitations_limit_reached',
+  ],
 })
 
 export const resendInvitation = endpoint({
@@ -155,7 +161,7 @@ export const resendInvitation = endpoint({
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   reply: { status: 200, body: OneInvitation },
-  refuses: ['email_not_verified', 'invitation_not_open'],
+  refuses: [...emailRefusals, 'invitation_not_open'],
 })
 
 export const revokeInvitation = endpoint({
@@ -185,5 +191,5 @@ export const acceptInvitation = endpoint({
     status: 200,
     body: Type.Object({ organization: OrganizationSummary, role: RoleField }),
   },
-  refuses: ['conflict', 'invitation_not_open', 'token_not_valid', 'rule_violated'],
+  refuses: [...joiningRefusals],
 })

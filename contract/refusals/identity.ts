@@ -1,9 +1,29 @@
-import { refusal } from './refusal.ts'
+import type { RefusalCode } from './index.ts'
+import { CountParam, labelParam, refusal, TextParam } from './refusal.ts'
 
 /** Refusals of accounts, sessions, organizations, teams, locations. */
 export const identityRefusals = {
   invalid_credentials: refusal(401, () => 'The email address or password is wrong.'),
-  email_not_verified: refusal(403, () => 'Confirm your email address first.'),
+  email_not_verified: refusal(
+    403,
+    () =>
+      'Confirm your own email address before you email other people. Follow the link in the email to you, or have it sent again in your account settings.',
+  ),
+  organization_emails_limited: refusal(
+    429,
+    ({ limit }) =>
+      `Your organization sent ${limit} emails to other people within an hour. Try again in an hour.`,
+    { limit: CountParam },
+  ),
+  recipient_emails_limited: refusal(
+    429,
+    ({ limit }) => `This address received ${limit} emails within an hour. Try again in an hour.`,
+    { limit: CountParam },
+  ),
+  email_sent_too_often: refusal(
+    429,
+    () => 'This email was sent to this address several times within a day. Try again tomorrow.',
+  ),
   not_a_member: refusal(
     403,
     () => "You aren't in an organization. Create one or ask for an invitation.",
@@ -13,7 +33,77 @@ export const identityRefusals = {
     409,
     () => 'Every organization needs at least one owner. Make another member an owner first.',
   ),
-  invitation_not_open: refusal(409, () => 'This invitation is no longer open. Ask for a new one.'),
+  invitation_not_open: refusal(
+    409,
+    ({ status }, { label }) =>
+      `This invitation is ${label('invitationStatus', status)}. Ask for a new one.`,
+    { status: labelParam('invitationStatus') },
+  ),
   weak_password: refusal(422, () => 'This password is too easy to guess. Choose a stronger one.'),
   token_not_valid: refusal(422, () => 'This link is no longer valid. Ask for a new one.'),
+  not_a_member_of_organization: refusal(
+    403,
+    () => "You aren't a member of this organization. Ask one of its owners for an invitation.",
+  ),
+  email_address_taken: refusal(
+    409,
+    () => 'This email address already has an account. Sign in, or reset your password.',
+  ),
+  device_credentials_limit_reached: refusal(
+    422,
+    ({ limit }) =>
+      `You already have ${limit} devices signed in. Sign one out that you no longer use.`,
+    { limit: CountParam },
+  ),
+  memberships_limit_reached: refusal(
+    422,
+    ({ limit }) =>
+      `You can be in at most ${limit} organizations. Leave one that you no longer work in.`,
+    { limit: CountParam },
+  ),
+  invitations_limit_reached: refusal(
+    422,
+    ({ limit }) => `You already have ${limit} open invitations. Withdraw one first.`,
+    { limit: CountParam },
+  ),
+  already_in_team: refusal(409, () => 'Someone with this email address is already in your team.'),
+  already_a_member: refusal(
+    409,
+    ({ organization }) => `You're already a member of ${organization}. Sign in to work there.`,
+    { organization: TextParam },
+  ),
+  invitation_already_open: refusal(
+    409,
+    () => 'This address already has an open invitation. Resend it, or withdraw it first.',
+  ),
+  invitation_of_other_address: refusal(
+    422,
+    () => 'This invitation was sent to another email address. Sign in with that address.',
+  ),
+  locations_limit_reached: refusal(
+    422,
+    ({ limit }) => `You already have ${limit} locations. Archive one that you no longer use.`,
+    { limit: CountParam },
+  ),
+  location_archived: refusal(422, () => "This location is archived and can't be changed."),
+  primary_location_required: refusal(
+    422,
+    () => 'One location must be the main one. Make another location the main one first.',
+  ),
 }
+
+/** What an operation answers that emails other people for its caller. */
+export const emailRefusals = [
+  'email_not_verified',
+  'organization_emails_limited',
+  'recipient_emails_limited',
+  'email_sent_too_often',
+] as const satisfies readonly RefusalCode[]
+
+/** What an operation answers by which a person joins an organization by an invitation. */
+export const joiningRefusals = [
+  'already_a_member',
+  'invitation_not_open',
+  'invitation_of_other_address',
+  'token_not_valid',
+] as const satisfies readonly RefusalCode[]

@@ -62,6 +62,8 @@ export type Translation<C> = {
 export const TextParam = Type.String({ examples: ['ORD-000123'] })
 /** A whole number. */
 export const CountParam = Type.Integer({ examples: [3] })
+/** A number that may have decimals or be negative. */
+export const NumberParam = Type.Number({ examples: [12.5] })
 /** A day, `YYYY-MM-DD`. */
 export const DayParam = Type.String({ examples: ['2026-12-01'] })
 /** An instant, RFC 3339. */

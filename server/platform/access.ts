@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Access } from '#contract/endpoint'
+import type { Access, OrganizationType } from '#contract/endpoint'
 import { Refusal } from './errors.ts'
 import type { Caller } from './session.ts'
-
-const listOf = (words: readonly string[]) => words.join(' or ')
 
 /** The first gate: may this kind of credential, organization and role call this? @throws Refusal 401, 403 */
 export function checkAccess(access: Access & { by: 'member' }, caller: Caller): void {
@@ -11,36 +9,22 @@ export function checkAccess(access: Access & { by: 'member' }, caller: Caller): 
   if (!presented.some((kind) => access.credentials.includes(kind))) {
     // 403 is kept for organization type and role (decisions.md, spec 5.8).
     throw access.credentials.includes('session')
-      ? new Refusal('session_cookie_required', 'This operation takes the session cookie only.', {
-          headers: { 'www-authenticate': 'Bearer' },
-        })
-      : new Refusal(
-          'device_credential_required',
-          'This operation takes a device credential only.',
-          {
-            headers: { 'www-authenticate': 'Bearer' },
-          },
-        )
+      ? new Refusal('session_cookie_required', {}, { headers: { 'www-authenticate': 'Bearer' } })
+      : new Refusal('device_credential_required', {}, { headers: { 'www-authenticate': 'Bearer' } })
   }
   if (!access.organizationTypes.includes(principal.organizationType)) {
+    const [type] = access.organizationTypes as [OrganizationType]
     throw new Refusal(
       'organization_type_required',
-      `This is for a ${listOf(access.organizationTypes)}; you work in a ${principal.organizationType}.`,
+      { type },
       { required: [...access.organizationTypes] },
     )
   }
   if (!access.roles.includes(principal.role)) {
-    throw new Refusal(
-      'role_required',
-      `This is for the ${listOf(access.roles)} of the organization.`,
-      { required: [...access.roles] },
-    )
+    throw new Refusal('role_required', {}, { required: [...access.roles] })
   }
   if (access.finance && !principal.canSeeFinance) {
-    throw new Refusal(
-      'finance_access_required',
-      'An owner can let you see money in the team settings.',
-    )
+    throw new Refusal('finance_access_required')
   }
 }
 
@@ -72,6 +56,6 @@ export function refuseCrossOrigin(
       : own.listed.has(origin) ||
         (own.includesHost && [`http://${host}`, `https://${host}`].includes(origin))
   if (!isAllowed) {
-    throw new Refusal('cross_origin', 'A page of another site cannot change data here.')
+    throw new Refusal('cross_origin')
   }
 }

@@ -294,7 +294,7 @@ test('a change that waits too long for records of another says so, and not when 
       await tx.all(sql`select set_config('lock_timeout', '20ms', true)`)
       await tx.all(held)
     })
-    assert.deepEqual(await refusalFrom(waiting), ['time_limit_exceeded', undefined])
+    assert.deepEqual(await refusalFrom(waiting), ['records_locked', undefined])
   })
 })
 

@@ -1,7 +1,7 @@
 import { titleOf, type InputError, type Problem } from '#contract/error'
 import { refusals, type RefusalCode, type RefusalParams } from '#contract/refusals'
 import { writeFault, type InputFaultCode } from '#contract/refusals/input-faults'
-import type { RecordName } from '#contract/refusals/labels'
+import { labels, type RecordName } from '#contract/refusals/labels'
 import { plainFormat } from '#contract/refusals/plain-format'
 import type { RefusalEntry } from '#contract/refusals/refusal'
 
@@ -62,6 +62,10 @@ export const invalidInput = (error: InputError) =>
     { errors: [error] },
   )
 
+/** The refusal for one request too many, with the seconds to wait. */
+export const rateLimited = (seconds: number) =>
+  new Refusal('rate_limited', { seconds }, { retryAfterSeconds: seconds })
+
 /** The body of a refusal (RFC 9457). */
 export function problemOf(refusal: Refusal, requestId: string): Problem {
   const { retryAfterSeconds: _, headers: __, cause: ___, ...shown } = refusal.extras
@@ -86,39 +90,26 @@ type DatabaseError = {
 }
 
 const unavailable = (cause: unknown) =>
-  new Refusal('unavailable', 'The service cannot reach its database. Try again in a moment.', {
-    retryAfterSeconds: 2,
-    cause,
-  })
-
-// To ask again at once would only take as long again: these say no `Retry-After`.
-const timeLimitExceeded = (sentence: string, cause: unknown) =>
-  new Refusal('time_limit_exceeded', sentence, { cause })
+  new Refusal('unavailable', {}, { retryAfterSeconds: 2, cause })
 
 // The same code says that a limit of time ran out and that an operator ended the statement.
 const isEndedByOperator = ({ code, message }: DatabaseError) =>
   code === '57014' && message.includes('user request')
 
-/** The refusal for work that ran into a limit of time of its own, or undefined. */
+/**
+ * The refusal for work that ran into a limit of time of its own, or undefined. An immediate repetition
+ * would take as long again, so these say no `Retry-After`.
+ */
 function refusalOfTimeLimit(error: Error): Refusal | undefined {
   switch ((error as DatabaseError).code) {
     case '25P04':
-      return timeLimitExceeded(
-        'This took longer than a change may take. Nothing of it was written.',
-        error,
-      )
+      return new Refusal('time_limit_exceeded', {}, { cause: error })
     case '55P03':
-      return timeLimitExceeded(
-        'Another change held the same records for too long. Try again later.',
-        error,
-      )
+      return new Refusal('records_locked', {}, { cause: error })
     case '57014':
       return isEndedByOperator(error)
         ? undefined
-        : timeLimitExceeded(
-            'The database needs longer for this than it may take. Ask for less at once, or later.',
-            error,
-          )
+        : new Refusal('time_limit_exceeded', {}, { cause: error })
     default:
       return undefined
   }
@@ -162,19 +153,21 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+const isRecord = (name: string): name is RecordName => Object.hasOwn(labels.record, name)
+
+/** The name of the records that a table has, or undefined where people know none. */
+export function recordOfTable(table: string): RecordName | undefined {
+  const name = table.replace(/ies$/, 'y').replace(/s$/, '')
+  return isRecord(name) ? name : undefined
+}
+
 // A row that is deleted while others refer to it, and a row that refers to none, break the same rule.
 function brokenReference(error: DatabaseError): Refusal {
   if (!error.message.startsWith('update or delete on table')) {
-    return new Refusal('conflict', 'It refers to a record that is not there.', { cause: error })
+    return new Refusal('referenced_record_missing', {}, { cause: error })
   }
-  const referrers = error.table?.replaceAll('_', ' ') ?? 'other records'
-  return new Refusal(
-    'in_use',
-    `It can't be deleted while other records refer to it: ${referrers}.`,
-    {
-      cause: error,
-    },
-  )
+  const record = recordOfTable(error.table ?? '')
+  return new Refusal('in_use', record === undefined ? {} : { record }, { cause: error })
 }
 
 /**
@@ -193,18 +186,16 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '22003':
     case '22007':
     case '22008':
-      return new Refusal('invalid_request', 'A value is out of range.', { cause: error })
+      return new Refusal('value_out_of_range', {}, { cause: error })
     case '23505':
-      return new Refusal('conflict', 'Such a record exists already.', { cause: error })
+      return new Refusal('already_exists', {}, { cause: error })
     case '23503':
       return brokenReference(error)
     case '23514':
-      return new Refusal('rule_violated', 'A rule of the record says no.', { cause: error })
+      return new Refusal('values_not_allowed', {}, { cause: error })
     case '40001':
     case '40P01':
-      return new Refusal('retry', 'Someone changed this at the same moment. Try again.', {
-        cause: error,
-      })
+      return new Refusal('retry', {}, { cause: error })
     default:
       return undefined
   }

@@ -186,7 +186,7 @@ test('bytes that are no HTTP get a problem and the end of the connection', async
     `POST /things HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`,
   ]) {
     const answer = await sendRaw(port, bytes)
-    assertProblem(answer, 400, 'invalid_request')
+    assertProblem(answer, 400, 'invalid_http')
     assert.equal(answer.headers.get('connection'), 'close')
   }
   const large = `GET /things/1 HTTP/1.1\r\n${host}X-Large: ${'x'.repeat(20_000)}\r\n\r\n`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import Fastify, {
@@ -12,7 +12,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
-import { problemOf, Refusal, refusalOf } from './errors.ts'
+import { inputError, invalidInput, problemOf, rateLimited, Refusal, refusalOf } from './errors.ts'
 import { inputChecker, replyWriter } from './input.ts'
 import { mayTakeLong } from './long-body.ts'
 import { answerAndDestroy, limitConnections } from './sockets.ts'
@@ -40,39 +40,38 @@ const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
+const notJson = () => new Refusal('unsupported_media_type', { types: ['application/json'] })
+
+const nullBody = () => invalidInput(inputError('body', '', 'wrong_type', { types: ['object'] }))
+
 /** The refusal that a framework's error means, or undefined when it is our fault. */
 function refusalOfFramework(error: FastifyError): Refusal | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('payload_too_large', 'The body is larger than this operation takes.')
+      return new Refusal('payload_too_large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+      return notJson()
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Refusal('invalid_request', 'The Content-Length does not fit the body.')
+      return new Refusal('body_length_mismatch')
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Refusal('invalid_url', 'The address has a part that cannot be read.')
+      return new Refusal('invalid_url')
     // A folder of files was asked for what is outside of it.
     case 'FST_STATIC_FORBIDDEN_PATH':
-      return nothingHere()
+      return new Refusal('route_not_found')
     default:
       return undefined
   }
 }
-
-const nothingHere = () =>
-  new Refusal('route_not_found', 'There is nothing at this address. /docs lists what there is.')
 
 /** Answers any thrown value: a refusal as it is, all else as a 500 that shows nothing. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
     refusalOfFramework(error as FastifyError) ??
     // A caller who went away in the middle of the body looks like a lost database.
-    (request.raw.errored === error
-      ? new Refusal('invalid_request', 'The body broke off.')
-      : undefined) ??
+    (request.raw.errored === error ? new Refusal('body_length_mismatch') : undefined) ??
     refusalOf(error) ??
-    new Refusal('internal_error', 'Something went wrong on our side. Tell support the request id.')
+    new Refusal('internal_error')
   if (refusal.status >= 500) {
     request.log.error({ err: refusal.extras.cause ?? error }, 'the request failed')
   }
@@ -112,15 +111,14 @@ function addJsonParser(http: FastifyInstance): void {
     (request, body: Buffer, done) => {
       const charset = /charset="?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
       if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-        done(new Refusal('unsupported_media_type', 'Send the body as application/json in UTF-8.'))
+        done(notJson())
         return
       }
       if (body.length === 0) {
         done(null, undefined)
         return
       }
-      const invalid = () =>
-        done(new Refusal('invalid_json', 'The body is not valid JSON in UTF-8.'))
+      const invalid = () => done(new Refusal('invalid_json'))
       let text: string
       try {
         text = utf8.decode(body)
@@ -131,7 +129,7 @@ function addJsonParser(http: FastifyInstance): void {
       void parseText(request, text, (error, value) => {
         if (error) invalid()
         // Fastify shows a checker null where there is no body, so null itself stops here.
-        else if (value === null) done(new Refusal('invalid_request', 'The body is null.'))
+        else if (value === null) done(nullBody())
         else done(null, value)
       })
     },
@@ -150,14 +148,7 @@ async function addRateLimit(http: FastifyInstance, env: Env): Promise<void> {
       request.caller?.principal.credential.id ?? normalizeIP(request.ip, 64),
     enableDraftSpec: true,
     allowList: (request) => request.routeOptions.config.isUnlimited === true,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal(
-        'rate_limited',
-        `Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds.`,
-        {
-          retryAfterSeconds: Math.ceil(ttl / 1000),
-        },
-      ),
+    errorResponseBuilder: (_request, { ttl }) => rateLimited(Math.ceil(ttl / 1000)),
   })
 }
 
@@ -175,8 +166,8 @@ function answerUnknown(http: FastifyInstance): void {
     const isMissing = methods.length === 0 || methods.includes(request.method)
     answerError(
       isMissing
-        ? nothingHere()
-        : new Refusal('method_not_allowed', `Use ${allow} here.`, { headers: { allow } }),
+        ? new Refusal('route_not_found')
+        : new Refusal('method_not_allowed', { methods }, { headers: { allow } }),
       request,
       reply,
     )
@@ -193,11 +184,11 @@ declare module 'fastify' {
 function refusalOfClient(code: string | undefined): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Refusal('header_too_large', 'The headers are larger than 16 KiB.')
+      return new Refusal('header_too_large', { limitBytes: maxHeaderSize })
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Refusal('request_timeout', 'The request took too long to arrive.')
+      return new Refusal('request_timeout')
     default:
-      return new Refusal('invalid_request', 'This is not HTTP that can be read.')
+      return new Refusal('invalid_http')
   }
 }
 
@@ -233,14 +224,14 @@ function answerOddRequests(http: FastifyInstance): void {
   // No operation takes it. With a body it would fail before anybody could say so.
   http.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   http.server.on('connect', (_request, socket: Socket) => {
-    const refusal = new Refusal('method_not_allowed', 'This is a service, and no proxy.')
+    const refusal = new Refusal('proxy_not_supported')
     answerAndDestroy(socket, bareAnswerOf(refusal), true)
   })
   // An expectation that nobody here knows changes nothing (RFC 9110, 10.1.1).
   http.server.on('checkExpectation', (request, response) => http.routing(request, response))
   http.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
-      throw new Refusal('invalid_request', 'The Host header is missing.')
+      throw new Refusal('host_header_missing')
     }
   })
 }

@@ -127,7 +127,7 @@ test('work that fails on the way leaves its key free, and work that was killed d
       ),
     )
   await forget(10)
-  assert.equal((await found('killed', 'Killed')).body.code, 'retry')
+  assert.equal((await found('killed', 'Killed')).body.code, 'request_in_progress')
   await forget(61)
   assert.equal((await found('killed', 'Killed')).status, 201)
 })

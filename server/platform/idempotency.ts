@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint'
 import { build, orgScope, type Db, type Tx } from './db.ts'
-import { invalidInput, Refusal } from './errors.ts'
+import { inputError, invalidInput, Refusal } from './errors.ts'
 import type { Secrets } from './secrets.ts'
 import type { Caller } from './session.ts'
 
@@ -14,12 +14,7 @@ export function idempotencyKeyOf(request: {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidInput({
-      in: 'header',
-      pointer: '/idempotency-key',
-      code: 'pattern',
-      message: 'must be 1 to 255 visible characters',
-    })
+    throw invalidInput(inputError('header', '/idempotency-key', 'not_a_key', { maximum: 255 }))
   }
   return key
 }
@@ -65,10 +60,7 @@ async function claim(
     build.selectFrom('idempotencyKeys').select(['fingerprint', 'reply']).where('key', '=', key),
   )
   if (!first.fingerprint.equals(fingerprint)) {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Take a new key.',
-    )
+    throw new Refusal('idempotency_key_reused')
   }
   if (!first.reply) return { isFirst: false }
   const reply: unknown = JSON.parse(secrets.decrypt(first.reply).toString())
@@ -151,7 +143,7 @@ export async function answerOnceOutside<T>(
     await setTimeout(twinLookMs)
     claimed = await claimNow()
   }
-  if (!claimed) throw new Refusal('retry', 'The first request with this key is still at work.')
+  if (!claimed) throw new Refusal('request_in_progress')
   if (!claimed.isFirst && claimed.answer) return claimed.answer.reply as T
   try {
     const reply = await act()

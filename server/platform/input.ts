@@ -1,6 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { closestMatch } from 'leven'
 import type { InputError } from '#contract/error'
-import { Refusal } from './errors.ts'
+import { labels } from '#contract/refusals/labels'
+import { inputError, invalidInput, Refusal } from './errors.ts'
 
 type Place = InputError['in']
 type Schema = Record<string, unknown>
@@ -38,7 +40,7 @@ function findOddText(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return isOdd(value) ? '' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= maximumDepth) {
-    throw new Refusal('body_too_deep', `The body is nested more than ${maximumDepth} levels deep.`)
+    throw new Refusal('body_too_deep', { levels: maximumDepth })
   }
   for (const [key, part] of Object.entries(value)) {
     const pointer = isOdd(key) ? '' : findOddText(part, depth + 1)
@@ -54,10 +56,7 @@ function findOddText(value: unknown, depth = 0): string | undefined {
 function refuseOddValues(place: Place, value: unknown): void {
   const pointer = findOddText(value)
   if (pointer === undefined) return
-  const message = 'has a character that is not allowed'
-  throw new Refusal('invalid_request', `${pointer.slice(1) || `The ${place}`} ${message}.`, {
-    errors: [{ in: place, pointer, code: 'text', message }],
-  })
+  throw invalidInput(inputError(place, pointer, 'character_not_allowed'))
 }
 
 const wholeNumber = /^-?(?:0|[1-9]\d{0,14})$/
@@ -65,42 +64,85 @@ const wholeNumber = /^-?(?:0|[1-9]\d{0,14})$/
 /** Query strings as the schema means them: whole numbers and flags in their one spelling. */
 function readQueryValue(name: string, text: unknown, type: unknown): unknown {
   if (Array.isArray(text)) {
-    throw new Refusal('invalid_request', 'A query parameter is given more than once.', {
-      errors: [
-        {
-          in: 'query',
-          pointer: pointerTo('', name),
-          code: 'repeated',
-          message: 'is given more than once',
-        },
-      ],
-    })
+    throw invalidInput(inputError('query', pointerTo('', name), 'repeated'))
   }
   if (type === 'integer' && typeof text === 'string' && wholeNumber.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }
 
-const words: Record<string, (error: ErrorObject) => string> = {
-  required: () => 'is required',
-  additionalProperties: () => 'is not a key that this operation knows',
-  enum: ({ params }) => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
-  pattern: ({ params }) =>
-    // Of a name that was pasted nobody sees what is wrong with it.
-    String(params['pattern']).includes('u202e')
-      ? 'must be one line in which every character can be seen; type it rather than paste it'
-      : 'does not have the right form',
-  minProperties: () => 'must have at least one key',
-  format: ({ params }) =>
-    params['format'] === 'date' ? 'is no day of the calendar' : 'is no real moment',
+const plainKey = (key: string) => key.replaceAll(/[^a-z\d]/gi, '').toLowerCase()
+
+/** The key that a caller probably means: written otherwise, such as `due_on`, or a slip or two away. */
+function nearestKey(key: string, schema: Schema): string | undefined {
+  const keys = Object.keys((schema['properties'] ?? {}) as Schema)
+  const byPlainKey = new Map(keys.map((known) => [plainKey(known), known]))
+  const plain = plainKey(key.slice(0, 80))
+  // A third of the letters may differ: beyond that the suggestion is a guess.
+  const maxDistance = Math.floor(plain.length / 3)
+  const nearest = closestMatch(plain, [...byPlainKey.keys()], { maxDistance })
+  return nearest === undefined ? undefined : byPlainKey.get(nearest)
+}
+
+type ValueType = keyof typeof labels.valueType
+
+const isValueType = (type: unknown): type is ValueType =>
+  typeof type === 'string' && Object.hasOwn(labels.valueType, type)
+
+type FaultOf = (place: Place, pointer: string, error: ErrorObject) => InputError
+
+const limitOf = ({ params }: ErrorObject) => Number(params['limit'])
+
+/** What each keyword of JSON Schema says of a value that breaks it. */
+const faults: Record<string, FaultOf> = {
+  required: (place, pointer) => inputError(place, pointer, 'required'),
+  additionalProperties: (place, pointer, { params, parentSchema = {} }) => {
+    const nearest = nearestKey(String(params['additionalProperty']), parentSchema)
+    return inputError(place, pointer, 'unknown_key', nearest === undefined ? {} : { nearest })
+  },
+  enum: (place, pointer, { params }) => {
+    const values = (params['allowedValues'] as unknown[]).map(String)
+    return inputError(place, pointer, 'not_one_of', { values })
+  },
+  const: (place, pointer, { params }) =>
+    inputError(place, pointer, 'not_one_of', { values: [String(params['allowedValue'])] }),
+  type: (place, pointer, { params }) =>
+    inputError(place, pointer, 'wrong_type', {
+      types: [params['type']].flat().filter(isValueType),
+    }),
+  pattern: (place, pointer, { params }) =>
+    inputError(
+      place,
+      pointer,
+      // Nobody sees what is wrong with a name that was pasted.
+      String(params['pattern']).includes('u202e') ? 'hidden_characters' : 'wrong_form',
+    ),
+  format: (place, pointer, { params }) =>
+    inputError(place, pointer, params['format'] === 'date' ? 'no_such_day' : 'no_such_instant'),
+  // An empty field is a field that was not filled in.
+  minLength: (place, pointer, error) =>
+    error.data === ''
+      ? inputError(place, pointer, 'required')
+      : inputError(place, pointer, 'too_short', { minimum: limitOf(error) }),
+  maxLength: (place, pointer, error) =>
+    inputError(place, pointer, 'too_long', { maximum: limitOf(error) }),
+  minimum: (place, pointer, error) =>
+    inputError(place, pointer, 'too_small', { minimum: limitOf(error) }),
+  maximum: (place, pointer, error) =>
+    inputError(place, pointer, 'too_large', { maximum: limitOf(error) }),
+  minItems: (place, pointer, error) =>
+    inputError(place, pointer, 'too_few', { minimum: limitOf(error) }),
+  maxItems: (place, pointer, error) =>
+    inputError(place, pointer, 'too_many', { maximum: limitOf(error) }),
+  uniqueItems: (place, pointer) => inputError(place, pointer, 'not_unique'),
+  minProperties: (place, pointer) => inputError(place, pointer, 'no_keys'),
 }
 
 function inputErrorOf(place: Place, error: ErrorObject): InputError {
   const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>
   const key = missingProperty ?? additionalProperty
   const pointer = key === undefined ? error.instancePath : pointerTo(error.instancePath, key)
-  const message = words[error.keyword]?.(error) ?? error.message ?? 'is not valid'
-  return { in: place, pointer, code: error.keyword, message }
+  return faults[error.keyword]?.(place, pointer, error) ?? inputError(place, pointer, 'not_valid')
 }
 
 // As the clock writes it, it is the same again: a 31st of February would be the 3rd of March.
@@ -127,6 +169,8 @@ const ajv = new Ajv2020({
   removeAdditional: false,
   useDefaults: true,
   allErrors: false,
+  // An error then has the schema around it, which says what keys there are.
+  verbose: true,
   formats,
 })
 
@@ -180,11 +224,7 @@ export function inputChecker(schema: Schema, httpPart: string | undefined) {
       }
       if (!validate(value)) {
         const [first] = validate.errors ?? []
-        const error = first
-          ? inputErrorOf(place, first)
-          : { in: place, pointer: '', code: 'invalid', message: 'is not valid' }
-        const subject = error.pointer === '' ? `The ${place}` : error.pointer.slice(1)
-        throw new Refusal('invalid_request', `${subject} ${error.message}.`, { errors: [error] })
+        throw invalidInput(first ? inputErrorOf(place, first) : inputError(place, '', 'not_valid'))
       }
     } catch (error) {
       return { error: error as Error }

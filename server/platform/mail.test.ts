@@ -60,7 +60,6 @@ test('who has not confirmed the own address mails nobody else', async () => {
     const refused = await attempt()
     assert.equal(refused.status, 403, refused.text)
     assert.equal(refused.body.code, 'email_not_verified')
-    assert.match(refused.body.detail, /^Confirm your own e-mail address/)
   }
   // What nobody asked for is left out without a word.
   assert.equal(await send(lab, [email], byItself), 0)
@@ -99,8 +98,7 @@ test('an organization sends 100 mails to others in an hour, also at once, and ho
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 5)
   for (const result of results) {
     if (result.status === 'rejected') {
-      assert.equal(result.reason.code, 'rate_limited')
-      assert.match(result.reason.message, /sent 100 mails/)
+      assert.equal(result.reason.code, 'organization_emails_limited')
     }
   }
   // A bill that goes out by itself is not lost: it waits for the next hour.
@@ -128,7 +126,9 @@ test('one address gets 20 mails in an hour from all organizations together', asy
     )
   }
   const last = await w.org('lab')
-  await assert.rejects(send(last, [victim.toUpperCase()], asked(last)), { code: 'rate_limited' })
+  await assert.rejects(send(last, [victim.toUpperCase()], asked(last)), {
+    code: 'recipient_emails_limited',
+  })
   assert.equal(await send(last, [newAddress()], asked(last)), 1)
 })
 
@@ -144,8 +144,7 @@ test('an invitation is mailed again three times a day, whether sent again or wit
   const anew = await lab.owner.post('/team/invitations', { email, role: 'staff' })
   assert.equal(anew.status, 201)
   const refused = await lab.owner.post(`/team/invitations/${anew.body.invitation.id}/resend`)
-  assert.equal(refused.status, 429)
-  assert.match(refused.body.detail, /four times within a day/)
+  assert.deepEqual([refused.status, refused.body.code], [429, 'email_sent_too_often'])
   assert.equal((await mailsTo(email)).length, 4)
 })
 

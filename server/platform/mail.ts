@@ -57,27 +57,12 @@ export const withoutLinks = (text: string): string =>
     .replaceAll(/(?<=\b\d{1,3}\.\d{1,3}\.\d{1,3})\.(?=\d)/g, '. ')
 
 const refusals: Partial<Record<Outcome, () => Refusal>> = {
-  unconfirmed: () =>
-    new Refusal(
-      'email_not_verified',
-      'Confirm your own e-mail address before Pontic mails other people for you. Open the link in the mail to you, or have it sent again in your account settings.',
-    ),
+  unconfirmed: () => new Refusal('email_not_verified'),
   organization: () =>
-    new Refusal(
-      'rate_limited',
-      'Your organization sent 100 mails to other people within an hour. Try again in an hour.',
-      { retryAfterSeconds: 3_600 },
-    ),
+    new Refusal('organization_emails_limited', { limit: 100 }, { retryAfterSeconds: 3_600 }),
   recipient: () =>
-    new Refusal('rate_limited', 'This address got 20 mails within an hour. Try again in an hour.', {
-      retryAfterSeconds: 3_600,
-    }),
-  repeated: () =>
-    new Refusal(
-      'rate_limited',
-      'This was mailed to this address four times within a day. Try again tomorrow.',
-      { retryAfterSeconds: 86_400 },
-    ),
+    new Refusal('recipient_emails_limited', { limit: 20 }, { retryAfterSeconds: 3_600 }),
+  repeated: () => new Refusal('email_sent_too_often', {}, { retryAfterSeconds: 86_400 }),
 }
 
 /**

@@ -1,7 +1,4 @@
-import { invalidInput } from './errors.ts'
-
-const bodyError = (pointer: string, message: string) =>
-  invalidInput({ in: 'body', pointer, code: 'unknown', message })
+import { inputError, invalidInput } from './errors.ts'
 
 /** What Intl makes of a name, or undefined when it knows none such. */
 function known(read: () => string | undefined): string | undefined {
@@ -36,13 +33,15 @@ type Regional = {
 export function checkedRegional<T extends Regional>(body: T, at = ''): T {
   const { timezone, locale, country } = body
   if (typeof timezone === 'string' && knownTimeZone(timezone) === undefined) {
-    throw bodyError(`${at}/timezone`, 'is not a time zone of the IANA list')
+    throw invalidInput(inputError('body', `${at}/timezone`, 'unknown_time_zone'))
   }
   if (typeof country === 'string' && !isCountry(country)) {
-    throw bodyError(`${at}/country`, 'is not a country of ISO 3166-1')
+    throw invalidInput(inputError('body', `${at}/country`, 'unknown_country'))
   }
   if (typeof locale !== 'string') return body
   const canonical = canonicalLocale(locale)
-  if (canonical === undefined) throw bodyError(`${at}/locale`, 'is not a language tag')
+  if (canonical === undefined) {
+    throw invalidInput(inputError('body', `${at}/locale`, 'unknown_language'))
+  }
   return { ...body, locale: canonical }
 }

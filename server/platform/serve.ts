@@ -290,9 +290,7 @@ export function serveOutside<E extends Endpoint>(
       const input = inputOf<E>(house, request, reply)
       const inOrg = <T>(work: (tx: Tx) => Promise<T>) =>
         house.db.write(caller.scope, work).catch((error: unknown) => {
-          throw error instanceof PrincipalChanged
-            ? new Refusal('retry', 'Your place in the organization changed. Try again.')
-            : error
+          throw error instanceof PrincipalChanged ? new Refusal('retry') : error
         })
       const telling =
         tell && tellingOnce(inOrg, (tx) => tell(tx, caller.principal, input, { outcome: 'begun' }))

@@ -76,16 +76,10 @@ export const sessionCookie = (token: string, maxAgeSeconds: number): string =>
   `${sessionCookieName}=${token}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 export const unauthenticated = () =>
-  new Refusal('unauthenticated', 'Sign in, or send a valid session cookie or device credential.', {
-    headers: { 'www-authenticate': 'Bearer' },
-  })
+  new Refusal('unauthenticated', {}, { headers: { 'www-authenticate': 'Bearer' } })
 
 const ambiguous = () =>
-  new Refusal(
-    'ambiguous_credentials',
-    'Send one credential, or two that belong to the same person and organization.',
-    { headers: { 'www-authenticate': 'Bearer' } },
-  )
+  new Refusal('ambiguous_credentials', {}, { headers: { 'www-authenticate': 'Bearer' } })
 
 type Presented = { kind: CredentialKind; token: string }
 
@@ -295,10 +289,7 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
         .forShare(),
     )
     if (!isActive) {
-      throw new Refusal(
-        'retry',
-        'Your place in the organization changed at this moment. Try again.',
-      )
+      throw new Refusal('retry')
     }
     if (session.replacedToken !== undefined) {
       const replaced = hashToken(session.replacedToken)

@@ -46,16 +46,9 @@ type Threads<Job, Result> = {
 
 const retryAfterSeconds = 2
 
-const tooMany = () =>
-  new Refusal('unavailable', 'Too many such requests are waiting. Try again in a moment.', {
-    retryAfterSeconds,
-  })
+const tooMany = () => new Refusal('service_busy', {}, { retryAfterSeconds })
 
-const brokenOff = (cause: Error) =>
-  new Refusal('unavailable', 'The work broke off before it was done. Try again in a moment.', {
-    retryAfterSeconds,
-    cause,
-  })
+const brokenOff = (cause: Error) => new Refusal('unavailable', {}, { retryAfterSeconds, cause })
 
 // Whoever has most of what waits, and of them the newest: others are not refused for their flood.
 function tooManyOf<T extends { owner: string }>(waiting: readonly T[]): T | undefined {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint'
 import { instant, newId } from './clock.ts'
 import { build, type Tx } from './db.ts'
-import { Refusal } from './errors.ts'
+import { rateLimited, Refusal } from './errors.ts'
 import type { House } from './house.ts'
 import { insertEvents, insertionOf, openInboxDoor, type InboxRow } from './inbox.ts'
 import type { Job, JobEnd, Worker } from './worker.ts'
@@ -88,26 +88,9 @@ function parseObject(rawBody: Buffer): Record<string, unknown> | undefined {
 
 // One answer for a header that is missing, malformed or wrong and for a connection that is unknown:
 // the difference would tell a stranger what exists.
-const invalid = () =>
-  new Refusal(
-    'webhook_signature_invalid',
-    'The request is not signed with a secret that is known here.',
-  )
-const stale = () =>
-  new Refusal(
-    'webhook_timestamp_stale',
-    'The signature verifies, but its time is too far from ours. Check the clock, and sign anew.',
-  )
-const malformed = (reason: string) =>
-  new Refusal(
-    'webhook_payload_malformed',
-    `${reason} Sending it again does not help; correct it first.`,
-  )
+const invalid = () => new Refusal('webhook_signature_invalid')
 const notStored = (cause: unknown) =>
-  new Refusal('unavailable', 'The event could not be stored. Send it again.', {
-    retryAfterSeconds: 5,
-    cause,
-  })
+  new Refusal('unavailable', {}, { retryAfterSeconds: 5, cause })
 
 function rowOf(
   house: House,
@@ -300,13 +283,12 @@ export function serveWebhook<P extends Proof>(
           now: house.clock(),
         })
         if ('orderKey' in taken) return { received: true }
-        if ('unfit' in taken) throw malformed(taken.unfit)
-        if (taken.reason === 'stale') throw stale()
+        if ('unfit' in taken)
+          throw new Refusal('webhook_payload_malformed', { reason: taken.unfit })
+        if (taken.reason === 'stale') throw new Refusal('webhook_timestamp_stale')
         const limit = await countUnverified(request)
         if (limit.isAllowed || !limit.isExceeded) throw invalid()
-        throw new Refusal('rate_limited', 'Too many requests that do not verify. Wait a while.', {
-          retryAfterSeconds: limit.ttlInSeconds,
-        })
+        throw rateLimited(limit.ttlInSeconds)
       },
     })
   })

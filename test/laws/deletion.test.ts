@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { endpoints } from '#contract'
 import { builtInTerms } from '#contract/remake-policies'
+import { recordOfTable } from '#platform/errors'
 import { addDesign, orderScene } from '#test/order-scene'
 import { openShop } from '#test/shop'
 import { world, type Actor, type Answer } from '#test/world'
@@ -242,8 +243,6 @@ function waysFrom(table: string, way: Reference[] = []): Reference[][] {
     })
 }
 
-const words = (table: string) => table.replaceAll('_', ' ')
-
 /** What goes wrong when a row is deleted to which another one refers, at the end of a way. */
 async function faultOf({ table, actor, path, make }: Root, way: Reference[]): Promise<string[]> {
   const id = await make()
@@ -258,7 +257,8 @@ async function faultOf({ table, actor, path, make }: Root, way: Reference[]): Pr
     const left = await rowsThatRefer(last, rows.at(-2) ?? {})
     return left.length === 0 ? [] : [`${title}: the row that refers is left`]
   }
-  const isTrue = status === 409 && body.code === 'in_use' && body.detail.includes(words(last.child))
+  const isTrue =
+    status === 409 && body.code === 'in_use' && body.params?.record === recordOfTable(last.child)
   return isTrue ? [] : [`${title}: ${status} ${body.code} ${body.detail}`]
 }
 

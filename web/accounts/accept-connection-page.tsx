@@ -21,7 +21,11 @@ import { useInvitation } from './use-invitation.ts'
 import { SignedInAs, useWhoIsHere } from './who-is-here.tsx'
 
 // What a link says that was used, taken back or never was.
-const endedCodes = new Set<string>(['token_not_valid', 'connection_move_not_allowed', 'conflict'])
+const endedCodes = new Set<string>([
+  'token_not_valid',
+  'connection_transition_not_allowed',
+  'connection_exists',
+])
 
 type Connection = Answer<'acceptLabConnectionInvitation'>['labConnection']
 

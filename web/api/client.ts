@@ -90,7 +90,9 @@ const unknownOutcomes: readonly ApiProblem['code'][] = [
   'offline',
   'unreadable',
   'unavailable',
+  'service_busy',
   'retry',
+  'request_in_progress',
 ]
 
 // Most lost replies come again within these; a person is told after that.
@@ -138,7 +140,7 @@ async function askSignedIn(operation: OperationId, args: AnyArgs): Promise<unkno
 
 /** Whether nobody knows what became of a request. */
 export const isUnknown = ({ code, status }: ApiProblem): boolean =>
-  status === 0 || status >= 500 || code === 'retry'
+  status === 0 || status >= 500 || code === 'retry' || code === 'request_in_progress'
 
 /**
  * Whether asking with other words after an unknown outcome could do two things: what replaces or

@@ -14,7 +14,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       retry: (count, error) =>
-        count < 2 && ['offline', 'unavailable', 'retry'].includes(asProblem(error).code),
+        count < 2 &&
+        ['offline', 'unavailable', 'service_busy', 'retry'].includes(asProblem(error).code),
     },
   },
 })

@@ -44,7 +44,9 @@ async function send({ key, body, orderId, version }: Sending): Promise<Order> {
 }
 
 const isPassing = ({ code, status }: ApiProblem) =>
-  code === 'offline' || code === 'unreadable' || code === 'retry' || status >= 500 || status === 429
+  ['offline', 'unreadable', 'retry', 'request_in_progress'].includes(code) ||
+  status >= 500 ||
+  status === 429
 
 /** What became of a try: `order` where it is known to be at the service. */
 type Outcome =

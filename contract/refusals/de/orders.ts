@@ -7,4 +7,6 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
   order_move_not_allowed: () =>
     'Im jetzigen Zustand des Auftrags ist das nicht möglich. Laden Sie die Seite neu.',
   credit_hold: () => 'Das Labor hat neue Aufträge wegen offener Zahlungen gesperrt.',
+  history_not_provable: () =>
+    'Dieser Verlauf nennt einen Patienten, der gelöscht wurde oder dessen Namen Sie nicht kennen dürfen. Er ist deshalb für Sie nicht nachweisbar. Solange der Patient nicht gelöscht ist, kann die Praxis den Nachweis exportieren.',
 }

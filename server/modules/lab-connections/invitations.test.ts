@@ -142,7 +142,7 @@ test('an invitation to a clinic is not for a laboratory, nor for the one that se
     assert.deepEqual(refused.body.required, ['clinic'])
   }
   const own = await lab.owner.post(`/lab-connections/${connection.id}/accept`)
-  assert.equal(own.body.code, 'connection_move_not_allowed')
+  assert.equal(own.body.code, 'connection_transition_not_allowed')
   assert.equal((await accept(clinic, token)).status, 200)
 })
 
@@ -206,7 +206,7 @@ test('a pair that is connected already does not connect again by an invitation',
   const { connection, token } = await invite(lab)
   const refused = await accept(clinic, token)
   assert.equal(refused.status, 409)
-  assert.equal(refused.body.code, 'conflict')
+  assert.equal(refused.body.code, 'connection_exists')
   const { labConnection } = (await lab.owner.get(`/lab-connections/${connection.id}`)).body
   assert.equal(labConnection.status, 'pending')
 })
@@ -217,7 +217,7 @@ test('an address has one open invitation of an organization; an expired one make
   const { connection } = await invite(lab, email)
   const twice = await lab.owner.post('/lab-connections', { inviteEmail: email.toUpperCase() })
   assert.equal(twice.status, 409)
-  assert.equal(twice.body.code, 'conflict')
+  assert.equal(twice.body.code, 'invitation_already_open')
   await invite(await w.org('lab'), email)
   await w.across((tx) =>
     tx.run(
@@ -244,7 +244,7 @@ test('at most a hundred invitations of an organization wait', async () => {
   await invite(lab)
   const refused = await lab.owner.post('/lab-connections', { inviteEmail: address() })
   assert.equal(refused.status, 422)
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'invitations_limit_reached')
 })
 
 test('an address that is none is refused', async () => {

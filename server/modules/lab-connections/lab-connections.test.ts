@@ -61,7 +61,7 @@ test('only an active organization of the other type can be asked; all others do 
   for (const organizationId of [nobody, clinic.id, otherClinic.id, closed.id]) {
     const refused = await clinic.owner.post('/lab-connections', { organizationId })
     assert.equal(refused.status, 404)
-    assert.equal(refused.body.detail, 'There is no such laboratory.')
+    assert.deepEqual(refused.body.params, { record: 'laboratory' })
   }
 })
 
@@ -124,7 +124,7 @@ test('a pair has one open connection, whoever asks', async () => {
   ] as const) {
     const again = await from.owner.post('/lab-connections', { organizationId: to.id })
     assert.equal(again.status, 409)
-    assert.equal(again.body.code, 'conflict')
+    assert.equal(again.body.code, 'connection_exists')
   }
 })
 
@@ -153,7 +153,7 @@ test('of two who accept at once one wins, and the other is told that it is activ
     [200, 409],
   )
   const refused = answers.find(({ status }) => status === 409)
-  assert.equal(refused?.body.code, 'connection_move_not_allowed')
+  assert.equal(refused?.body.code, 'connection_transition_not_allowed')
   assert.equal(refused?.body.state, 'active')
 })
 
@@ -220,7 +220,11 @@ for (const state of states) {
       for (const move of moves.filter((move) => !allowed[state][who.type].includes(move))) {
         const refused = await step(who, id, move)
         assert.equal(refused.status, 409, `the ${who.type} may ${move}`)
-        assert.equal(refused.body.code, 'connection_move_not_allowed')
+        const isPossible = (connectionMoves[move].from as readonly string[]).includes(state)
+        assert.equal(
+          refused.body.code,
+          isPossible ? 'connection_transition_of_other_side' : 'connection_transition_not_allowed',
+        )
         assert.equal(refused.body.state, state)
       }
     }
@@ -337,7 +341,7 @@ test('who was declined asks again after 30 days; who declined may ask at once', 
   w2.moveClock(30 * day - 60_000)
   const refused = await clinic.owner.post('/lab-connections', { organizationId: lab.id })
   assert.equal(refused.status, 422)
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'connection_request_declined')
   await step(lab, await ask(lab, clinic), 'withdraw')
   w2.moveClock(61_000)
   await ask(clinic, lab)

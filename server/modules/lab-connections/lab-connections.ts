@@ -13,7 +13,7 @@ import {
 import { instant, newId } from '#platform/clock'
 import type { Db, Tx } from '#platform/db'
 import type { Env } from '#platform/env'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import { mailedLink, queueMail } from '#platform/mail'
 import { hashToken, newToken, type Principal } from '#platform/session'
 import {
@@ -44,6 +44,7 @@ const daysAfter = (start: string, days: number) =>
 export const otherType = (type: OrganizationType) => (type === 'lab' ? 'clinic' : 'lab')
 /** A side in a word. */
 export const nouns = { lab: 'laboratory', clinic: 'clinic' }
+const recordOf = { lab: 'laboratory', clinic: 'practice' } as const
 
 /** A connection of the caller's organization. @throws Refusal 404 */
 export async function readConnection(
@@ -72,10 +73,8 @@ export const sideOf = (
 
 /** What the constraints say where two are connected already, or asked. */
 export const onceRefusals = {
-  lab_connections_once_per_pair: () =>
-    new Refusal('conflict', 'You are connected already, or one of you has asked. Look it up.'),
-  lab_connections_once_per_invitation: () =>
-    new Refusal('conflict', 'This address has an open invitation. Withdraw it to send another.'),
+  lab_connections_once_per_pair: () => new Refusal('connection_exists'),
+  lab_connections_once_per_invitation: () => new Refusal('invitation_already_open'),
 }
 
 async function refuseSoonAfterDecline({ tx, session, now }: Act, pair: Pair): Promise<void> {
@@ -83,10 +82,7 @@ async function refuseSoonAfterDecline({ tx, session, now }: Act, pair: Pair): Pr
   if (declinedAt === undefined) return
   const mayAskAt = daysAfter(declinedAt, declinedDays)
   if (now >= mayAskAt) return
-  throw new Refusal(
-    'rule_violated',
-    `Your last request was declined. You may ask again from ${mayAskAt.slice(0, 10)} on.`,
-  )
+  throw new Refusal('connection_request_declined', { askAgainOn: mayAskAt.slice(0, 10) })
 }
 
 type Ask = Act & { db: Db; env: Env }
@@ -95,7 +91,7 @@ async function askOrganization(act: Ask, request: Request, organizationId: strin
   const { db, tx, session, now } = act
   const other = otherType(session.organizationType)
   const name = await selectPartnerName(db, other, organizationId)
-  if (name === undefined) throw new Refusal('not_found', `There is no such ${nouns[other]}.`)
+  if (name === undefined) throw notFound(recordOf[other])
   const pair = pairOf(session, organizationId)
   await updateExpired(tx, now, pair)
   await refuseSoonAfterDecline(act, pair)
@@ -109,10 +105,7 @@ async function inviteByMail(act: Ask, request: Request, invitedEmail: string): P
   const { env, tx, session, now } = act
   const { organizationId, organizationName, organizationType, userId, userName } = session
   if ((await selectInvitedCount(tx, now)) >= maximumInvited) {
-    throw new Refusal(
-      'rule_violated',
-      `At most ${maximumInvited} invitations wait at a time. Withdraw one first.`,
-    )
+    throw new Refusal('invitations_limit_reached', { limit: maximumInvited })
   }
   await updateExpired(tx, now, { invitedEmail })
   const token = newToken()
@@ -151,12 +144,8 @@ export async function requestConnection(
     expiresAt: daysAfter(now, requestDays),
   }
   if ((organizationId === undefined) === (inviteEmail === undefined)) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/organizationId',
-      code: 'one_of',
-      message: 'or inviteEmail is required: one of the two',
-    })
+    const keys = ['organizationId', 'inviteEmail']
+    throw invalidInput(inputError('body', '/organizationId', 'one_of_required', { keys }))
   }
   if (organizationId !== undefined) await askOrganization(act, request, organizationId)
   if (inviteEmail !== undefined) await inviteByMail(act, request, inviteEmail)
@@ -166,9 +155,7 @@ export async function requestConnection(
 async function requirePriceList(tx: Tx, id: string): Promise<void> {
   const list = await lockPriceList(tx, id)
   if (!list) throw notFound('price_list')
-  if (!list.isActive) {
-    throw new Refusal('rule_violated', 'This price list is archived. Choose another one.')
-  }
+  if (!list.isActive) throw new Refusal('price_list_archived')
 }
 
 /** Changes the terms that are the caller's side's to set. @throws Refusal 400, 404, 422 */
@@ -180,12 +167,8 @@ export async function changeSettings(
   const own: readonly string[] = connectionSettings[act.session.organizationType]
   const foreign = Object.keys(settings).find((key) => !own.includes(key))
   if (foreign !== undefined) {
-    throw invalidInput({
-      in: 'body',
-      pointer: `/${foreign}`,
-      code: 'side',
-      message: `is set by the ${nouns[otherType(act.session.organizationType)]}`,
-    })
+    const type = otherType(act.session.organizationType)
+    throw invalidInput(inputError('body', `/${foreign}`, 'set_by_partner', { type }))
   }
   await readConnection(act, id)
   if (settings.priceListId) await requirePriceList(act.tx, settings.priceListId)
@@ -201,13 +184,6 @@ type Movable = {
   suspendedBy: OrganizationType | null
 }
 
-const sayings: Record<(typeof connectionMoves)[ConnectionMove]['by'], string> = {
-  requester: 'the side that asked',
-  other: 'the side that was asked',
-  suspender: 'the side that suspended',
-  either: 'either side',
-}
-
 /** Holds a step against the contract's table. @throws Refusal 409 with the state it is in */
 export function refuseWrongMove(
   { status, requestedBy, suspendedBy }: Movable,
@@ -215,11 +191,9 @@ export function refuseWrongMove(
   side: OrganizationType,
 ): void {
   const { by, from } = connectionMoves[move]
-  const refuse = (detail: string) => {
-    throw new Refusal('connection_move_not_allowed', detail, { state: status })
-  }
+  const extras = { state: status }
   if (!(from as readonly string[]).includes(status)) {
-    refuse(`The connection is ${status}; to ${move} it, it must be ${from.join(' or ')}.`)
+    throw new Refusal('connection_transition_not_allowed', { status }, extras)
   }
   const isAllowed = {
     requester: requestedBy === side,
@@ -227,7 +201,7 @@ export function refuseWrongMove(
     suspender: suspendedBy === side,
     either: true,
   }
-  if (!isAllowed[by]) refuse(`Only ${sayings[by]} may ${move} it.`)
+  if (!isAllowed[by]) throw new Refusal('connection_transition_of_other_side', {}, extras)
 }
 
 /** What a step writes down. */

@@ -101,29 +101,29 @@ export function openHub({ db, log, clock }: Pick<House, 'db' | 'log' | 'clock'>)
     const readers = [...rooms.values()].flatMap((room) => [...room.readers])
     const retry = { retryAfterSeconds: 30 }
     if (readers.length >= maximumStreams) {
-      throw new Refusal('unavailable', 'Too many streams are open. Try again later.', retry)
+      throw new Refusal('service_busy', {}, retry)
     }
     const limits = [
       {
-        has: 'Your organization has',
+        owner: 'organization' as const,
         count: rooms.get(organizationId)?.readers.size ?? 0,
         limit: streamLimits.organization,
       },
       {
-        has: 'You have',
+        owner: 'user' as const,
         count: readers.filter((reader) => reader.userId === userId).length,
         limit: streamLimits.user,
       },
       {
-        has: 'This credential has',
+        owner: 'credential' as const,
         count: readers.filter((reader) => reader.credentialId === credential.id).length,
         limit: streamLimits.credential,
       },
     ]
     const full = limits.find(({ count, limit }) => count >= limit)
     if (!full) return
-    const detail = `${full.has} ${full.limit} streams open already: close one of them first.`
-    throw new Refusal('rate_limited', detail, retry)
+    const { owner, limit } = full
+    throw new Refusal('streams_limit_reached', { owner, limit }, retry)
   }
 
   return {

@@ -17,7 +17,7 @@ test('a credential has five streams at once, and a place is free again when one 
   const staff = await w.member(clinic)
   const streams = await Promise.all(Array.from({ length: 5 }, () => open(t, staff)))
   const refused = await staff.get('/events/stream')
-  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
+  assert.deepEqual([refused.status, refused.body.code], [429, 'streams_limit_reached'])
   assert.ok(refused.headers.get('retry-after'))
   await streams[0]?.leave()
   await until(async () => {
@@ -27,13 +27,13 @@ test('a credential has five streams at once, and a place is free again when one 
   }, 'a free place')
 })
 
-const detailOf = async (t: TestContext, actor: Actor): Promise<string> => {
+const limitOf = async (t: TestContext, actor: Actor): Promise<object> => {
   // A stream that is opened after all would never be read to its end.
   assert.equal((await open(t, actor)).status, 429)
   const refused = await actor.get('/events/stream')
-  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
+  assert.deepEqual([refused.status, refused.body.code], [429, 'streams_limit_reached'])
   assert.ok(refused.headers.get('retry-after'))
-  return refused.body.detail
+  return refused.body.params
 }
 
 /** As many streams of one user as there may be, each device with all of its own. */
@@ -46,7 +46,7 @@ test('a user has 25 streams at once over all credentials, and a colleague has ot
   const [staff, colleague] = [await w.member(clinic), await w.member(clinic)]
   const streams = await openAllOf(t, clinic, staff.userId)
   assert.deepEqual([...new Set(streams.map(({ status }) => status))], [200])
-  assert.match(await detailOf(t, staff), /^You have 25 streams open already/)
+  assert.deepEqual(await limitOf(t, staff), { owner: 'user', limit: 25 })
   assert.equal((await open(t, colleague)).status, 200)
   await streams[0]?.leave()
   await until(async () => {
@@ -63,7 +63,7 @@ test('an organization has 200 streams at once, and what it fills keeps no other 
     await Promise.all(members.map(({ userId }) => openAllOf(t, crowded, userId)))
   ).flat()
   assert.equal(streams.filter(({ status }) => status === 200).length, 200)
-  assert.match(await detailOf(t, crowded.owner), /^Your organization has 200 streams open already/)
+  assert.deepEqual(await limitOf(t, crowded.owner), { owner: 'organization', limit: 200 })
   for (const house of [partner, clinic, lab]) {
     assert.equal((await open(t, house.owner)).status, 200)
   }
