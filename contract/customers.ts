@@ -191,5 +191,5 @@ export const archiveCustomer = endpoint({
   access: members({ only: 'lab', role: 'owner', credential: 'session' }),
   params: idParams,
   reply: { status: 204 },
-  refuses: ['rule_violated'],
+  refuses: ['customer_still_connected'],
 })

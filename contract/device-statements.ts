@@ -284,7 +284,17 @@ export const issueDeviceStatement = endpoint({
     reason: Type.Optional(line(300, 'Why there is a new version', 'Another lot was used')),
   }),
   reply: { status: 201, body: OneStatement },
-  refuses: ['order_move_not_allowed', 'stale', 'rule_violated'],
+  refuses: [
+    'order_not_finished',
+    'device_statement_not_issued',
+    'device_statement_superseded',
+    'order_without_patient',
+    'material_not_ordered',
+    'lab_address_incomplete',
+    'device_statement_names_patient',
+    'prescriber_missing',
+    'prescriber_not_needed',
+  ],
 })
 
 /** What anyone may know of a statement. */

@@ -87,7 +87,7 @@ export const createLocation = endpoint({
   access: owners,
   body: strict({ name, ...writable }),
   reply: { status: 201, body: OneLocation },
-  refuses: ['rule_violated'],
+  refuses: ['locations_limit_reached'],
 })
 
 export const updateLocation = endpoint({
@@ -102,7 +102,7 @@ export const updateLocation = endpoint({
   params: idParams,
   body: strict({ name: Type.Optional(name), ...writable }, { minProperties: 1 }),
   reply: { status: 200, body: OneLocation },
-  refuses: ['rule_violated'],
+  refuses: ['location_archived', 'primary_location_required'],
 })
 
 export const archiveLocation = endpoint({
@@ -115,5 +115,5 @@ export const archiveLocation = endpoint({
   access: owners,
   params: idParams,
   reply: { status: 204 },
-  refuses: ['rule_violated'],
+  refuses: ['primary_location_required'],
 })

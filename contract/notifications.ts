@@ -252,5 +252,5 @@ export const updateNotificationPreferences = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OnePreferences },
-  refuses: ['rule_violated'],
+  refuses: ['notification_always_on'],
 })

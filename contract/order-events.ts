@@ -165,5 +165,5 @@ export const listOrderEvents = endpoint({
     ),
   }),
   reply: { status: 200, body: pageOf(OrderEvent) },
-  refuses: ['finance_access_required', 'rule_violated'],
+  refuses: ['finance_access_required', 'history_not_provable'],
 })

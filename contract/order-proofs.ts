@@ -36,5 +36,5 @@ export const getOrderProof = endpoint({
   access: members({ finance: true }),
   params: idParams,
   reply: { status: 200, body: OrderProof },
-  refuses: ['rule_violated'],
+  refuses: ['history_not_provable'],
 })

@@ -126,7 +126,7 @@ export const createOrganization = endpoint({
   access: members({ credential: 'session' }),
   body: strict(newOrganization),
   reply: { status: 201, body: OneOrganization },
-  refuses: ['rule_violated'],
+  refuses: ['memberships_limit_reached'],
 })
 
 export const listOrganizations = endpoint({
@@ -152,7 +152,6 @@ export const activateOrganization = endpoint({
   access: members({ credential: 'session' }),
   params: idParams,
   reply: { status: 200, body: SignedIn },
-  refuses: ['conflict'],
 })
 
 export const getOrganization = endpoint({

@@ -160,7 +160,13 @@ export const createPatient = endpoint({
   access: members(),
   body: strict({ firstName, lastName, customerId: Type.Optional(Id), ...writable }),
   reply: { status: 201, body: OnePatient },
-  refuses: ['not_found', 'conflict', 'rule_violated'],
+  refuses: [
+    'not_found',
+    'customer_archived',
+    'customer_is_connected',
+    'patient_code_taken',
+    'patient_code_names_patient',
+  ],
 })
 
 export const getPatient = endpoint({
@@ -200,7 +206,13 @@ export const updatePatient = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OnePatient },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: [
+    'patient_of_practice',
+    'patient_merged',
+    'patient_erased',
+    'patient_code_taken',
+    'patient_code_names_patient',
+  ],
 })
 
 export const archivePatient = endpoint({
@@ -213,7 +225,7 @@ export const archivePatient = endpoint({
   access: members({ credential: 'session' }),
   params: idParams,
   reply: { status: 204 },
-  refuses: ['rule_violated'],
+  refuses: ['patient_of_practice'],
 })
 
 export const mergePatient = endpoint({
@@ -230,7 +242,12 @@ export const mergePatient = endpoint({
     intoPatientId: Type.Unsafe<string>({ ...Id, description: 'The patient that is kept' }),
   }),
   reply: { status: 200, body: OnePatient },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: [
+    'patient_already_merged',
+    'kept_patient_merged',
+    'kept_patient_archived',
+    'patient_erased',
+  ],
 })
 
 export const erasePatient = endpoint({
@@ -244,5 +261,5 @@ export const erasePatient = endpoint({
   access: members({ only: 'clinic', role: 'owner', credential: 'session' }),
   params: idParams,
   reply: { status: 200, body: OnePatient },
-  refuses: ['rule_violated'],
+  refuses: ['merged_patient_not_erasable'],
 })

@@ -81,7 +81,7 @@ export const createSavedView = endpoint({
     isShared: Type.Optional(isShared),
   }),
   reply: { status: 201, body: OneSavedView },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['saved_view_name_taken', 'saved_views_limit_reached'],
 })
 
 export const updateSavedView = endpoint({
@@ -103,7 +103,7 @@ export const updateSavedView = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneSavedView },
-  refuses: ['conflict'],
+  refuses: ['saved_view_name_taken'],
 })
 
 export const deleteSavedView = endpoint({

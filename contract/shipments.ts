@@ -1,3 +1,4 @@
+import { shippingRefusals } from './refusals/compliance.ts'
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
@@ -179,7 +180,13 @@ export const createShipment = endpoint({
     ...writable,
   }),
   reply: { status: 201, body: OneShipment },
-  refuses: ['not_found', 'organization_type_required', 'order_move_not_allowed', 'rule_violated'],
+  refuses: [
+    ...shippingRefusals,
+    'not_found',
+    'organization_type_required',
+    'order_move_not_allowed',
+    'rule_violated',
+  ],
 })
 
 export const getShipment = endpoint({

@@ -44,7 +44,7 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
     onDone,
     onProblem(problem) {
       if (problem.code === 'weak_password') form.take(weakPasswordAt(problem, '/password', t.flaws))
-      else if (problem.code === 'conflict') form.take(atField(problem, '/email'))
+      else if (problem.code === 'email_address_taken') form.take(atField(problem, '/email'))
       else form.take(problem)
     },
   })

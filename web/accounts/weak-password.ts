@@ -23,7 +23,7 @@ export function weakPasswordAt(
   pointer: string,
   flaws: AccountsMessages['flaws'],
 ): ApiProblem {
-  const code = problem.problem.errors?.[0]?.code
+  const code = problem.problem.errors?.[0]?.code.replace(/^password_/, '')
   const flaw = code !== undefined && Object.hasOwn(flaws, code) ? (code as PasswordFlaw) : 'common'
   return atField(problem, pointer, flaws[flaw](leastCharacters))
 }

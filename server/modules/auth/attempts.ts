@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { rateLimited } from '#platform/errors'
 import type { House } from '#platform/house'
 import { countAttempt, uncountAttempt } from './queries.ts'
 
@@ -40,11 +40,7 @@ export async function withAttempt<T>(
   })
   // Thrown outside of the transaction, which has kept the count.
   if (outcome.waitSeconds !== null) {
-    throw new Refusal(
-      'rate_limited',
-      `Too many attempts to sign in. Try again in ${Math.ceil(outcome.waitSeconds / 60)} minutes.`,
-      { retryAfterSeconds: outcome.waitSeconds },
-    )
+    throw rateLimited(outcome.waitSeconds)
   }
   return outcome.value
 }

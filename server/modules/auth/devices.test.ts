@@ -110,7 +110,7 @@ test('an organization of others is refused like one that does not exist', async 
   const other = await person()
   const foreign = await signIn({ email, organizationId: other.organization.id })
   const missing = await signIn({ email, organizationId: '00000000-0000-7000-8000-000000000000' })
-  assert.deepEqual([foreign.status, foreign.body.code], [403, 'not_a_member'])
+  assert.deepEqual([foreign.status, foreign.body.code], [403, 'not_a_member_of_organization'])
   assert.deepEqual(told(foreign), told(missing))
 })
 
@@ -130,7 +130,7 @@ test('a member has at most 50 live credentials, also when devices sign in at onc
   const answers = await meet(w, place, () => [1, 2, 3, 4].map(() => signIn({ email })))
   assert.deepEqual(statusesOf(answers), [201, 201, 422, 422])
   const full = await signIn({ email })
-  assert.equal(full.body.code, 'rule_violated')
+  assert.equal(full.body.code, 'device_credentials_limit_reached')
   await rowsOf(
     w,
     sql`update app.device_credentials set last_used_at = now() - interval '91 days'

@@ -28,11 +28,8 @@ function choose(memberships: readonly Membership[], organizationId?: string): Me
   }
   if (!only) throw notAMember(false)
   if (second) {
-    throw new Refusal(
-      'organization_required',
-      'You belong to several organizations. Send the organizationId of one of them.',
-      { choices: memberships.map(({ organization }) => organization) },
-    )
+    const choices = memberships.map(({ organization }) => organization)
+    throw new Refusal('organization_required', {}, { choices })
   }
   return only
 }
@@ -50,10 +47,7 @@ async function issue(
   // One at a time for each member: the limit holds for devices that sign in together.
   if (!(await lockMembership(tx, owner))) throw notAMember(body.organizationId !== undefined)
   if ((await selectLiveDeviceCount(tx, owner, idleDays)) >= maximumLive) {
-    throw new Refusal(
-      'rule_violated',
-      `A member has at most ${maximumLive} device credentials. Revoke one that is no longer used.`,
-    )
+    throw new Refusal('device_credentials_limit_reached', { limit: maximumLive })
   }
   const credential = newDeviceCredential()
   const device = { id: newId(), name: body.deviceName, platform: body.platform ?? null }

@@ -24,8 +24,7 @@ import {
 const hour = 1
 const day = 24
 
-const tokenNotValid = () =>
-  new Refusal('token_not_valid', 'This link was used or is too old. Ask for a new one.')
+const tokenNotValid = () => new Refusal('token_not_valid')
 
 /** Mails the link that confirms the address. */
 export async function mailVerification({ env }: House, tx: Tx, user: Person): Promise<void> {

@@ -1,6 +1,6 @@
 import argon2 from '@node-rs/argon2'
 import { flawOf, leastCharacters, type PasswordFlaw } from '#contract/password-rules'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import { isCommon } from './common-passwords.ts'
 
 // OWASP's first choice for Argon2id; about 11 ms of one core for each try.
@@ -26,21 +26,6 @@ export async function fitsPassword(hash: string | undefined, password: string): 
   return argon2.verify(known, normal(password))
 }
 
-const sentences: Record<PasswordFlaw, string> = {
-  short: `has fewer than ${leastCharacters} characters`,
-  repeated: 'is nearly one character again and again',
-  row: 'is a row of keys, which is among the first that others try',
-  own: 'is made of your name or address, which others know',
-  common: 'is a common password or a single word, which is among the first that others try',
-}
-
-const weak = (flaw: PasswordFlaw, pointer: string) =>
-  new Refusal(
-    'weak_password',
-    `This password ${sentences[flaw]}. Choose a longer, more unusual one: a few unrelated words are good.`,
-    { errors: [{ in: 'body', pointer, code: flaw, message: sentences[flaw] }] },
-  )
-
 /**
  * Refuses what guessers try first: common passwords and words, rows of keys, one character repeated, the
  * person's own words; with the usual signs for letters and additions too.
@@ -51,5 +36,10 @@ export async function refuseWeakPassword(
   pointer = '/password',
 ): Promise<void> {
   const flaw = flawOf(password, personal) ?? ((await isCommon(password)) ? 'common' : null)
-  if (flaw) throw weak(flaw, pointer)
+  if (!flaw) return
+  const error =
+    flaw === 'short'
+      ? inputError('body', pointer, 'password_short', { minimum: leastCharacters })
+      : inputError('body', pointer, `password_${flaw}`)
+  throw new Refusal('weak_password', {}, { errors: [error] })
 }

@@ -5,7 +5,7 @@ import type { Person } from '#contract/session'
 import { actorOf, selectMemberships, selectPerson } from '#modules/organizations'
 import { insertAuditEvent } from '#platform/audit'
 import type { Tx } from '#platform/db'
-import { invalidInput } from '#platform/errors'
+import { inputError, invalidInput } from '#platform/errors'
 import type { House } from '#platform/house'
 import { queueMail } from '#platform/mail'
 import { checkedRegional } from '#platform/regional'
@@ -59,13 +59,7 @@ export async function changeProfile(
   })
 }
 
-const wrongPassword = () =>
-  invalidInput({
-    in: 'body',
-    pointer: '/currentPassword',
-    code: 'wrong',
-    message: 'is not your password',
-  })
+const wrongPassword = () => invalidInput(inputError('body', '/currentPassword', 'password_wrong'))
 
 /**
  * Sets a new password and ends the person's other sessions and, unless they stay, devices. Of two changes at once from the same

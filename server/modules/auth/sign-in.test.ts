@@ -141,7 +141,7 @@ test('an address belongs to one person, whatever its case, and a refused sign-up
   await signUp({ email })
   const name = 'Nobody gets this'
   const second = await signUp({ email: email.toUpperCase(), organization: { type: 'lab', name } })
-  assert.deepEqual([second.status, second.body.code], [409, 'conflict'])
+  assert.deepEqual([second.status, second.body.code], [409, 'email_address_taken'])
   assert.deepEqual(second.headers.getSetCookie(), [])
   assert.deepEqual(await rowsOf(w, sql`select id from app.organizations where name = ${name}`), [])
 })
@@ -236,7 +236,7 @@ test('an organization of others is refused like one that does not exist', async 
   const clinic = await w.org('clinic')
   const foreign = await signIn({ email, organizationId: clinic.id })
   const missing = await signIn({ email, organizationId: '00000000-0000-7000-8000-000000000000' })
-  assert.deepEqual([foreign.status, foreign.body.code], [403, 'not_a_member'])
+  assert.deepEqual([foreign.status, foreign.body.code], [403, 'not_a_member_of_organization'])
   assert.deepEqual(told(foreign), told(missing))
 })
 

@@ -11,7 +11,7 @@ import {
 import { joinByInvitation } from '#modules/team'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, Refusal, withConstraints } from '#platform/errors'
 import type { House } from '#platform/house'
 import { checkedRegional } from '#platform/regional'
 import { forgiveAttempt, withAttempt, type Attempt } from './attempts.ts'
@@ -24,18 +24,11 @@ type SignIn = { token: string; signedIn: SignedIn }
 
 // A wrong address and a wrong password are one refusal: nobody learns which addresses are known.
 const invalidCredentials = () =>
-  new Refusal('invalid_credentials', 'The e-mail address or the password is wrong.', {
-    headers: { 'www-authenticate': 'Bearer' },
-  })
+  new Refusal('invalid_credentials', {}, { headers: { 'www-authenticate': 'Bearer' } })
 
 /** Says that a person may not work anywhere they asked for. */
 export const notAMember = (isNamed: boolean) =>
-  new Refusal(
-    'not_a_member',
-    isNamed
-      ? 'You are not a member of this organization.'
-      : 'You belong to no organization. Send the token of an invitation, or an organization to create.',
-  )
+  new Refusal(isNamed ? 'not_a_member_of_organization' : 'not_a_member')
 
 /**
  * Does the work of a person who proved the password, in a transaction that a reset of the password
@@ -64,12 +57,8 @@ export async function withPassword<T>(
 function oneOfKeys(body: Record<string, unknown>, keys: readonly string[]): string | undefined {
   const [sent, second] = keys.filter((key) => body[key] !== undefined)
   if (second !== undefined) {
-    throw invalidInput({
-      in: 'body',
-      pointer: `/${second}`,
-      code: 'one_of',
-      message: `cannot be sent together with ${sent}`,
-    })
+    const together = [sent, second].map(String)
+    throw invalidInput(inputError('body', `/${second}`, 'only_one_of', { keys: together }))
   }
   return sent
 }
@@ -120,13 +109,9 @@ export async function signUp(
   { password, name, email, ...choice }: Body<typeof signUpWithEmail>,
   browser: Browser,
 ): Promise<SignIn> {
-  if (oneOfKeys(choice, ['organization', 'invitationToken']) === undefined) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/organization',
-      code: 'required',
-      message: 'is required, or invitationToken in its place',
-    })
+  const keys = ['organization', 'invitationToken']
+  if (oneOfKeys(choice, keys) === undefined) {
+    throw invalidInput(inputError('body', '/organization', 'one_of_required', { keys }))
   }
   await refuseWeakPassword(password, [name, email])
   await withAttempt(house, { ip: browser.ip, email }, async () => undefined)
@@ -135,8 +120,7 @@ export async function signUp(
     const user = { id: newId(), name, email }
     await withConstraints(
       {
-        users_email_once: () =>
-          new Refusal('conflict', 'This e-mail address is taken. Sign in, or reset the password.'),
+        users_email_once: () => new Refusal('email_address_taken'),
       },
       () => insertUser(tx, { ...user, passwordHash }),
     )

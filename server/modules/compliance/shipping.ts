@@ -18,19 +18,13 @@ export async function refuseUndocumented(
   { order, purpose, itemIds }: Leaving,
 ): Promise<void> {
   const { requiresLotsToShip, requiresStatementToShip } = await selectSettings(tx)
-  const called = `Order ${order.number ?? order.id}`
+  const orderNumber = order.number ?? order.id
   const bare = requiresLotsToShip ? await selectItemsWithoutLot(tx, order.id, itemIds) : []
   if (bare.length > 0) {
-    throw new Refusal(
-      'rule_violated',
-      `${called}: no lot is noted for ${bare.join(', ')}. Note what was used, then ship.`,
-    )
+    throw new Refusal('material_lots_missing', { orderNumber, items: bare })
   }
   const isFinal = purpose === 'final'
   if (isFinal && requiresStatementToShip && !(await selectHasStatement(tx, order.id))) {
-    throw new Refusal(
-      'rule_violated',
-      `${called} has no device statement of its present prescription. Issue it, then ship.`,
-    )
+    throw new Refusal('device_statement_missing', { orderNumber })
   }
 }

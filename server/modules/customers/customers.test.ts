@@ -152,7 +152,7 @@ test('a connected clinic is a customer that stays until the connection ends', as
   assert.equal(customer.labConnectionId, connection.id)
   const refused = await lab.owner.delete(path)
   assert.equal(refused.status, 422)
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'customer_still_connected')
   await lab.owner.post(`/lab-connections/${connection.id}/suspend`, {})
   assert.equal((await lab.owner.delete(path)).status, 422)
   await clinic.owner.post(`/lab-connections/${connection.id}/end`)

@@ -63,10 +63,7 @@ export async function closeCustomer(
   if (customer.labConnectionId !== null) {
     const { status } = await readConnection(act, customer.labConnectionId)
     if (status !== 'ended') {
-      throw new Refusal(
-        'rule_violated',
-        'This clinic is connected. End the connection first, then archive the customer.',
-      )
+      throw new Refusal('customer_still_connected')
     }
   }
   if (customer.status !== 'archived') await updateCustomerRow(act.tx, id, { status: 'archived' })
@@ -80,9 +77,9 @@ export async function requireOfflineCustomer(tx: Tx, id: string): Promise<void> 
   const customer = await lockCustomer(tx, id)
   if (!customer) throw notFound('customer')
   if (customer.labConnectionId !== null) {
-    throw new Refusal('rule_violated', 'This customer is a connected clinic, which does it itself.')
+    throw new Refusal('customer_is_connected')
   }
   if (customer.status === 'archived') {
-    throw new Refusal('rule_violated', 'This customer is archived. Choose another one.')
+    throw new Refusal('customer_archived')
   }
 }

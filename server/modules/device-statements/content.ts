@@ -32,28 +32,17 @@ export type StatementGround = {
   body: Body<typeof issueDeviceStatement>
 }
 
-const lacking = (what: string) => new Refusal('rule_violated', what)
-
 // The keys of a maker that the address on paper cannot do without.
-const addressParts = {
-  addressLine1: 'street',
-  city: 'city',
-  postalCode: 'postal code',
-  country: 'country',
-} as const
+const addressParts = ['addressLine1', 'city', 'postalCode', 'country'] as const
 
 type Address = { address: string; city: string; country: string }
 
 /** @throws Refusal 422 while the company profile is incomplete */
 function addressOf(maker: Maker): Address {
   const { addressLine1, addressLine2, postalCode, city, region, country } = maker
-  const missing = Object.entries(addressParts).flatMap(([key, word]) =>
-    maker[key as keyof typeof addressParts] ? [] : [word],
-  )
+  const missing = addressParts.filter((part) => !maker[part])
   if (missing.length > 0 || city === null || country === null) {
-    throw lacking(
-      `A statement needs the whole address of the laboratory. The company profile lacks: ${missing.join(', ')}.`,
-    )
+    throw new Refusal('lab_address_incomplete', { missing })
   }
   const parts = [addressLine1, addressLine2, `${postalCode} ${city}`, region, country]
   return { address: parts.filter((part) => part !== null).join(', '), city, country }
@@ -65,16 +54,16 @@ function refuseNamed(
 ): void {
   const texts = [...gsprNotMet.map(({ reason }) => reason), medicinalSubstance ?? '']
   if (texts.every(isKept)) return
-  throw lacking('A statement names the patient in one place. Leave the name out of your words.')
+  throw new Refusal('device_statement_names_patient')
 }
 
 function prescriberOf({ dentist }: People, { prescriber }: StatementGround['body']): string {
   if (dentist !== null && prescriber !== undefined) {
-    throw lacking('The order names its dentist: leave prescriber out.')
+    throw new Refusal('prescriber_not_needed')
   }
   const name = dentist ?? prescriber
   if (name === undefined) {
-    throw lacking('The order has no dentist. Say in prescriber who prescribed it.')
+    throw new Refusal('prescriber_missing')
   }
   return name
 }

@@ -120,7 +120,7 @@ test('no name that a patient has, had or takes stands in what is shown to who mu
   await own.step('lab', draft.id, 'finish')
   const gsprNotMet = [{ requirement: '10.2', reason: 'As Zora wished' }]
   const refused = await own.lab.owner.post(pathOf(draft), { gsprNotMet })
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'device_statement_names_patient'])
   const signed = await issue(draft, {}, own.lab.owner)
   const shown = async (actor: Actor) => {
     const { content, isPseudonymized, sha256 } = await read(draft, actor)

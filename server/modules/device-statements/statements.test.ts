@@ -65,8 +65,8 @@ test('a statement is refused while a lot of another class than ordered stands in
   const use = await stock.useLot(draft, lot)
   await scene.step('lab', draft.id, 'finish')
   const refused = await lab.owner.post(pathOf(draft), {})
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
-  assert.match(refused.body.detail, /lot LD-1 is lithium disilicate.* ordered in /i)
+  assert.deepEqual([refused.status, refused.body.code], [422, 'material_not_ordered'])
+  assert.deepEqual(refused.body.params.lots, ['LD-1'])
   await stock.undo(use)
   await issue(draft)
 })
@@ -244,23 +244,25 @@ test('the country of the laboratory decides the law, unless it says otherwise; t
 test('what is not finished has no statement, nor has a laboratory without an address', async () => {
   for (const status of ['submitted', 'in_production', 'on_hold', 'cancelled']) {
     const answer = await lab.owner.post(pathOf(await scene.orderAt(status)), {})
-    assert.deepEqual([answer.body.code, answer.body.state], ['order_move_not_allowed', status])
+    assert.deepEqual([answer.body.code, answer.body.state], ['order_not_finished', status])
   }
   const bare = await other.lab.owner.post(pathOf(await other.orderAt('ready')), {})
-  assert.deepEqual([bare.status, bare.body.code], [422, 'rule_violated'])
-  assert.match(bare.body.detail, /lacks: street, city, postal code, country/)
+  assert.deepEqual([bare.status, bare.body.code], [422, 'lab_address_incomplete'])
+  assert.deepEqual(bare.body.params, {
+    missing: ['addressLine1', 'city', 'postalCode', 'country'],
+  })
 })
 
 test('work on paper needs the name of who prescribed it, and a known dentist is not overwritten', async () => {
   const draft = await scene.labDraft()
   for (const verb of ['register', 'start', 'finish']) await scene.step('lab', draft.id, verb)
   const refused = await lab.owner.post(pathOf(draft), {})
-  assert.match(refused.body.detail, /Say in prescriber/)
+  assert.equal(refused.body.code, 'prescriber_missing')
   const { content } = await issue(draft, { prescriber: 'Dr. Paper' })
   assert.deepEqual([content.prescriber, content.institution], ['Dr. Paper', 'Paper Practice'])
   assert.equal(content.exclusiveUseOf.value, 'Nora Sample')
   const twice = await lab.owner.post(pathOf(await scene.orderAt('ready')), { prescriber: 'Dr. X' })
-  assert.match(twice.body.detail, /names its dentist/)
+  assert.equal(twice.body.code, 'prescriber_not_needed')
 })
 
 test('a new version names the one that it replaces, and the old one stays to be read', async () => {
@@ -268,7 +270,7 @@ test('a new version names the one that it replaces, and the old one stays to be 
   const first = await issue(order)
   for (const replacesVersion of [undefined, 2]) {
     const answer = await lab.owner.post(pathOf(order), { replacesVersion })
-    assert.deepEqual([answer.status, answer.body.code], [409, 'stale'])
+    assert.deepEqual([answer.status, answer.body.code], [409, 'device_statement_superseded'])
     assert.equal(answer.body.state, 'version 1')
   }
   const lot = await stock.addLot()

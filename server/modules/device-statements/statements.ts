@@ -7,7 +7,6 @@ import type {
 } from '#contract/device-statements'
 import type { Body, Query } from '#contract/endpoint'
 import { fitsPrescribed } from '#contract/material-fit'
-import { materialFacts, type MaterialClass } from '#contract/materials'
 import type { OrderStatus } from '#contract/order-moves'
 import type { Prescription } from '#contract/rx-versions'
 import { actorOf, lockOrders, recordEvent, touchOrder, type LockedOrder } from '#modules/orders'
@@ -39,9 +38,6 @@ import {
 
 type Input = Body<typeof issueDeviceStatement>
 type Tools = Pick<House, 'signer' | 'env' | 'clock'>
-
-const nameOf = (material: MaterialClass | null) =>
-  material === null ? 'no material' : materialFacts[material].en.toLowerCase()
 
 // A statement is of a finished device.
 const finishedStatuses: readonly OrderStatus[] = [
@@ -132,20 +128,15 @@ async function lockFinished(tx: Tx, id: string): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [id])
   if (!order) throw notFound('order')
   if (finishedStatuses.includes(order.status)) return order
-  throw new Refusal(
-    'order_move_not_allowed',
-    `The order is ${order.status.replaceAll('_', ' ')} now; a statement is of finished work.`,
-    { state: order.status },
-  )
+  throw new Refusal('order_not_finished', { status: order.status }, { state: order.status })
 }
 
 /** @throws Refusal 409 when another version is the newest one */
 function refuseStale(last: number, { replacesVersion = 0 }: Input): void {
   if (replacesVersion === last) return
-  const newest = last === 0 ? 'There is no statement yet' : `The newest version is ${last}`
-  throw new Refusal('stale', `${newest}; replacesVersion has to name the newest one.`, {
-    state: last === 0 ? 'none' : `version ${last}`,
-  })
+  if (last === 0) throw new Refusal('device_statement_not_issued', {}, { state: 'none' })
+  const extras = { state: `version ${last}` }
+  throw new Refusal('device_statement_superseded', { version: last }, extras)
 }
 
 /** @throws Refusal 422 naming each lot whose class is no part of the work that it went into */
@@ -157,16 +148,13 @@ function refuseOtherClasses(
     items
       .filter(({ id }) => uses.some(({ orderItemId }) => orderItemId === id))
       .filter((item) => !fitsPrescribed(lotClass, item))
-      .map(
-        ({ description, material }) =>
-          `lot ${lotNumber} is ${nameOf(lotClass)}, ${description} is ordered in ${nameOf(material)}`,
-      ),
+      .map(({ description }) => ({ lotNumber, description })),
   )
   if (wrong.length === 0) return
-  throw new Refusal(
-    'rule_violated',
-    `The statement would name a material that was not ordered: ${wrong.join('; ')}. Take the use back and note the right lot, or let the order be changed.`,
-  )
+  throw new Refusal('material_not_ordered', {
+    lots: [...new Set(wrong.map(({ lotNumber }) => lotNumber))],
+    items: [...new Set(wrong.map(({ description }) => description))],
+  })
 }
 
 /**
@@ -189,7 +177,7 @@ export async function issueStatement(
     clinicOrganizationId,
     patientId,
   } = order
-  if (patientId === null) throw new Refusal('rule_violated', 'The order has no patient.')
+  if (patientId === null) throw new Refusal('order_without_patient')
   const rx = await selectPrescription(tx, { orderId, version })
   if (!rx) throw new Error(`order ${orderId} is finished and has no prescription ${version}`)
   const materials = await selectStatedMaterials(tx, orderId)

@@ -19,9 +19,7 @@ export function health(house: House, isReady: () => Promise<boolean>): void {
   servePublic(house, getReadiness, async () => {
     const ready = await Promise.race([isReady().catch(() => false), later(readyWithinMs)])
     if (!ready) {
-      throw new Refusal('unavailable', 'The service is not ready to take requests.', {
-        retryAfterSeconds: 2,
-      })
+      throw new Refusal('unavailable', {}, { retryAfterSeconds: 2 })
     }
     return { status: 'ready' as const }
   })

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/order-moves'
 import { refuseNames } from '#modules/intake'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { insertIncident, selectIncident, selectOrder } from './queries.ts'
 
@@ -27,19 +27,10 @@ export async function reportIncident(
   if (!order) throw notFound('order')
   const { labOrganizationId, clinicOrganizationId, status } = order
   if (unmadeStatuses.includes(status)) {
-    throw new Refusal(
-      'order_move_not_allowed',
-      `The order is ${status.replaceAll('_', ' ')}: nothing was made of it.`,
-      { state: status },
-    )
+    throw new Refusal('order_not_made', { status }, { state: status })
   }
   if (happenedOn > latestDay(now)) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/happenedOn',
-      code: 'past',
-      message: 'is in the future',
-    })
+    throw invalidInput(inputError('body', '/happenedOn', 'day_in_future'))
   }
   if (session.organizationType === 'clinic') await refuseNames(tx, order, { description })
   const id = newId()

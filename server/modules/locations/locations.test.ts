@@ -73,12 +73,15 @@ test('the primary location is not given up, only handed over, and goes last', as
     await add(owner, { name: 'Second' }),
   ]
   const at = ({ id }: { id: string }) => `/organization/locations/${id}`
-  assert.equal((await owner.put(at(first), { isPrimary: false })).body.code, 'rule_violated')
-  assert.equal((await owner.delete(at(first))).body.code, 'rule_violated')
+  assert.equal(
+    (await owner.put(at(first), { isPrimary: false })).body.code,
+    'primary_location_required',
+  )
+  assert.equal((await owner.delete(at(first))).body.code, 'primary_location_required')
   assert.equal((await owner.put(at(second), { isPrimary: true })).status, 200)
   assert.equal((await owner.delete(at(first))).status, 204)
   assert.equal((await owner.delete(at(first))).status, 204)
-  assert.equal((await owner.put(at(first), { name: 'Again' })).body.code, 'rule_violated')
+  assert.equal((await owner.put(at(first), { name: 'Again' })).body.code, 'location_archived')
   assert.deepEqual(await namesOf(owner), ['*Second'])
   assert.deepEqual(await namesOf(owner, '?archived=true'), ['First'])
   assert.equal((await owner.delete(at(second))).status, 204)

@@ -32,10 +32,7 @@ export async function addLocation(tx: Tx, body: Body<typeof createLocation>): Pr
   await lockLocations(tx)
   const count = await selectOpenLocationCount(tx)
   if (count >= maximumLocations) {
-    throw new Refusal(
-      'rule_violated',
-      `At most ${maximumLocations} locations are open. Archive one that is no longer used.`,
-    )
+    throw new Refusal('locations_limit_reached', { limit: maximumLocations })
   }
   const isPrimary = count === 0 || checked.isPrimary === true
   if (isPrimary) await updateNonePrimary(tx)
@@ -54,10 +51,10 @@ export async function changeLocation(
   await lockLocations(tx)
   const { archivedAt, isPrimary } = await readLocation(tx, id)
   if (archivedAt !== null) {
-    throw new Refusal('rule_violated', 'This location is archived and cannot be changed.')
+    throw new Refusal('location_archived')
   }
   if (isPrimary && changes.isPrimary === false) {
-    throw new Refusal('rule_violated', 'Make another location the primary one instead.')
+    throw new Refusal('primary_location_required')
   }
   if (changes.isPrimary === true && !isPrimary) await updateNonePrimary(tx)
   await updateLocationRow(tx, id, changes)
@@ -70,7 +67,7 @@ export async function closeLocation(tx: Tx, id: string): Promise<undefined> {
   const { archivedAt, isPrimary } = await readLocation(tx, id)
   if (archivedAt !== null) return
   if (isPrimary && (await selectOpenLocationCount(tx)) > 1) {
-    throw new Refusal('rule_violated', 'Make another location the primary one first.')
+    throw new Refusal('primary_location_required')
   }
   await updateLocationArchived(tx, id)
 }

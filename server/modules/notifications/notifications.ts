@@ -7,7 +7,7 @@ import {
 import type { Body, Query } from '#contract/endpoint'
 import type { Page } from '#contract/page'
 import type { Tx } from '#platform/db'
-import { invalidInput } from '#platform/errors'
+import { inputError, invalidInput } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectNotifications, updateRead } from './queries.ts'
 import { moneySentence, sentenceOf } from './wording.ts'
@@ -39,8 +39,8 @@ export async function markRead(
   body: Body<typeof readNotifications>,
 ): Promise<void> {
   if (body.ids !== undefined && body.untilId !== undefined) {
-    const message = 'takes ids or untilId: one of the two'
-    throw invalidInput({ in: 'body', pointer: '', code: 'one_of', message })
+    const keys = ['ids', 'untilId']
+    throw invalidInput(inputError('body', '', 'only_one_of', { keys }))
   }
   await updateRead(tx, userId, body)
 }

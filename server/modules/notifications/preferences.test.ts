@@ -68,8 +68,7 @@ test('a hold, missing information and a recall cannot be switched off, by either
           { kind, ...off },
         ],
       })
-      assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
-      assert.match(refused.body.detail, /cannot be switched off/)
+      assert.deepEqual([refused.status, refused.body.code], [422, 'notification_always_on'])
     }
     await choose(owner, [{ kind, app: true, mail: true }])
   }

@@ -7,7 +7,7 @@ import {
 } from '#contract/notifications'
 import type { Body } from '#contract/endpoint'
 import type { Tx } from '#platform/db'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectPreferences, upsertPreference, type Choice } from './queries.ts'
 
@@ -43,18 +43,10 @@ export async function changePreferences(
 ): Promise<NotificationPreferences> {
   for (const [place, { kind, app, mail }] of kinds.entries()) {
     if (kinds.findIndex((other) => other.kind === kind) !== place) {
-      throw invalidInput({
-        in: 'body',
-        pointer: `/kinds/${place}/kind`,
-        code: 'unique',
-        message: 'is there already',
-      })
+      throw invalidInput(inputError('body', `/kinds/${place}/kind`, 'repeated'))
     }
     if (usualOf(kind).isFixed === true && (app === false || mail === false)) {
-      throw new Refusal(
-        'rule_violated',
-        'Recalls, orders on hold and missing information cannot be switched off: someone has to read of them.',
-      )
+      throw new Refusal('notification_always_on')
     }
   }
   // In one order, so that two who save at once do not wait for each other.

@@ -77,7 +77,7 @@ test('a mark takes one key: with both nothing is read', async () => {
   const [, old] = await told(lab.owner)
   const both = { ids: [old?.id], untilId: old?.id }
   const { status, body } = await lab.owner.post('/notifications/read', both)
-  assert.deepEqual([status, body.errors[0].code, body.errors[0].pointer], [400, 'one_of', ''])
+  assert.deepEqual([status, body.errors[0].code, body.errors[0].pointer], [400, 'only_one_of', ''])
   assert.equal((await told(lab.owner, '&unread=true')).length, 2)
 })
 

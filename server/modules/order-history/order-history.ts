@@ -19,10 +19,7 @@ const showEvent = (viewer: Principal, event: OrderEvent, hasProof: boolean): Ord
 // What is read otherwise than it was written does not give its hash.
 async function requireUnmasked(tx: Tx, orderId: string): Promise<void> {
   if (!(await selectIsMasked(tx, orderId))) return
-  throw new Refusal(
-    'rule_violated',
-    'This history names a patient whom you must not know, or who was erased: it cannot prove itself to you. As long as the patient is not erased, the clinic can export the proof.',
-  )
+  throw new Refusal('history_not_provable')
 }
 
 /** One page of the history of an order. @throws Refusal 403, 404, 422 */
@@ -33,12 +30,8 @@ export async function listEventPage(
   { proof = 0, ...query }: Query<typeof listOrderEvents>,
 ): Promise<Page<OrderEvent>> {
   const hasProof = proof === 1
-  if (hasProof && !session.canSeeFinance) {
-    throw new Refusal(
-      'finance_access_required',
-      'The hashes cover sums. An owner can let you see money in the team settings.',
-    )
-  }
+  // The hashes cover sums.
+  if (hasProof && !session.canSeeFinance) throw new Refusal('finance_access_required')
   if (hasProof) await requireUnmasked(tx, id)
   const page = await selectEvents(tx, { ...query, orderId: id })
   // Every order has a history: nothing found may be an order that is not there.

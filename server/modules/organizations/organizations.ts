@@ -9,7 +9,7 @@ import type { Person, SignedIn } from '#contract/session'
 import { insertAuditEvent, type AuditActor } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { Refusal, withConstraints } from '#platform/errors'
+import { notFound, Refusal, withConstraints } from '#platform/errors'
 import type { House } from '#platform/house'
 import { checkedRegional } from '#platform/regional'
 import { sessionTokenOf, unauthenticated, type Principal } from '#platform/session'
@@ -106,10 +106,7 @@ export async function foundOrganization(
   const userId = person.id
   await lockUser(tx, userId)
   if ((await selectMembershipCount(tx, userId)) >= maximumMemberships) {
-    throw new Refusal(
-      'rule_violated',
-      `A person belongs to at most ${maximumMemberships} organizations.`,
-    )
+    throw new Refusal('memberships_limit_reached', { limit: maximumMemberships })
   }
   const organization = { id: newId(), type, name }
   const membershipId = newId()
@@ -150,7 +147,7 @@ export async function switchOrganization(
   await lockUser(tx, session.userId)
   const memberships = await selectMemberships(tx, session.userId)
   const membership = memberships.find(({ organization }) => organization.id === organizationId)
-  if (!membership) throw new Refusal('not_found', 'You belong to no such organization.')
+  if (!membership) throw notFound('organization')
   const previous = await deleteSession(tx, session.credential.id)
   // It ended while this request was on its way.
   if (!previous) throw unauthenticated()

@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint'
 import type { mergePatient as mergeEndpoint, Patient } from '#contract/patients'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { readPatient } from './patients.ts'
 import {
@@ -22,19 +22,17 @@ const recordAct = (
   act: { patientId: string; action: 'merged' | 'erased'; intoPatientId?: string },
 ) => insertAct(tx, { id: newId(), ...act, actorUserId: userId, actorName: userName })
 
-const alreadyMerged = (message: string) => new Refusal('conflict', message, { state: 'merged' })
-
 function refuseMerge(merged: Patient, kept: Patient): void {
-  if (merged.mergedIntoId !== null) throw alreadyMerged('This patient was merged into another one.')
+  if (merged.mergedIntoId !== null) {
+    throw new Refusal('patient_already_merged', {}, { state: 'merged' })
+  }
   if (kept.mergedIntoId !== null) {
-    throw alreadyMerged('The patient to keep was merged itself. Merge into that one.')
+    throw new Refusal('kept_patient_merged', {}, { state: 'merged' })
   }
   if (merged.anonymizedAt !== null || kept.anonymizedAt !== null) {
-    throw new Refusal('rule_violated', 'A patient that was erased is nobody to merge.')
+    throw new Refusal('patient_erased')
   }
-  if (kept.archivedAt !== null) {
-    throw new Refusal('rule_violated', 'The patient to keep is archived.')
-  }
+  if (kept.archivedAt !== null) throw new Refusal('kept_patient_archived')
 }
 
 // Scans that name an id of the merged record have to find the kept one.
@@ -60,12 +58,7 @@ export async function mergePatient(
   { intoPatientId }: Body<typeof mergeEndpoint>,
 ): Promise<Patient> {
   if (id === intoPatientId) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/intoPatientId',
-      code: 'different',
-      message: 'is the patient itself',
-    })
+    throw invalidInput(inputError('body', '/intoPatientId', 'same_patient'))
   }
   const locked = await lockPatients(tx, [id, intoPatientId])
   const merged = locked.find((patient) => patient.id === id)
@@ -91,10 +84,7 @@ export async function erasePatient(tx: Tx, session: Principal, id: string): Prom
   if (!patient) throw notFound('patient')
   if (patient.anonymizedAt !== null) return patient
   if (patient.mergedIntoId !== null) {
-    throw new Refusal(
-      'rule_violated',
-      'This patient was merged into another one. Erase that one: both are forgotten then.',
-    )
+    throw new Refusal('merged_patient_not_erasable')
   }
   await updateErased(tx, id)
   await recordAct(tx, session, { patientId: id, action: 'erased' })

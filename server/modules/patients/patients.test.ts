@@ -50,7 +50,7 @@ test('a code belongs to one patient', async () => {
     code: 'X-1',
   })
   assert.equal(second.status, 409)
-  assert.equal(second.body.code, 'conflict')
+  assert.equal(second.body.code, 'patient_code_taken')
 })
 
 test('a laboratory adds patients for an offline customer only', async () => {

@@ -4,7 +4,7 @@ import { requireOfflineCustomer } from '#modules/customers'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { namesPatient } from '#contract/person-names'
 import {
@@ -16,8 +16,7 @@ import {
 } from './queries.ts'
 
 const refusals = (code: string | undefined) => ({
-  patients_code_once: () =>
-    new Refusal('conflict', `The code ${code} belongs to another patient. Choose another code.`),
+  patients_code_once: () => new Refusal('patient_code_taken', { code: code ?? '' }),
 })
 
 /** The patient, in the caller's eyes. @throws Refusal 404 */
@@ -38,10 +37,7 @@ export async function readPatientWithOrders(tx: Tx, id: string) {
 async function requireOwn(tx: Tx, id: string): Promise<Patient> {
   const patient = await readPatient(tx, id)
   if (patient.labConnectionId !== null) {
-    throw new Refusal(
-      'rule_violated',
-      'This patient is shared by a clinic, which alone changes it.',
-    )
+    throw new Refusal('patient_of_practice')
   }
   return patient
 }
@@ -54,10 +50,7 @@ type Named = Pick<Patient, 'code' | 'firstName' | 'lastName'> & { customerId?: s
 // A laboratory sees a clinic's code where it must not see the name: a name in it would be everywhere.
 function refuseCodeWithName(patient: Named): void {
   if (patient.customerId || !namesPatient(patient.code, patient)) return
-  throw new Refusal(
-    'rule_violated',
-    'The code holds the name of the patient, and is shown where the name must not be.',
-  )
+  throw new Refusal('patient_code_names_patient')
 }
 
 // A code that someone typed may be one that the counter comes to; the counter passes it by.
@@ -75,15 +68,8 @@ export async function addPatient(
   body: Body<typeof createPatient>,
 ): Promise<Patient> {
   if ((session.organizationType === 'lab') !== (body.customerId !== undefined)) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/customerId',
-      code: 'customer',
-      message:
-        session.organizationType === 'lab'
-          ? 'is required: a laboratory adds patients for an offline customer'
-          : 'is for laboratories',
-    })
+    const fault = session.organizationType === 'lab' ? 'required' : 'labs_only'
+    throw invalidInput(inputError('body', '/customerId', fault))
   }
   if (body.customerId !== undefined) await requireOfflineCustomer(tx, body.customerId)
   const code = body.code ?? (await nextCode(tx))
@@ -101,10 +87,7 @@ export async function changePatient(
 ): Promise<Patient> {
   const patient = await requireOwn(tx, id)
   if (isEnded(patient)) {
-    throw new Refusal(
-      'rule_violated',
-      `This patient was ${patient.anonymizedAt === null ? 'merged into another one' : 'erased'} and stays as it is.`,
-    )
+    throw new Refusal(patient.anonymizedAt === null ? 'patient_merged' : 'patient_erased')
   }
   refuseCodeWithName({ ...patient, ...body })
   await withConstraints(refusals(body.code), () => updatePatientRow(tx, id, body))

@@ -190,7 +190,7 @@ test('a laboratory cannot change or archive what a clinic shares', async () => {
     await lab.owner.delete(path),
   ]) {
     assert.equal(refused.status, 422)
-    assert.equal(refused.body.code, 'rule_violated')
+    assert.equal(refused.body.code, 'patient_of_practice')
   }
   const { patient } = (await clinic.owner.get(path)).body
   assert.deepEqual([patient.firstName, patient.archivedAt], ['Nora', null])

@@ -8,7 +8,7 @@ import {
 import type { getReport, Report, ReportRow } from '#contract/reports'
 import { countReasons } from '#modules/remakes'
 import type { Tx } from '#platform/db'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   selectDays,
@@ -52,17 +52,10 @@ type Numbers = Pick<Report, 'rows' | 'totals'>
 function refuseOthers(name: ReportName, { organizationType, canSeeFinance }: Principal): void {
   const { only, finance } = reportRules[name]
   if (only && only !== organizationType) {
-    throw new Refusal('organization_type_required', `The report ${name} is for a ${only}.`, {
-      required: [only satisfies OrganizationType],
-    })
+    throw new Refusal('organization_type_required', { type: only }, { required: [only] })
   }
-  if (finance && !canSeeFinance) {
-    throw new Refusal('finance_access_required', 'This report is for members who may see money.')
-  }
+  if (finance && !canSeeFinance) throw new Refusal('finance_access_required')
 }
-
-const wrong = (pointer: string, code: string, message: string) =>
-  invalidInput({ in: 'query', pointer, code, message })
 
 function refuseStrayKeys(name: ReportName, asked: Asked, side: OrganizationType): void {
   const { filters, takesSteps } = reportRules[name]
@@ -70,7 +63,7 @@ function refuseStrayKeys(name: ReportName, asked: Asked, side: OrganizationType)
   for (const key of Object.keys(asked)) {
     const isForLab = key === 'customerId' && side === 'clinic'
     if (isForLab || !taken.includes(key)) {
-      throw wrong(`/${key}`, 'not_taken', `is nothing that the report ${name} takes`)
+      throw invalidInput(inputError('query', `/${key}`, 'not_of_this_report'))
     }
   }
 }
@@ -78,9 +71,10 @@ function refuseStrayKeys(name: ReportName, asked: Asked, side: OrganizationType)
 async function frameOf(tx: Tx, name: ReportName, asked: Asked): Promise<Frame> {
   const { from, to, groupBy, ...filters } = asked
   const { length, ...days } = await selectDays(tx, { from, to, days: usualReportDays })
-  if (length < 1) throw wrong('/to', 'minimum', 'is before from')
+  if (length < 1) throw invalidInput(inputError('query', '/to', 'before_first_day'))
   if (length > maximumReportDays) {
-    throw wrong('/from', 'maximum', `is more than ${maximumReportDays} days before to`)
+    const limit = { days: maximumReportDays }
+    throw invalidInput(inputError('query', '/from', 'period_too_long', limit))
   }
   return { ...days, step: groupBy ?? reportRules[name].usualStep ?? null, ...filters }
 }

@@ -45,12 +45,15 @@ test('a name is taken once for a page and a member, also when two save at once',
   const { owner, colleague } = await pair()
   const twins = await Promise.all([1, 2].map(() => owner.post('/saved-views', view)))
   assert.deepEqual(statusesOf(twins), [201, 409])
-  assert.equal((await owner.post('/saved-views', { ...view, name: 'LATE' })).body.code, 'conflict')
+  assert.equal(
+    (await owner.post('/saved-views', { ...view, name: 'LATE' })).body.code,
+    'saved_view_name_taken',
+  )
   assert.equal((await owner.post('/saved-views', { ...view, screen: 'files' })).status, 201)
   assert.equal((await colleague.post('/saved-views', view)).status, 201)
   const second = await owner.post('/saved-views', { ...view, name: 'Early' })
   const renamed = await owner.put(`/saved-views/${second.body.savedView.id}`, { name: 'late' })
-  assert.equal(renamed.body.code, 'conflict')
+  assert.equal(renamed.body.code, 'saved_view_name_taken')
 })
 
 test('views stand in their order, and those of one page can be asked for', async () => {

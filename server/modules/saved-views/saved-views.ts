@@ -27,8 +27,7 @@ async function readOwnView(tx: Tx, session: Principal, id: string): Promise<Save
 const namedOnce = <T>(work: () => Promise<T>) =>
   withConstraints(
     {
-      saved_views_named_once: () =>
-        new Refusal('conflict', 'You have a view of this name for this page. Choose another name.'),
+      saved_views_named_once: () => new Refusal('saved_view_name_taken'),
     },
     work,
   )
@@ -42,10 +41,7 @@ export async function saveView(
   // One at a time for each member: the limit is exact.
   await lockOwnViews(tx, session)
   if ((await selectOwnViewCount(tx, session)) >= maximumSavedViews) {
-    throw new Refusal(
-      'rule_violated',
-      `A member saves at most ${maximumSavedViews} views. Delete one that is no longer used.`,
-    )
+    throw new Refusal('saved_views_limit_reached', { limit: maximumSavedViews })
   }
   const id = newId()
   await namedOnce(() => insertView(tx, session, { ...body, id }))

@@ -6,7 +6,7 @@ import {
   type updateSetupGuide,
 } from '#contract/setup-guide'
 import type { Tx } from '#platform/db'
-import { invalidInput } from '#platform/errors'
+import { inputError, invalidInput } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectGuide, upsertGuide } from './queries.ts'
 
@@ -20,19 +20,14 @@ const isTask = (key: string): key is SetupTask => Object.hasOwn(setupTasks, key)
 
 /** The keys without repetition. @throws Refusal 400 naming a key that is unknown or required */
 function readSkipped(keys: readonly string[], type: OrganizationType): SetupTask[] {
-  const refuse = (key: string, message: string) =>
-    invalidInput({
-      in: 'body',
-      pointer: `/skipped/${keys.indexOf(key)}`,
-      code: 'task',
-      message,
-    })
+  const refuse = (task: string, code: 'unknown_task' | 'task_required') =>
+    invalidInput(inputError('body', `/skipped/${keys.indexOf(task)}`, code, { task }))
   const skipped = new Set<SetupTask>()
   for (const key of keys) {
-    if (!isTask(key)) throw refuse(key, `is not a task of the guide: ${key}`)
+    if (!isTask(key)) throw refuse(key, 'unknown_task')
     const task = setupTasks[key]
     if (task.isRequired && (task.for as readonly OrganizationType[]).includes(type)) {
-      throw refuse(key, `cannot be skipped: ${key} is required for a ${type}`)
+      throw refuse(key, 'task_required')
     }
     skipped.add(key)
   }

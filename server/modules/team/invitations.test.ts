@@ -205,8 +205,11 @@ test('an invitation is for the address that it was sent to', async () => {
   const lab = await w.org('lab')
   const { token } = await invite(lab, newEmail())
   const thief = await person()
-  assert.equal(codeOf(await accept(thief, token)), '422 rule_violated')
-  assert.equal(codeOf(await signUp(newEmail(), { invitationToken: token })), '422 rule_violated')
+  assert.equal(codeOf(await accept(thief, token)), '422 invitation_of_other_address')
+  assert.equal(
+    codeOf(await signUp(newEmail(), { invitationToken: token })),
+    '422 invitation_of_other_address',
+  )
   assert.ok(!(await organizationsOf(thief)).includes(lab.id))
   const { data } = (await lab.owner.get('/team/invitations?status=pending')).body
   assert.equal(data.length, 1, 'it stays open for whom it is meant')
@@ -287,7 +290,7 @@ test('one invitation waits for an address, and none goes to a member', async () 
   await rowsOf(w, sql`update app.invitations set expires_at = now() where lower(email) = ${email}`)
   assert.equal((await send(email)).status, 201, 'an expired one makes room')
   await signUp(email, { invitationToken: await tokenOf(email) })
-  assert.equal(codeOf(await send(email.toUpperCase())), '409 conflict', 'a member by now')
+  assert.equal(codeOf(await send(email.toUpperCase())), '409 already_in_team', 'a member by now')
 })
 
 test('a disabled member is not let in again by an old invitation', async () => {
@@ -303,7 +306,7 @@ test('a disabled member is not let in again by an old invitation', async () => {
     sql`insert into app.memberships (organization_id, id, user_id, role, can_see_finance, status)
     values (${lab.id}, gen_random_uuid(), ${user?.id}, 'staff', false, 'disabled')`,
   )
-  assert.equal(codeOf(await accept(guest, token)), '409 conflict')
+  assert.equal(codeOf(await accept(guest, token)), '409 already_a_member')
 })
 
 test('at most 100 invitations wait, also when they are sent at once', async () => {

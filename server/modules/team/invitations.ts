@@ -26,11 +26,10 @@ import {
 
 const maximumPending = 100
 
-const notOpen = (state: string) =>
-  new Refusal('invitation_not_open', `The invitation is ${state}.`, { state })
+const notOpen = (state: Invitation['status']) =>
+  new Refusal('invitation_not_open', { status: state }, { state })
 
-const notValid = () =>
-  new Refusal('token_not_valid', 'This invitation is not valid. Ask for a new one.')
+const notValid = () => new Refusal('token_not_valid')
 
 async function mailInvitation(
   tx: Tx,
@@ -70,24 +69,17 @@ export async function invite(
   // One at a time for each organization: the limit and the check for members are exact.
   await lockOrganization(tx, session.organizationId)
   if (await isMember(tx, email)) {
-    throw new Refusal('conflict', 'A person with this e-mail address is a member already.')
+    throw new Refusal('already_in_team')
   }
   if ((await selectPendingCount(tx)) >= maximumPending) {
-    throw new Refusal(
-      'rule_violated',
-      `At most ${maximumPending} invitations wait at a time. Revoke one first.`,
-    )
+    throw new Refusal('invitations_limit_reached', { limit: maximumPending })
   }
   await deleteExpiredInvitation(tx, email)
   const id = newId()
   const token = newToken()
   await withConstraints(
     {
-      invitations_open_once: () =>
-        new Refusal(
-          'conflict',
-          'An invitation to this e-mail address is waiting. Send it again instead.',
-        ),
+      invitations_open_once: () => new Refusal('invitation_already_open'),
     },
     () =>
       insertInvitation(tx, {
@@ -142,10 +134,7 @@ export async function joinByInvitation(tx: Tx, person: Person, token: string): P
   const invitation = await lockInvitationByToken(tx, hashToken(token), person.email)
   if (!invitation) throw notValid()
   if (!invitation.isTheirs) {
-    throw new Refusal(
-      'rule_violated',
-      'This invitation was sent to another e-mail address. Sign in with that address.',
-    )
+    throw new Refusal('invitation_of_other_address')
   }
   if (invitation.state !== 'pending') throw notOpen(invitation.state)
   const { organization, organizationId, role } = invitation
@@ -154,7 +143,7 @@ export async function joinByInvitation(tx: Tx, person: Person, token: string): P
   await withConstraints(
     {
       memberships_once_per_user: () =>
-        new Refusal('conflict', `You are a member of ${organization.name} already.`),
+        new Refusal('already_a_member', { organization: organization.name }),
     },
     () => insertMember(tx, { ...membership, organizationId, userId: person.id }),
   )

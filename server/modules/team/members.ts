@@ -25,11 +25,7 @@ async function lockMember(tx: Tx, id: string): Promise<{ place: Place; isLastOwn
   return { place, isLastOwner: owners.length === 1 && owners[0]?.id === id }
 }
 
-const lastOwner = () =>
-  new Refusal(
-    'last_owner',
-    'An organization keeps one active owner. Make another member an owner first.',
-  )
+const lastOwner = () => new Refusal('last_owner')
 
 /** Changes the keys that are sent. @throws Refusal 404, 409 last_owner */
 export async function changeMember(
@@ -55,9 +51,7 @@ export async function changeMember(
  */
 export async function endMembership(tx: Tx, session: Principal, id: string): Promise<void> {
   if (session.role !== 'owner' && id !== session.membershipId) {
-    throw new Refusal('role_required', 'Only an owner removes others from the team.', {
-      required: ['owner'],
-    })
+    throw new Refusal('role_required', {}, { required: ['owner'] })
   }
   const { isLastOwner } = await lockMember(tx, id)
   if (isLastOwner) throw lastOwner()

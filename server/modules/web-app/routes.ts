@@ -52,12 +52,12 @@ export async function webApp(
   http.get('/app', async (_request, reply) => reply.redirect('/app/', 302))
   http.get<{ Params: { '*': string } }>('/app/*', async ({ params }, reply) => {
     if (!existsSync(join(folder, 'index.html'))) {
-      throw new Refusal('unavailable', 'The web app is not built. Run `npm run build`.')
+      throw new Refusal('web_app_not_built')
     }
     const name = params['*']
     if (filePattern.test(name) && existsSync(join(folder, name))) return reply.sendFile(name)
     if (name.startsWith('assets/')) {
-      throw new Refusal('route_not_found', 'There is no such file. Load the page again.')
+      throw new Refusal('route_not_found')
     }
     return reply.sendFile('index.html')
   })
