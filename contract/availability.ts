@@ -108,7 +108,7 @@ export const getAvailability = endpoint({
     }),
   }),
   reply: { status: 200, body: Type.Object({ availability: Availability }) },
-  refuses: ['not_found', 'rule_violated', 'order_move_not_allowed'],
+  refuses: ['not_found', 'connection_not_active', 'order_transition_not_allowed'],
 })
 
 /** How many days, and days for how many pieces, a clinic holds at a laboratory before it sends the drafts. */
@@ -121,14 +121,24 @@ export const reserveDay = endpoint({
   operationId: 'reserveDay',
   tag,
   summary: 'Hold a day of delivery for a draft',
-  description: `Keeps the work of the day free for 48 hours, or until the laboratory has answered once the draft is sent within them; accepted without another day, it is the promised one. A draft holds one day: another one takes its place and ends when the first would have; a draft that is withdrawn holds its day for what is left of the 48 hours. Other items or quantities give it back. At one laboratory a clinic holds at most ${mostHeldDays} days for drafts, and days for ${mostHeldPieces} pieces (\`rule_violated\`). Where the day is gone the answer is \`day_not_available\` with \`days\`, the next choices.`,
+  description: `Keeps the work of the day free for 48 hours, or until the laboratory has answered once the draft is sent within them; accepted without another day, it is the promised one. A draft holds one day: another one takes its place and ends when the first would have; a draft that is withdrawn holds its day for what is left of the 48 hours. Other items or quantities give it back. At one laboratory a clinic holds at most ${mostHeldDays} days for drafts (\`too_many_days_held\`), and days for ${mostHeldPieces} pieces (\`too_many_pieces_held\`). Where the day is gone the answer is \`day_not_available\` with \`days\`, the next choices.`,
   access: members({ only: 'clinic' }),
   body: strict({
     orderId: id('The draft'),
     deliveryDate: day('The day on which it has to be at the clinic; a day of `GET /availability`'),
   }),
   reply: { status: 201, body: Type.Object({ reservation: Reservation }) },
-  refuses: ['not_found', 'order_move_not_allowed', 'day_not_available', 'rule_violated'],
+  refuses: [
+    'not_found',
+    'order_transition_not_allowed',
+    'connection_not_active',
+    'too_many_days_held',
+    'too_many_pieces_held',
+    'draft_without_items',
+    'production_time_unknown',
+    'reservation_too_far_ahead',
+    'day_not_available',
+  ],
 })
 
 export const releaseReservation = endpoint({

@@ -25,5 +25,5 @@ export const getCadProject = endpoint({
   access: members({ only: 'lab' }),
   params: idParams,
   reply: { status: 200, contentType: 'application/xml' },
-  refuses: ['rule_violated'],
+  refuses: ['no_tooth_for_exocad'],
 })

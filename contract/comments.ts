@@ -153,7 +153,7 @@ export const createComment = endpoint({
     ),
   }),
   reply: { status: 201, body: Type.Object({ comment: Comment }) },
-  refuses: ['rule_violated'],
+  refuses: ['comment_names_patient', 'comment_shares_internal_file'],
 })
 
 export const readComments = endpoint({

@@ -52,7 +52,7 @@ export const reportIncident = endpoint({
   access: members({ credential: 'session' }),
   body: strict({ orderId: id('The order'), severity, happenedOn, description }),
   reply: { status: 201, body: Type.Object({ incident: Incident }) },
-  refuses: ['not_found', 'order_not_made', 'rule_violated'],
+  refuses: ['not_found', 'order_not_made', 'patient_named'],
 })
 
 export const listIncidents = endpoint({

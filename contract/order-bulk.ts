@@ -36,12 +36,16 @@ const BulkProblem = Type.Object(
       type: 'string',
       enum: Object.keys(refusals),
       description: 'As in a refusal of the single step',
-      examples: ['order_move_not_allowed'],
+      examples: ['order_transition_not_allowed'],
     }),
     status: Type.Integer({ description: 'The status of that refusal', examples: [409] }),
     detail: Type.String({
       description: 'A sentence that a person can act on',
-      examples: ['The order is on hold now; "start" by the lab is not possible.'],
+      examples: ["The order is on hold, so production can't be started."],
+    }),
+    params: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The values that `detail` names; empty where it names none',
+      examples: [{ status: 'on_hold', transition: 'start' }],
     }),
     state: nullable(oneOf(orderStatuses, 'The status that the order is in, where that is why not')),
   },

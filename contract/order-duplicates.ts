@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
+import { whileDrafting } from './refusals/order-groups.ts'
 import { Order } from './orders.ts'
 import { idParams, oneOf } from './values.ts'
 
@@ -39,5 +40,5 @@ export const duplicateOrder = endpoint({
       left: Type.Array(Left, { description: 'What was left out; empty if nothing' }),
     }),
   },
-  refuses: ['rule_violated'],
+  refuses: ['practice_orders_again', ...whileDrafting],
 })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { fileKinds } from './catalog-terms.ts'
 import { endpoint, members } from './endpoint.ts'
+import { whilePlanning } from './refusals/order-groups.ts'
 import { InputError } from './error.ts'
 import { OrderItem } from './order-items.ts'
 import { OrderSurcharge, OrderTotals, prescription, whoOrders } from './orders.ts'
@@ -61,5 +62,5 @@ export const preflightOrder = endpoint({
     ),
   }),
   reply: { status: 200, body: Type.Object({ preflight: Preflight }) },
-  refuses: ['not_found', 'rule_violated'],
+  refuses: whilePlanning,
 })

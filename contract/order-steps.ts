@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import type { RefusalCode } from './refusals/index.ts'
+import { whileNamingPeople, whilePricing, whileTransitioning } from './refusals/order-groups.ts'
 import { offlineCompletionDays, type OrderAction } from './order-moves.ts'
 import { dayAnswers, FitRating, Missing, OneOrder } from './orders.ts'
 import { DateOnly, Id, idParams, nullable, oneOf, strict } from './values.ts'
@@ -42,14 +43,19 @@ const step = <const Action extends OrderAction, const Refused extends readonly R
     tag,
     params: idParams,
     reply: { status: 200, body: OneOrder },
-    refuses: ['stale', 'order_move_not_allowed', 'rule_violated', ...(refuses ?? [])],
+    refuses: [...whileTransitioning, ...(refuses ?? [])],
   }) as const
 
 const byClinic = members({ only: 'clinic' })
 const byLab = members({ only: 'lab' })
 
 export const submitOrder = endpoint({
-  ...step('submit', ['order_incomplete']),
+  ...step('submit', [
+    'connection_not_active',
+    'order_incomplete',
+    ...whileNamingPeople,
+    ...whilePricing,
+  ]),
   summary: 'Send a draft to the laboratory',
   description:
     'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, then a person accepts.',
@@ -58,7 +64,14 @@ export const submitOrder = endpoint({
 })
 
 export const registerOrder = endpoint({
-  ...step('register', ['order_incomplete', 'credit_hold']),
+  ...step('register', [
+    'customer_on_payment_hold',
+    'payment_hold_reason_required',
+    'customer_archived',
+    'order_incomplete',
+    ...whileNamingPeople,
+    ...whilePricing,
+  ]),
   summary: "Take an offline customer's order into the books",
   description: 'As submit and accept in one, for the laboratory that enters a paper case.',
   access: byLab,
@@ -70,7 +83,7 @@ export const registerOrder = endpoint({
 })
 
 export const withdrawOrder = endpoint({
-  ...step('withdraw'),
+  ...step('withdraw', ['claim_order_not_withdrawable']),
   summary: 'Take an order back into the draft',
   description: 'The laboratory no longer sees it; the number stays.',
   access: byClinic,
@@ -95,7 +108,12 @@ export const resubmitOrder = endpoint({
 })
 
 export const acceptOrder = endpoint({
-  ...step('accept', ['credit_hold']),
+  ...step('accept', [
+    'customer_on_payment_hold',
+    'payment_hold_reason_required',
+    'promised_day_passed',
+    'late_day_reason_required',
+  ]),
   summary: 'Accept an order',
   description:
     'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required.',
@@ -121,12 +139,12 @@ export const answerDay = endpoint({
   body: strict({
     answer: oneOf(dayAnswers, 'What the clinic says to the day'),
     promisedDeliveryDate: day(
-      'The day that is answered; `stale` when another one is promised by now',
+      'The day that is answered; `promised_day_changed` when another one is promised by now',
     ),
     message,
   }),
   reply: { status: 200, body: OneOrder },
-  refuses: ['stale', 'order_move_not_allowed', 'rule_violated'],
+  refuses: ['order_changed_meanwhile', 'no_day_to_answer', 'promised_day_changed', 'patient_named'],
 })
 
 export const rejectOrder = endpoint({
@@ -137,7 +155,7 @@ export const rejectOrder = endpoint({
 })
 
 export const startOrder = endpoint({
-  ...step('start'),
+  ...step('start', ['rx_not_acknowledged']),
   summary: 'Begin production',
   description: 'Each item gets the stages of its workflow.',
   access: byLab,
@@ -145,7 +163,12 @@ export const startOrder = endpoint({
 })
 
 export const sendForApprovalOrder = endpoint({
-  ...step('sendForApproval'),
+  ...step('sendForApproval', [
+    'rx_not_acknowledged',
+    'customer_not_connected',
+    'files_not_approvable',
+    'no_new_design',
+  ]),
   summary: 'Show the design to the clinic',
   description:
     'Begins a round of approval, which keeps the hashes of the files. Not for orders of offline customers, who have no hands here.',
@@ -165,7 +188,7 @@ export const sendForApprovalOrder = endpoint({
 })
 
 export const approveOrder = endpoint({
-  ...step('approve'),
+  ...step('approve', ['rx_not_acknowledged', 'approval_files_changed']),
   summary: 'Approve the design',
   access: byClinic,
   body: strict({
@@ -181,7 +204,7 @@ export const approveOrder = endpoint({
           maxItems: 50,
           uniqueItems: true,
           description:
-            'The hashes of all files that were looked at; when these are not the ones of the round, the answer is `stale`',
+            'The hashes of all files that were looked at; when these are not the ones of the round, the answer is `approval_files_changed`',
         },
       ),
     ),
@@ -197,7 +220,7 @@ export const requestChangesOrder = endpoint({
 })
 
 export const acknowledgeRxOrder = endpoint({
-  ...step('acknowledgeRx'),
+  ...step('acknowledgeRx', ['rx_version_not_current', 'promised_day_passed']),
   summary: 'Agree to work by the changed prescription',
   description:
     'A change after the acceptance waits for this: until then the ball is with the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same act.',
@@ -206,7 +229,7 @@ export const acknowledgeRxOrder = endpoint({
     rxVersion: Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: 'The version that was read; `stale` when there is a later one',
+      description: 'The version that was read; `rx_version_not_current` when there is a later one',
       examples: [2],
     }),
     promisedDeliveryDate: Type.Optional(
@@ -226,7 +249,7 @@ export const holdOrder = endpoint({
 })
 
 export const resumeOrder = endpoint({
-  ...step('resume'),
+  ...step('resume', ['order_held_by_other_side']),
   summary: 'End a hold',
   description:
     'Only the side that put it on hold. Gives back the status before; what was ready and is prescribed anew meanwhile is in production again. The promised day moves by the days on hold, to a day on which a parcel is taken.',
@@ -235,7 +258,14 @@ export const resumeOrder = endpoint({
 })
 
 export const finishOrder = endpoint({
-  ...step('finish'),
+  ...step('finish', [
+    'rx_not_acknowledged',
+    'stages_not_finished',
+    'quality_check_missing',
+    'quality_check_failed',
+    'reworked_since_quality_check',
+    'worked_since_quality_check',
+  ]),
   summary: 'Made and checked: ready to ship',
   description:
     'Every stage of the workflows has to be done or skipped; where one asks for a quality check, the last check of each such item, or of the whole order, passed, if with conditions, after the work before it, the last rework and the last try-in. Work without a workflow needs none of this. Where everything has left before, the order goes on to where its parcels are.',
@@ -263,7 +293,7 @@ export const completeOrder = endpoint({
 })
 
 export const cancelOrder = endpoint({
-  ...step('cancel'),
+  ...step('cancel', ['order_partly_shipped', 'cancellation_requested']),
   summary: 'Cancel an order, or ask to',
   description:
     'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step. Once a part has left the laboratory nobody cancels.',

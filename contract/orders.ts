@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { surchargeKinds } from './catalog-terms.ts'
 import { DentistPreferences } from './dentists.ts'
 import { endpoint, members, organizationTypes } from './endpoint.ts'
+import { whileDrafting, whileNamingPeople, whilePricing } from './refusals/order-groups.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
 import { balls, holdableStatuses, orderStatuses } from './order-moves.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
@@ -352,7 +353,7 @@ export const createOrder = endpoint({
     ...ownSide,
   }),
   reply: { status: 201, body: OneOrder },
-  refuses: ['not_found', 'rule_violated', 'conflict'],
+  refuses: whileDrafting,
 })
 
 export const getOrder = endpoint({
@@ -373,7 +374,7 @@ export const updateOrder = endpoint({
   tag,
   summary: 'Change an order',
   description:
-    'Only the keys that are sent are replaced; `items` are given whole. A draft changes freely. Once accepted, each change of the prescription is a new version with an event `rx_changed` that says what was and what is. A clinic prescribes; a laboratory only for its offline customers. With `If-Match: <version>` a change made meanwhile is answered 409 `stale`.',
+    'Only the keys that are sent are replaced; `items` are given whole. A draft changes freely. Once accepted, each change of the prescription is a new version with an event `rx_changed` that says what was and what is. A clinic prescribes; a laboratory only for its offline customers. With `If-Match: <version>` a change made meanwhile is answered 409 `order_changed_meanwhile`.',
   access: members(),
   params: idParams,
   body: strict(
@@ -415,7 +416,20 @@ export const updateOrder = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneOrder },
-  refuses: ['stale', 'order_move_not_allowed', 'conflict', 'order_incomplete', 'rule_violated'],
+  refuses: [
+    'order_changed_meanwhile',
+    'order_transition_not_allowed',
+    'practice_prescribes',
+    'order_incomplete',
+    'claim_order_items_fixed',
+    'shipped_item_fixed',
+    'invoiced_order_price_fixed',
+    'promised_day_passed',
+    'surcharge_not_offered',
+    ...whileNamingPeople,
+    ...whilePricing,
+    'rule_violated',
+  ],
 })
 
 export const deleteOrder = endpoint({
@@ -429,5 +443,5 @@ export const deleteOrder = endpoint({
   access: members({ credential: 'session' }),
   params: idParams,
   reply: { status: 204 },
-  refuses: ['order_move_not_allowed', 'in_use'],
+  refuses: ['order_transition_not_allowed', 'withdrawn_order_not_deletable', 'in_use'],
 })

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members, organizationTypes } from './endpoint.ts'
 import { maximumItems } from './order-items.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { whilePricing } from './refusals/order-groups.ts'
 import { percent, RemakeTerms, responsibility } from './remake-policies.ts'
 import { remakeReasons } from './remake-reasons.ts'
 import { allTeeth } from './teeth.ts'
@@ -195,7 +196,7 @@ export const claimRemake = endpoint({
     ),
   }),
   reply: { status: 201, body: OneClaim },
-  refuses: ['conflict', 'order_move_not_allowed', 'rule_violated'],
+  refuses: ['conflict', 'order_transition_not_allowed', 'patient_named', 'rule_violated'],
 })
 
 export const listRemakes = endpoint({
@@ -293,7 +294,12 @@ export const withdrawRemake = endpoint({
   params: idParams,
   body: strict({ reason: Type.Optional(comment) }),
   reply: { status: 200, body: OneClaim },
-  refuses: ['remake_move_not_allowed', 'order_move_not_allowed', 'rule_violated'],
+  refuses: [
+    'remake_move_not_allowed',
+    'order_transition_not_allowed',
+    'patient_named',
+    'rule_violated',
+  ],
 })
 
 export const giveRemakeVerdict = endpoint({
@@ -316,7 +322,7 @@ export const giveRemakeVerdict = endpoint({
     comment: Type.Optional(nullable(comment)),
   }),
   reply: { status: 200, body: OneClaim },
-  refuses: ['remake_move_not_allowed', 'rule_violated'],
+  refuses: ['remake_move_not_allowed', 'patient_named', 'rule_violated'],
 })
 
 export const resolveRemake = endpoint({
@@ -341,6 +347,7 @@ export const resolveRemake = endpoint({
     'remake_move_not_allowed',
     'invoice_move_not_allowed',
     'rule_violated',
+    ...whilePricing,
     ...whilePayable,
   ],
 })

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { Order } from './orders.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { whileDrafting } from './refusals/order-groups.ts'
 import { Id, idParams, line, named, nullable, oneOf, strict, text, Timestamp } from './values.ts'
 
 const tag = 'Scanners'
@@ -321,7 +322,7 @@ export const unmatchScanCase = endpoint({
     reason: Type.Optional(line(500, 'Why, without names', 'It is of another patient.')),
   }),
   reply: { status: 200, body: OneScanCase },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['conflict', 'patient_named', 'rule_violated'],
 })
 
 export const createOrderOfScanCase = endpoint({
@@ -351,7 +352,7 @@ export const createOrderOfScanCase = endpoint({
       ),
     }),
   },
-  refuses: ['not_found', 'conflict', 'rule_violated'],
+  refuses: ['conflict', ...whileDrafting],
 })
 
 export const ignoreScanCase = endpoint({

@@ -48,7 +48,7 @@ export const returnScan = endpoint({
       ),
     }),
   },
-  refuses: ['not_found', 'order_move_not_allowed', 'rule_violated'],
+  refuses: ['not_found', 'order_move_not_allowed', 'patient_named', 'rule_violated'],
 })
 
 export const dismissScanCancellation = endpoint({

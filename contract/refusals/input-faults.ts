@@ -1,18 +1,19 @@
-import { Type } from 'typebox'
 import { dentalFindings } from './dental-findings.ts'
 import { orderFindings } from './order-findings.ts'
 import { plainFormat } from './plain-format.ts'
 import {
   CountParam,
-  inputFault,
-  labelParam,
+  DayParam,
   NumberParam,
   TextParam,
   TextsParam,
+  inputFault,
+  labelParam,
   type InputFaultEntry,
   type ParamsOf,
 } from './refusal.ts'
 import { scanFindings } from './scan-findings.ts'
+import { Type } from 'typebox'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -115,6 +116,105 @@ export const inputFaults = {
   task_required: inputFault(({ task }) => `The task ${task} is required and can't be skipped.`, {
     task: TextParam,
   }),
+  // Orders
+  lab_only: inputFault(() => 'Only labs can use this.'),
+  practice_only: inputFault(() => 'Only practices can use this.'),
+  promise_required: inputFault(
+    () =>
+      "Choose the day that you promise: none was requested, and the catalogue doesn't give one.",
+  ),
+  day_in_past: inputFault(() => 'This day is in the past.'),
+  patient_named: inputFault(
+    () => "This text contains the patient's name, which this lab must not know.",
+  ),
+  item_not_of_order: inputFault(() => "This item isn't part of the order, or is listed twice."),
+  item_shipped: inputFault(({ item }) => `Item ${item} has shipped and can't be changed.`, {
+    item: CountParam,
+  }),
+  not_offered: inputFault(() => "The lab doesn't offer this."),
+  quantity_per_tooth: inputFault(
+    ({ teeth }) => `The quantity must be ${teeth}, one for each tooth.`,
+    { teeth: CountParam },
+  ),
+  listed_twice: inputFault(() => 'This is listed twice.'),
+  given_by_order: inputFault(() => 'The order already gives this. Leave it out.'),
+  given_by_connection: inputFault(() => 'The connection already gives this. Leave it out.'),
+  mention_out_of_reach: inputFault(
+    () =>
+      "This person can't read the comment. Mention an active member, or in a shared comment someone who worked on the order.",
+  ),
+  file_not_of_order: inputFault(() => "This file isn't part of the order."),
+  file_not_uploaded: inputFault(() => "This file isn't uploaded yet."),
+  file_not_shared: inputFault(() => "This file isn't shared with the practice."),
+  file_not_design: inputFault(() => "This file isn't a design."),
+  not_for_action: inputFault(() => "This doesn't apply to the chosen action."),
+  // Production
+  file_not_uploaded_to_order: inputFault(() => "This isn't an uploaded file of the order."),
+  stage_not_of_order: inputFault(() => "This step isn't part of the order."),
+  stage_not_earlier: inputFault(() => "This isn't an earlier step of the same item."),
+  technician_not_member: inputFault(() => "This person isn't an active member of the lab."),
+  checklist_point_failed: inputFault(
+    () => 'This point failed, so the check is conditional or failed.',
+  ),
+  only_for_failed_check: inputFault(() => 'This only applies to a failed check.'),
+  minutes_below_earlier: inputFault(
+    () => 'These are fewer minutes than earlier work on this step took.',
+  ),
+  day_range_invalid: inputFault(
+    ({ days }) => `Choose a last day that is at most ${days} days after the first.`,
+    { days: CountParam },
+  ),
+  weekday_twice: inputFault(() => 'This weekday is listed twice.'),
+  holiday_twice: inputFault(
+    ({ day: date }, { day }) => `A holiday on ${day(date)} is already listed.`,
+    {
+      day: DayParam,
+    },
+  ),
+  capacity_twice: inputFault(
+    ({ day: date }, { day }) => `Another capacity for ${day(date)} is already listed.`,
+    { day: DayParam },
+  ),
+  department_capacity_twice: inputFault(
+    ({ day: date, department }, { day }) =>
+      `Another capacity for ${department} on ${day(date)} is already listed.`,
+    { day: DayParam, department: TextParam },
+  ),
+  end_not_after_start: inputFault(() => 'This must be later than the start.'),
+  end_before_start: inputFault(() => 'This day is before the first day.'),
+  minutes_exceed_hours: inputFault(() => 'These are more minutes than the working hours have.'),
+  closure_too_long: inputFault(() => 'A closure can last two years at most.'),
+  gtin_check_digit_wrong: inputFault(() => 'The check digit of this GTIN is wrong.'),
+  lot_named_otherwise: inputFault(
+    () =>
+      'Name the lot in a single way: by choosing it, by its barcode, its number or its material.',
+  ),
+  time_in_future: inputFault(() => 'This time is in the future.'),
+  lot_needed_for_past_use: inputFault(() => 'To record an earlier use, choose the lot.'),
+  barcode_expiry_invalid: inputFault(
+    ({ value }) => `The expiry date ${value} in this barcode doesn't exist.`,
+    { value: TextParam },
+  ),
+  barcode_brackets_wrong: inputFault(
+    () => 'In this barcode, not every part has its number in brackets before it.',
+  ),
+  barcode_part_unknown: inputFault(({ part }) => `This barcode has an unknown part: ${part}.`, {
+    part: TextParam,
+  }),
+  barcode_part_length_wrong: inputFault(
+    ({ identifier }) => `Part (${identifier}) of this barcode has the wrong length.`,
+    { identifier: TextParam },
+  ),
+  barcode_part_ambiguous: inputFault(
+    ({ identifier, values }, { list }) =>
+      `This barcode has several values for part (${identifier}): ${list(values)}.`,
+    { identifier: TextParam, values: TextsParam },
+  ),
+  barcode_gtin_wrong: inputFault(() => 'The check digit of the GTIN in this barcode is wrong.'),
+  // Logistics
+  purpose_not_of_direction: inputFault(
+    () => "This purpose doesn't fit the direction of the shipment.",
+  ),
   legacy: inputFault(({ message }) => message, { message: TextParam }),
 }
 

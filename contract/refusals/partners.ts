@@ -72,6 +72,12 @@ export const partnersRefusals = {
       `The invitation was sent to ${invitedEmail}, but you're signed in as ${email}. Confirm that you accept it all the same: both sides will see this.`,
     { invitedEmail: TextParam, email: TextParam },
   ),
+  patient_archived: refusal(422, () => 'This patient is archived. Choose another patient.'),
+  dentist_inactive: refusal(422, () => 'This dentist is no longer active. Choose another dentist.'),
+  connection_not_active: refusal(
+    422,
+    () => "The connection between lab and practice isn't active. Renew the connection first.",
+  ),
 }
 
 /** What an operation answers that changes the status of a connection. */

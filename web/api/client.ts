@@ -16,7 +16,7 @@ type MayGive<K extends string, V> = { [P in K]?: V }
 export type Args<O extends OperationId> = Given<'params', Params<Of<O>>> &
   MayGive<'query', Partial<Query<Of<O>>>> &
   Given<'body', Body<Of<O>>> & {
-    /** The version that was read: a change in between is refused (409 `stale`). */
+    /** The version that was read: a change in between is refused (409 `order_changed_meanwhile`). */
     ifMatch?: number
     /** The same key gets the first answer again; without one each change gets its own. */
     idempotencyKey?: string

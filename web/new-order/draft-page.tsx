@@ -33,7 +33,7 @@ type DraftPageProps = {
 
 function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<string | null>) {
   const t = useMessages().newOrder
-  const { isLab, canSeeFinance } = useSession()
+  const { isLab } = useSession()
   const navigate = useNavigate()
   const [isHeld, setIsHeld] = useState(false)
   const [isFlushing, setIsFlushing] = useState(false)
@@ -45,7 +45,7 @@ function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<strin
       void navigate({ to: '/orders/$id', params: { id: order.id } })
     },
     onProblem: (problem: Parameters<typeof showProblem>[0]) => {
-      if (problem.code === 'credit_hold' && canSeeFinance) return setIsHeld(true)
+      if (problem.code === 'payment_hold_reason_required') return setIsHeld(true)
       setRefused(problem.errors)
       if (problem.code !== 'order_incomplete' || problem.errors.length === 0) showProblem(problem)
     },

@@ -59,7 +59,7 @@ async function lookUp(sending: Sending, refusal: ApiProblem, keys: Keys): Promis
   const { order } = await call('getOrder', { params: { id: sending.orderId ?? '' } })
   if (order.status !== 'draft') return { is: 'sent', order }
   if (saysTheSame(order, sending, keys)) return { is: 'kept', order }
-  return { is: refusal.code === 'stale' ? 'stale' : 'refused', problem: refusal }
+  return { is: refusal.code === 'order_changed_meanwhile' ? 'stale' : 'refused', problem: refusal }
 }
 
 async function attempt(sending: Sending, keys: Keys): Promise<Outcome> {
@@ -72,7 +72,7 @@ async function attempt(sending: Sending, keys: Keys): Promise<Outcome> {
     // The key stands for something else, such as for what one could see before: it takes a new one.
     if (refusal.code === 'idempotency_key_reused') return { is: 'again' }
     // Another tab drafts it in this moment: the next try finds it.
-    if (refusal.code === 'conflict') return { is: 'waiting' }
+    if (refusal.code === 'draft_being_saved') return { is: 'waiting' }
     if (sending.orderId === null) return { is: 'refused', problem: refusal }
     if (refusal.code === 'not_found') return { is: 'gone' }
     if (refusal.status !== 409) return { is: 'refused', problem: refusal }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useAct, useRead } from '../api/hooks.ts'
-import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
@@ -29,12 +28,11 @@ export function AcceptDialog({
   const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryDate ?? null)
   const { reservedDeliveryDate: reserved } = order
   const isLater = reserved !== null && promised > reserved
-  const { canSeeFinance } = useSession()
   const [isHeld, setIsHeld] = useState(false)
   const { act, isBusy } = useAct('acceptOrder', {
     onDone: () => showNotice(t.order.done.accept),
     onProblem: (problem) =>
-      problem.code === 'credit_hold' && canSeeFinance ? setIsHeld(true) : form.take(problem),
+      problem.code === 'payment_hold_reason_required' ? setIsHeld(true) : form.take(problem),
   })
   const submit = async (creditHoldReason?: string) => {
     const message = form.values.message.trim()

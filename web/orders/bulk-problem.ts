@@ -7,6 +7,6 @@ export const bulkProblemText = (
   action: BulkAction,
   { orders: { bulk }, words }: Pick<Messages, 'orders' | 'words'>,
 ): string =>
-  code === 'order_move_not_allowed' && state
+  code === 'order_transition_not_allowed' && state
     ? bulk.notNow(bulk.actions[action], words.orderStatus[state])
     : detail

@@ -65,5 +65,66 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   not_of_this_report: () => 'Diesen Filter gibt es bei diesem Bericht nicht.',
   unknown_task: ({ task }) => `Die Aufgabe ${task} gibt es nicht.`,
   task_required: ({ task }) => `Die Aufgabe ${task} ist nötig und lässt sich nicht überspringen.`,
+  // Orders
+  lab_only: () => 'Diese Angabe ist nur für Labore.',
+  practice_only: () => 'Diese Angabe ist nur für Praxen.',
+  promise_required: () =>
+    'Wählen Sie den Tag, den Sie zusagen: Keiner wurde gewünscht, und der Katalog ergibt keinen.',
+  day_in_past: () => 'Dieser Tag liegt in der Vergangenheit.',
+  patient_named: () =>
+    'Dieser Text enthält den Namen des Patienten, den dieses Labor nicht erfahren darf.',
+  item_not_of_order: () => 'Diese Position gehört nicht zum Auftrag oder ist doppelt aufgeführt.',
+  item_shipped: ({ item }) =>
+    `Position ${item} ist bereits versandt und kann nicht mehr geändert werden.`,
+  not_offered: () => 'Das Labor bietet dies nicht an.',
+  quantity_per_tooth: ({ teeth }) => `Die Menge muss ${teeth} sein, eins je Zahn.`,
+  listed_twice: () => 'Dieser Eintrag ist doppelt aufgeführt.',
+  given_by_order: () => 'Diese Angabe ergibt sich aus dem Auftrag. Lassen Sie sie weg.',
+  given_by_connection: () => 'Diese Angabe ergibt sich aus der Verbindung. Lassen Sie sie weg.',
+  mention_out_of_reach: () =>
+    'Diese Person kann den Kommentar nicht lesen. Erwähnen Sie ein aktives Mitglied oder, in einem freigegebenen Kommentar, jemanden, der am Auftrag beteiligt war.',
+  file_not_of_order: () => 'Diese Datei gehört nicht zum Auftrag.',
+  file_not_uploaded: () => 'Diese Datei ist noch nicht hochgeladen.',
+  file_not_shared: () => 'Diese Datei ist nicht für die Praxis freigegeben.',
+  file_not_design: () => 'Diese Datei ist kein Design.',
+  not_for_action: () => 'Diese Angabe passt nicht zur gewählten Aktion.',
+  // Production
+  file_not_uploaded_to_order: () => 'Dies ist keine hochgeladene Datei des Auftrags.',
+  stage_not_of_order: () => 'Dieser Arbeitsschritt gehört nicht zum Auftrag.',
+  stage_not_earlier: () => 'Dies ist kein früherer Arbeitsschritt derselben Position.',
+  technician_not_member: () => 'Diese Person ist kein aktives Mitglied des Labors.',
+  checklist_point_failed: () =>
+    'Dieser Punkt ist nicht bestanden, die Prüfung ist daher bedingt oder nicht bestanden.',
+  only_for_failed_check: () => 'Das gilt nur für eine nicht bestandene Prüfung.',
+  minutes_below_earlier: () =>
+    'Das sind weniger Minuten, als frühere Arbeiten an diesem Schritt gedauert haben.',
+  day_range_invalid: ({ days }) =>
+    `Wählen Sie einen letzten Tag, der höchstens ${days} Tage nach dem ersten liegt.`,
+  weekday_twice: () => 'Dieser Wochentag ist doppelt aufgeführt.',
+  holiday_twice: ({ day: date }, { day }) => `Der ${day(date)} ist bereits ein Feiertag.`,
+  capacity_twice: ({ day: date }, { day }) =>
+    `Für den ${day(date)} ist bereits eine andere Kapazität festgelegt.`,
+  department_capacity_twice: ({ day: date, department }, { day }) =>
+    `Für den ${day(date)} ist in der Abteilung ${department} bereits eine andere Kapazität festgelegt.`,
+  end_not_after_start: () => 'Diese Zeit muss nach dem Beginn liegen.',
+  end_before_start: () => 'Dieser Tag liegt vor dem ersten Tag.',
+  minutes_exceed_hours: () => 'Das sind mehr Minuten, als die Arbeitszeit umfasst.',
+  closure_too_long: () => 'Eine Schließzeit kann höchstens zwei Jahre dauern.',
+  gtin_check_digit_wrong: () => 'Die Prüfziffer dieser GTIN ist falsch.',
+  lot_named_otherwise: () =>
+    'Geben Sie die Charge auf genau eine Weise an: durch Auswahl, Code, Nummer oder Material.',
+  time_in_future: () => 'Dieser Zeitpunkt liegt in der Zukunft.',
+  lot_needed_for_past_use: () => 'Wählen Sie für eine frühere Verwendung die Charge aus.',
+  barcode_expiry_invalid: ({ value }) => `Das Ablaufdatum ${value} in diesem Code gibt es nicht.`,
+  barcode_brackets_wrong: () =>
+    'In diesem Code steht nicht vor jedem Teil seine Nummer in Klammern.',
+  barcode_part_unknown: ({ part }) => `Dieser Code enthält einen unbekannten Teil: ${part}.`,
+  barcode_part_length_wrong: ({ identifier }) =>
+    `Teil (${identifier}) dieses Codes hat die falsche Länge.`,
+  barcode_part_ambiguous: ({ identifier, values }, { list }) =>
+    `Dieser Code enthält mehrere Werte für Teil (${identifier}): ${list(values)}.`,
+  barcode_gtin_wrong: () => 'Die Prüfziffer der GTIN in diesem Code ist falsch.',
+  // Logistics
+  purpose_not_of_direction: () => 'Dieser Zweck passt nicht zur Richtung der Sendung.',
   legacy: ({ message }) => message,
 }

@@ -36,4 +36,8 @@ export const partnersRefusalsDe: Translation<typeof partnersRefusals> = {
     'Der Code enthält den Namen des Patienten, erscheint aber dort, wo der Name nicht stehen darf. Wählen Sie einen anderen Code.',
   patient_of_practice: () =>
     'Diesen Patienten teilt eine Praxis mit Ihnen. Nur sie kann ihn ändern.',
+  patient_archived: () => 'Dieser Patient ist archiviert. Wählen Sie einen anderen Patienten.',
+  dentist_inactive: () => 'Dieser Behandler ist nicht mehr aktiv. Wählen Sie einen anderen.',
+  connection_not_active: () =>
+    'Die Verbindung zwischen Labor und Praxis ist nicht aktiv. Erneuern Sie zuerst die Verbindung.',
 }

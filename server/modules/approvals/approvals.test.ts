@@ -34,8 +34,7 @@ test('without a design there is nothing to show', async () => {
   await addDesign(w, { id, ...sides }, { visibility: 'lab' })
   await addDesign(w, { id, ...sides }, { uploadStatus: 'pending' })
   const refused = await send(id)
-  assert.equal(refused.body.code, 'rule_violated')
-  assert.match(refused.body.detail, /no new design/)
+  assert.equal(refused.body.code, 'no_new_design')
   assert.equal((await clinic.owner.get(`/orders/${id}`)).body.order.status, 'in_production')
 })
 
@@ -52,12 +51,12 @@ test('each file that cannot be shown is named with its reason, and nothing is sh
   const refused = await send(id, { fileIds: files.map((file) => file.id) })
   assert.equal(refused.status, 422)
   assert.deepEqual(
-    refused.body.errors.map(({ pointer, message }: any) => [pointer, message]),
+    refused.body.errors.map(({ pointer, code }: any) => [pointer, code]),
     [
-      ['/fileIds/1', 'is not a file of this order'],
-      ['/fileIds/2', 'is not uploaded'],
-      ['/fileIds/3', 'is not shared with the clinic'],
-      ['/fileIds/4', 'is no design: its kind is scan_upper'],
+      ['/fileIds/1', 'file_not_of_order'],
+      ['/fileIds/2', 'file_not_uploaded'],
+      ['/fileIds/3', 'file_not_shared'],
+      ['/fileIds/4', 'file_not_design'],
     ],
   )
   assert.equal((await send(id, { fileIds: [] })).status, 400)
@@ -134,7 +133,7 @@ test('without a choice the designs that no round has shown are shown, in their l
   await clinic.owner.post(`/orders/${id}/request-changes`, reason)
   const again = await send(id)
   // The first version is old, the second one was shown: a new round needs a new design, or a choice.
-  assert.equal(again.body.code, 'rule_violated')
+  assert.equal(again.body.code, 'no_new_design')
   assert.equal((await send(id, { fileIds: [latest.id] })).status, 200)
 })
 
@@ -152,7 +151,7 @@ test('an approval of other bytes than those that wait is stale', async () => {
     [one.sha256, two.sha256, 'ab'.repeat(32)],
   ]) {
     const refused = await approve(id, { fileHashes })
-    assert.equal(refused.body.code, 'stale')
+    assert.equal(refused.body.code, 'approval_files_changed')
     assert.equal(refused.body.state, 'awaiting_approval')
   }
   assert.equal((await approve(id, { fileHashes: ['AB'.repeat(32)] })).status, 400)
@@ -215,8 +214,8 @@ test('a design is judged by the prescription that it was made for', async () => 
   const { id } = await scene.orderAt('awaiting_approval')
   await scene.changeRx(id)
   const refused = await approve(id)
-  assert.equal(refused.body.code, 'order_move_not_allowed')
-  assert.match(refused.body.detail, /acknowledge version 2/)
+  assert.equal(refused.body.code, 'rx_not_acknowledged')
+  assert.deepEqual(refused.body.params, { version: 2 })
   await clinic.owner.post(`/orders/${id}/request-changes`, reason)
   await scene.step('lab', id, 'acknowledge-rx', { rxVersion: 2 })
   await scene.sendDesign(id)
@@ -231,7 +230,7 @@ test('an offline customer has nobody to approve, and no rounds', async () => {
   const draft = await scene.labDraft()
   await scene.step('lab', draft.id, 'register')
   await scene.step('lab', draft.id, 'start')
-  assert.equal((await send(draft.id)).body.code, 'order_move_not_allowed')
+  assert.equal((await send(draft.id)).body.code, 'customer_not_connected')
   assert.deepEqual(await roundsOf(draft.id, lab.owner), [])
 })
 

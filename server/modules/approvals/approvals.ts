@@ -13,7 +13,7 @@ import {
 } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   insertApproval,
@@ -47,28 +47,21 @@ function freeze({ id, kind, format, version, sha256 }: ChosenFile): ApprovalFile
   return { fileId: id, name, sha256, kind, version }
 }
 
-function whyNot(file: ChosenFile | undefined): string | null {
-  if (!file) return 'is not a file of this order'
-  if (file.uploadStatus !== 'uploaded' || file.sha256 === null) return 'is not uploaded'
-  if (!file.isSeenByClinic) return 'is not shared with the clinic'
+function faultOf(file: ChosenFile | undefined) {
+  if (!file) return 'file_not_of_order'
+  if (file.uploadStatus !== 'uploaded' || file.sha256 === null) return 'file_not_uploaded'
+  if (!file.isSeenByClinic) return 'file_not_shared'
   const kinds: readonly string[] = showableKinds
-  return kinds.includes(file.kind) ? null : `is no design: its kind is ${file.kind}`
+  return kinds.includes(file.kind) ? null : 'file_not_design'
 }
 
 async function chooseFiles(tx: Tx, orderId: string, ids: readonly string[]): Promise<ChosenFile[]> {
   const files = new Map((await selectChosenFiles(tx, orderId, ids)).map((file) => [file.id, file]))
   const errors = ids.flatMap((id, place) => {
-    const message = whyNot(files.get(id))
-    return message === null
-      ? []
-      : [{ in: 'body' as const, pointer: `/fileIds/${place}`, code: 'not_showable', message }]
+    const fault = faultOf(files.get(id))
+    return fault === null ? [] : [inputError('body', `/fileIds/${place}`, fault)]
   })
-  if (errors.length > 0) {
-    const words = errors.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`)
-    throw new Refusal('rule_violated', `Not all files can be shown: ${words.join('; ')}.`, {
-      errors,
-    })
-  }
+  if (errors.length > 0) throw new Refusal('files_not_approvable', {}, { errors })
   return ids.flatMap((id) => files.get(id) ?? [])
 }
 
@@ -80,10 +73,7 @@ export const sendForApproval = (call: StepCall<Message & { fileIds?: string[] }>
       ? await chooseFiles(call.tx, order.id, fileIds)
       : await selectNewDesigns(call.tx, order.id)
     if (chosen.length === 0) {
-      throw new Refusal(
-        'rule_violated',
-        'There is no new design to show: attach the design files and share them with the clinic first.',
-      )
+      throw new Refusal('no_new_design')
     }
     const files = chosen.map(freeze)
     await insertApproval(call.tx, {
@@ -111,13 +101,7 @@ async function judge(
   if (!waiting) throw new Error('an order that awaits approval has no round that waits')
   const shown = [...new Set(waiting.files.map(({ sha256 }) => sha256))].sort()
   if (hashes && !isDeepStrictEqual([...hashes].sort(), shown)) {
-    throw new Refusal(
-      'stale',
-      'These are not the files that wait for approval. Look at them anew.',
-      {
-        state: 'awaiting_approval',
-      },
-    )
+    throw new Refusal('approval_files_changed', {}, { state: 'awaiting_approval' })
   }
   await updateVerdict(tx, waiting.id, {
     verdict,

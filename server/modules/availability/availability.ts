@@ -11,7 +11,7 @@ import {
   type Schedule,
 } from '#modules/schedule'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectConnection, selectCustomer, selectOrder } from './queries.ts'
 
@@ -35,16 +35,15 @@ const shownChoice = ({ deliveryOn, shipOn, startOn, arriveOn }: Choice): Availab
   arriveBy: dateOf(arriveOn),
 })
 
-const refuse = (key: string, code: string, message: string) =>
-  invalidInput({ in: 'query', pointer: `/${key}`, code, message })
+type QueryFault = 'required' | 'lab_only' | 'given_by_order' | 'given_by_connection'
 
-const isNotActive = () =>
-  new Refusal('rule_violated', 'The connection with the laboratory is not active.')
+const invalidKey = (key: string, code: QueryFault) =>
+  invalidInput(inputError('query', `/${key}`, code))
 
 /** Lets pass who may send drafts to the laboratory. @throws Refusal 422 */
 export async function requireActiveConnection(tx: Tx, id: string | null): Promise<void> {
   const connection = id === null ? undefined : await selectConnection(tx, id)
-  if (connection?.status !== 'active') throw isNotActive()
+  if (connection?.status !== 'active') throw new Refusal('connection_not_active')
 }
 
 const notAccepted: readonly string[] = ['draft', 'submitted', 'needs_info']
@@ -55,14 +54,14 @@ async function subjectOfOrder(
 ): Promise<Subject> {
   const { choices: _, ...others } = rest
   const stray = Object.entries(others).find(([, value]) => value !== undefined)?.[0]
-  if (stray !== undefined) throw refuse(stray, 'order', 'does not go with an order, which says it')
+  if (stray !== undefined) throw invalidKey(stray, 'given_by_order')
   const order = await selectOrder(tx, orderId)
   if (!order) throw notFound('order')
   const { status, items, impressionType } = order
   if (!notAccepted.includes(status)) {
     throw new Refusal(
-      'order_move_not_allowed',
-      `The order is ${status.replaceAll('_', ' ')} now; its day is promised already.`,
+      'order_transition_not_allowed',
+      { status, transition: 'findDays' },
       { state: status },
     )
   }
@@ -80,9 +79,9 @@ async function partiesOf(
 ): Promise<Pick<Subject, 'labOrganizationId' | 'labConnectionId'>> {
   const isLab = session.organizationType === 'lab'
   if (customerId !== undefined) {
-    if (!isLab) throw refuse('customerId', 'side', 'is for laboratories')
+    if (!isLab) throw invalidKey('customerId', 'lab_only')
     if (labConnectionId !== undefined) {
-      throw refuse('customerId', 'connection', 'does not go with a connection, which says it')
+      throw invalidKey('customerId', 'given_by_connection')
     }
     const customer = await selectCustomer(tx, customerId)
     if (!customer) throw notFound('customer')
@@ -92,18 +91,20 @@ async function partiesOf(
     return partiesOf(tx, session, { choices: 0, labConnectionId: customer.labConnectionId })
   }
   if (labConnectionId === undefined) {
-    throw refuse('labConnectionId', 'required', 'is required: between whom')
+    throw invalidKey('labConnectionId', 'required')
   }
   const connection = await selectConnection(tx, labConnectionId)
   if (!connection) throw notFound('lab_connection')
   const { status, labOrganizationId } = connection
-  if (status !== 'active' || labOrganizationId === null) throw isNotActive()
+  if (status !== 'active' || labOrganizationId === null) {
+    throw new Refusal('connection_not_active')
+  }
   return { labOrganizationId, labConnectionId }
 }
 
 async function subjectOfItems(tx: Tx, session: Principal, query: Asked): Promise<Subject> {
   if (query.items === undefined) {
-    throw refuse('items', 'required', 'is required: what is asked for, without an order')
+    throw invalidKey('items', 'required')
   }
   const counts = new Map<string, number>()
   for (const part of query.items.split(',')) {

@@ -17,7 +17,7 @@ import {
 } from '#modules/schedule'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { requireActiveConnection, scheduleFor } from './availability.ts'
 import {
@@ -39,10 +39,11 @@ async function requireDraft(tx: Tx, id: string) {
   const order = locked && (await selectOrder(tx, id))
   if (!order) throw notFound('order')
   if (order.status !== 'draft') {
+    const { status } = order
     throw new Refusal(
-      'order_move_not_allowed',
-      `The order is ${order.status.replaceAll('_', ' ')} now; a day is held for drafts.`,
-      { state: order.status },
+      'order_transition_not_allowed',
+      { status, transition: 'reserveDay' },
+      { state: status },
     )
   }
   await requireActiveConnection(tx, order.labConnectionId)
@@ -55,17 +56,12 @@ type Held = { labOrganizationId: string; orderId: string; at: string }
 async function requireRoomToHold(tx: Tx, held: Held, pieces: readonly Piece[]): Promise<void> {
   const others = await selectHeld(tx, held)
   if (others.days >= mostHeldDays) {
-    throw new Refusal(
-      'rule_violated',
-      `Your clinic holds ${others.days} days of this laboratory for drafts already. Send one of them or give a day back.`,
-    )
+    throw new Refusal('too_many_days_held', { days: others.days })
   }
   const asked = pieces.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (others.pieces + asked > mostHeldPieces) {
-    throw new Refusal(
-      'rule_violated',
-      `With this draft your clinic would hold days for ${others.pieces + asked} pieces at this laboratory; ${mostHeldPieces} are the most before they are sent.`,
-    )
+  const wanted = others.pieces + asked
+  if (wanted > mostHeldPieces) {
+    throw new Refusal('too_many_pieces_held', { pieces: wanted, most: mostHeldPieces })
   }
 }
 
@@ -87,29 +83,19 @@ export async function reserveDay(
   const isDigital = order.impressionType === 'digital_scan'
   const question = questionOf(schedule, pieces, { isDigital })
   if (!question) {
-    throw new Refusal(
-      'rule_violated',
-      pieces.length === 0
-        ? 'The draft has no items yet.'
-        : 'The laboratory does not say how long this takes. Ask it for a day.',
-    )
+    throw new Refusal(pieces.length === 0 ? 'draft_without_items' : 'production_time_unknown')
   }
   const deliveryOn = dayOf(deliveryDate)
   if (dateOf(deliveryOn) !== deliveryDate) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/deliveryDate',
-      code: 'day',
-      message: 'is no day of the calendar',
-    })
+    throw invalidInput(inputError('body', '/deliveryDate', 'no_such_day'))
   }
   if (deliveryOn > question.todayOn + mostDaysAhead) {
-    throw new Refusal('rule_violated', 'A day is held for at most a year ahead.')
+    throw new Refusal('reservation_too_far_ahead')
   }
   const choice = isClinicDay(deliveryOn) ? choiceFor(question, deliveryOn) : undefined
   if (!choice) {
     const days = findChoices(question, shownChoices).map((free) => dateOf(free.deliveryOn))
-    throw new Refusal('day_not_available', 'That day is not free. Choose another one.', { days })
+    throw new Refusal('day_not_available', {}, { days })
   }
   const id = newId()
   const keptUntil = await deleteReservationOf(tx, orderId, at)

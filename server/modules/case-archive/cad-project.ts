@@ -33,10 +33,7 @@ export async function makeCadProject(
     })),
   )
   if (teeth.length === 0) {
-    throw new Refusal(
-      'rule_violated',
-      'Nothing in this order is made on a tooth that exocad knows.',
-    )
+    throw new Refusal('no_tooth_for_exocad')
   }
   const title = order.number ?? order.id.slice(-8)
   const xml = writeDentalProject({

@@ -234,7 +234,7 @@ test('an order without a tooth for exocad is refused, and a clinic has no use fo
   })
   await scene.step('clinic', id, 'submit')
   const refused = await lab.owner.get(`/orders/${id}/cad-project`)
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'no_tooth_for_exocad'])
   assert.equal((await clinic.owner.get(`/orders/${id}/cad-project`)).status, 403)
   const stranger = await w.org('lab')
   for (const path of ['archive.zip', 'cad-project']) {

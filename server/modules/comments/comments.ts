@@ -4,7 +4,7 @@ import type { Page } from '#contract/page'
 import { namesPatient } from '#contract/person-names'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   insertComment,
@@ -44,12 +44,8 @@ function refuseNames(order: CommentedOrder, { body, visibility }: NewComment): v
   const { privacyMode } = order
   if (visibility !== 'shared' || privacyMode === null || privacyMode === 'full') return
   if (!namesPatient(body, order)) return
-  const message = 'names the patient, whom this laboratory must not know'
-  throw new Refusal(
-    'rule_violated',
-    'The comment names the patient, whom this laboratory does not get to know by name. Use the code, or make the comment internal.',
-    { errors: [{ in: 'body', pointer: '/body', code: 'privacy', message }] },
-  )
+  const errors = [inputError('body', '/body', 'patient_named')]
+  throw new Refusal('comment_names_patient', {}, { errors })
 }
 
 async function refuseMentions(tx: Tx, orderId: string, { mentions = [], visibility }: NewComment) {
@@ -61,13 +57,7 @@ async function refuseMentions(tx: Tx, orderId: string, { mentions = [], visibili
   })
   const place = mentions.findIndex((userId) => !known.includes(userId))
   if (place === -1) return
-  throw invalidInput({
-    in: 'body',
-    pointer: `/mentions/${place}`,
-    code: 'mention',
-    message:
-      'is nobody whom this comment can reach: an active member, or for a shared comment someone of the other side who acted on this order',
-  })
+  throw invalidInput(inputError('body', `/mentions/${place}`, 'mention_out_of_reach'))
 }
 
 // The files that a comment names, each with where it names it.
@@ -86,15 +76,9 @@ async function refuseFiles(tx: Tx, orderId: string, comment: NewComment) {
   )
   for (const { fileId, pointer } of named) {
     const file = files.find(({ id }) => id === fileId)
-    if (!file) {
-      const message = 'is no file of this order'
-      throw invalidInput({ in: 'body', pointer, code: 'attachment', message })
-    }
+    if (!file) throw invalidInput(inputError('body', pointer, 'file_not_of_order'))
     if (comment.visibility === 'shared' && file.visibility !== 'shared') {
-      throw new Refusal(
-        'rule_violated',
-        'One of the files is for the own organization alone. Share the file first, or make the comment internal.',
-      )
+      throw new Refusal('comment_shares_internal_file')
     }
   }
 }

@@ -101,7 +101,7 @@ test('the clinic keeps its history and its comments, and alone can prove them', 
   assert.equal((await clinic.owner.get(`/orders/${id}/proof`)).status, 200)
   for (const view of ['proof', 'events?proof=1']) {
     const refused = await lab.owner.get(`/orders/${id}/${view}`)
-    assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+    assert.deepEqual([refused.status, refused.body.code], [422, 'history_not_provable'])
     assert.equal(said.exec(refused.text)?.[0], undefined)
   }
   const { data } = (await clinic.owner.get(`/orders/${id}/comments?visibility=internal`)).body

@@ -35,7 +35,7 @@ for (const mode of ['initials', 'code_only'] as const) {
       body: 'Nora',
       visibility: 'shared',
     })
-    assert.equal(refused.body.code, 'rule_violated')
+    assert.equal(refused.body.code, 'comment_names_patient')
     assert.doesNotMatch(refused.body.detail, /nora/i)
   })
 }

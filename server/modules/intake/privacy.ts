@@ -48,9 +48,5 @@ export async function refuseNamesOfAny(tx: Tx, about: Several, body: object): Pr
   )
   const errors = await findNamesOfAny(tx, about, texts)
   if (errors.length === 0) return
-  throw new Refusal(
-    'rule_violated',
-    'This laboratory does not get to know the patient by name, and your text says it. Use the code.',
-    { errors },
-  )
+  throw new Refusal('patient_named', {}, { errors })
 }

@@ -1,11 +1,6 @@
 import type { Logger } from 'pino'
 import type { Body } from '#contract/endpoint'
-import {
-  bulkActions,
-  type BulkAction,
-  type BulkResult,
-  type moveOrders as moves,
-} from '#contract/order-bulk'
+import { bulkActions, type BulkResult, type moveOrders as moves } from '#contract/order-bulk'
 import { canMove, orderMoves, type OrderStatus } from '#contract/order-moves'
 import { carriage } from '#contract/shipments'
 import {
@@ -20,7 +15,7 @@ import {
 import { assignStages } from '#modules/production'
 import { sendShipment } from '#modules/shipments'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, refusalOf } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, refusalOf } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectCustomersOf } from './queries.ts'
 
@@ -31,14 +26,9 @@ type Hands = {
   log: Logger
 }
 
-function required<T>(key: keyof Batch, value: T | undefined, action: BulkAction): T {
+function required<T>(key: keyof Batch, value: T | undefined): T {
   if (value !== undefined) return value
-  throw invalidInput({
-    in: 'body',
-    pointer: `/${key}`,
-    code: 'required',
-    message: `is required to ${action}`,
-  })
+  throw invalidInput(inputError('body', `/${key}`, 'required'))
 }
 
 function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
@@ -46,12 +36,7 @@ function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
   const known: readonly string[] = [...needed, ...bulkActions[action]]
   const stray = Object.keys(keys).find((key) => !known.includes(key))
   if (stray === undefined) return
-  throw invalidInput({
-    in: 'body',
-    pointer: `/${stray}`,
-    code: 'action',
-    message: `does not go with "${action}"`,
-  })
+  throw invalidInput(inputError('body', `/${stray}`, 'not_for_action'))
 }
 
 type Act = (tx: Tx, id: string) => Promise<{ order: { status: OrderStatus } }>
@@ -70,7 +55,7 @@ function actOf({ session }: Hands, batch: Batch): Act | undefined {
     case 'accept':
       return (tx, id) => acceptOrder(call(tx, id, { promisedDeliveryDate, message }))
     case 'hold': {
-      const why = required('reason', reason, action)
+      const why = required('reason', reason)
       return (tx, id) => holdOrder(call(tx, id, { reason: why }))
     }
     case 'start':
@@ -80,7 +65,7 @@ function actOf({ session }: Hands, batch: Batch): Act | undefined {
     case 'resume':
       return (tx, id) => resumeOrder(call(tx, id, { message }))
     case 'assign': {
-      const whose = required('technicianUserId', technicianUserId, action)
+      const whose = required('technicianUserId', technicianUserId)
       return (tx, id) => assignStages(tx, id, whose)
     }
     case 'ship':
@@ -98,14 +83,13 @@ const moved = (orderId: string, status: OrderStatus, shipmentId: string | null =
 function failed({ log }: Hands, orderId: string, error: unknown): BulkResult {
   const refusal = refusalOf(error)
   if (!refusal) log.error({ err: error, order: orderId }, 'a step of a batch failed')
-  const { code, status, message, extras } =
-    refusal ?? new Refusal('internal_error', 'Something went wrong on our side. Try again.')
+  const { code, status, message, params, extras } = refusal ?? new Refusal('internal_error')
   const state = (extras.state ?? null) as OrderStatus | null
   return {
     orderId,
     status: null,
     shipmentId: null,
-    problem: { code, status, detail: message, state },
+    problem: { code, status, detail: message, params, state },
   }
 }
 

@@ -20,7 +20,7 @@ test('strangers are asked to sign in, and others find no order', async () => {
     assert.equal((await actor.post(`/orders/${id}/duplicate`)).status, 404)
   }
   const atLab = await lab.owner.post(`/orders/${id}/duplicate`)
-  assert.equal(atLab.body.code, 'rule_violated')
+  assert.equal(atLab.body.code, 'practice_orders_again')
 })
 
 test('the copy prescribes the same and keeps nothing else', async () => {
@@ -173,7 +173,7 @@ test('the copy goes by the connection that is active now, or is refused', async 
   const { id } = await s.orderAt('submitted')
   await change('labConnections', s.connection.id, { status: 'ended' })
   const refused = await s.clinic.owner.post(`/orders/${id}/duplicate`)
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'connection_not_active')
   const again = await w.connect(s.lab, s.clinic)
   const { body } = await s.clinic.owner.post(`/orders/${id}/duplicate`)
   assert.equal(body.order.labConnectionId, again.id)

@@ -54,7 +54,7 @@ function copyItem(
 
 function refuseOthersOrder({ organizationType }: Principal, order: Order): void {
   if (organizationType === 'clinic' || order.clinicOrganizationId === null) return
-  throw new Refusal('rule_violated', 'The clinic prescribes. Ask it to order this again.')
+  throw new Refusal('practice_orders_again')
 }
 
 function copyPeople({ patientId, dentistId }: Order, there: StillThere) {

@@ -16,11 +16,8 @@ export const acknowledgeRx = (
   step(call, 'acknowledgeRx', async (order) => {
     const { rxVersion, promisedDeliveryDate, message } = call.body
     if (rxVersion !== order.rxVersion) {
-      throw new Refusal(
-        'stale',
-        `The prescription is at version ${order.rxVersion} now. Read it, then acknowledge it.`,
-        { state: order.status },
-      )
+      const { rxVersion: version, status: state } = order
+      throw new Refusal('rx_version_not_current', { version }, { state })
     }
     const changes = planPromise(order, promisedDeliveryDate)
     if (changes.length > 0) await refusePastPromise(call.tx, order, promisedDeliveryDate)

@@ -156,7 +156,7 @@ test('once made, an order is no longer prescribed; each side still keeps its not
   for (const status of ['ready', 'shipped', 'delivered', 'at_try_in', 'completed', 'rejected']) {
     const { id } = await scene.orderAt(status)
     const refused = await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })
-    assert.equal(refused.body.code, 'order_move_not_allowed', status)
+    assert.equal(refused.body.code, 'order_transition_not_allowed', status)
     assert.equal(refused.body.state, status)
     assert.equal((await clinic.owner.put(`/orders/${id}`, { internalNotes: 'Kept' })).status, 200)
   }
@@ -165,7 +165,7 @@ test('once made, an order is no longer prescribed; each side still keeps its not
 test('a clinic prescribes, a laboratory promises', async () => {
   const { id } = await scene.orderAt('in_production')
   const prescribed = await lab.owner.put(`/orders/${id}`, { instructions: 'Mine' })
-  assert.equal(prescribed.body.code, 'rule_violated')
+  assert.equal(prescribed.body.code, 'practice_prescribes')
   const promised = await clinic.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-20' })
   assert.equal(promised.body.errors[0].pointer, '/promisedDeliveryDate')
   const moved = await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-20' })
@@ -179,7 +179,7 @@ test('a clinic prescribes, a laboratory promises', async () => {
   })
   const early = await scene.orderAt('submitted')
   const tooSoon = await lab.owner.put(`/orders/${early.id}`, { promisedDeliveryDate: '2031-01-20' })
-  assert.equal(tooSoon.body.code, 'order_move_not_allowed')
+  assert.equal(tooSoon.body.code, 'order_transition_not_allowed')
 })
 
 test('a laboratory changes its own offline orders as a clinic does', async () => {
@@ -217,7 +217,7 @@ test('with If-Match a change is made only to the version that was read', async (
   const put = (value: string, priority: string) =>
     clinic.owner.put(`/orders/${id}`, { priority }, { headers: { 'if-match': value } })
   assert.equal((await put(String(version), 'rush')).status, 200)
-  assert.equal((await put(`"${version}"`, 'standard')).body.code, 'stale')
+  assert.equal((await put(`"${version}"`, 'standard')).body.code, 'order_changed_meanwhile')
   assert.equal((await put('"soon"', 'standard')).body.errors[0].in, 'header')
   assert.equal((await put('*', 'standard')).status, 200)
 })

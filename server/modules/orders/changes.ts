@@ -25,7 +25,7 @@ import {
 } from '#modules/pricing'
 import { diffRx, type Change, type RxHead } from '#modules/rx-versions'
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { askAgain } from './day-change.ts'
@@ -40,7 +40,7 @@ import {
 } from './people.ts'
 import { selectContents } from './queries.ts'
 import { refusePastPromise } from './promise.ts'
-import { actorOf, lockOrder, moveNotAllowed, recordEvent, type Headers } from './steps.ts'
+import { actorOf, lockOrder, recordEvent, transitionNotAllowed, type Headers } from './steps.ts'
 import { addRxVersion, planVersion } from './versions.ts'
 import {
   selectBegunItems,
@@ -86,18 +86,12 @@ async function refuseOtherWork(
       .sort((a, b) => (a.id < b.id ? -1 : 1))
   if (isDeepStrictEqual(workOf(before), workOf(after))) return
   if (!(await selectIsOfClaim(tx, order.id))) return
-  throw new Refusal(
-    'rule_violated',
-    'A claim opened this order: its products, quantities and options stay. Order other work by itself.',
-  )
+  throw new Refusal('claim_order_items_fixed')
 }
 
 async function requireUnbilled(tx: Tx, order: LockedOrder): Promise<void> {
   if (await selectIsBilled(tx, order.id)) {
-    throw new Refusal(
-      'conflict',
-      'The order is on an invoice already: what it costs stays. Ask the laboratory, or order it by itself.',
-    )
+    throw new Refusal('invoiced_order_price_fixed')
   }
 }
 
@@ -128,7 +122,7 @@ async function requireRxOpen(
   }: { order: LockedOrder; after: LockedOrder; plan: Plan; offer: Offer },
 ): Promise<void> {
   if (!includes(rxOpenStatuses, order.status)) {
-    throw moveNotAllowed(order, 'a change of the prescription')
+    throw transitionNotAllowed(order, 'changeRx')
   }
   await requirePeople(tx, session, {
     customerId: order.customerId,
@@ -162,7 +156,7 @@ async function planChange(
   const after = { ...order, ...given }
   const existing = await selectContents(tx, order.id)
   if (body.surcharges && (order.status === 'draft' || isUnmade(order))) {
-    throw moveNotAllowed(order, 'a surcharge')
+    throw transitionNotAllowed(order, 'changeSurcharges')
   }
   const { plan, offer } = await planContents(tx, order, existing, body)
   if (body.items !== undefined) {
@@ -217,10 +211,9 @@ async function refuseGoneItems(
   const places = await selectItemPlaces(tx, [orderId])
   const gone = places.findIndex(({ id, hasLeft }) => hasLeft && touched.includes(id))
   if (gone === -1) return
-  const message = `Item ${gone + 1} has left the laboratory: it stays as it is.`
-  throw new Refusal('rule_violated', `${message} Order other work by itself, or claim a remake.`, {
-    errors: [{ in: 'body', pointer: '/items', code: 'left', message }],
-  })
+  const item = gone + 1
+  const errors = [inputError('body', '/items', 'item_shipped', { item })]
+  throw new Refusal('shipped_item_fixed', { item }, { errors })
 }
 
 // Who takes off what is being made should read it later, and so should who made it.
@@ -238,7 +231,7 @@ async function findBegunItems(
 export function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
   if (promise === undefined || promise === order.promisedDeliveryDate) return []
   if (!includes(promiseOpenStatuses, order.status)) {
-    throw moveNotAllowed(order, 'another promised day')
+    throw transitionNotAllowed(order, 'changePromise')
   }
   return [{ pointer: '/promisedDeliveryDate', from: order.promisedDeliveryDate, to: promise }]
 }
@@ -261,7 +254,7 @@ export async function changeOrder(
   if (promise.length > 0) await refusePastPromise(tx, order, promisedDeliveryDate)
   const isPrescribing = prescriptionKeys.some((key) => body[key] !== undefined)
   if (isPrescribing && session.organizationType === 'lab' && order.clinicOrganizationId !== null) {
-    throw new Refusal('rule_violated', 'The clinic prescribes. Ask it to change the order.')
+    throw new Refusal('practice_prescribes')
   }
   const change: Changing =
     isPrescribing || body.surcharges !== undefined

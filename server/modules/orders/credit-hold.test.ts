@@ -27,16 +27,15 @@ test('an order of a customer on payment hold is accepted only with a reason, by 
   const staff = await w.member(lab)
   const path = `/orders/${id}/accept`
   const refused = await lab.owner.post(path, promise)
-  assert.deepEqual([refused.status, refused.body.code], [422, 'credit_hold'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'payment_hold_reason_required'])
   const withoutMoney = await staff.post(path, { ...promise, ...why })
-  assert.deepEqual([withoutMoney.status, withoutMoney.body.code], [422, 'credit_hold'])
-  assert.match(withoutMoney.body.detail, /may see finance/)
+  assert.deepEqual([withoutMoney.status, withoutMoney.body.code], [422, 'customer_on_payment_hold'])
   const bulk = await lab.owner.post('/orders/bulk', {
     action: 'accept',
     orderIds: [id],
     ...promise,
   })
-  assert.equal(bulk.body.results[0].problem.code, 'credit_hold')
+  assert.equal(bulk.body.results[0].problem.code, 'payment_hold_reason_required')
 
   const accepted = await lab.owner.post(path, { ...promise, ...why })
   assert.equal(accepted.status, 200, accepted.text)
@@ -55,7 +54,7 @@ test('an order of a paper customer on payment hold is taken into the books only 
   await setHold(true, scene.customerId)
   const { id } = await scene.labDraft()
   const refused = await lab.owner.post(`/orders/${id}/register`, promise)
-  assert.deepEqual([refused.status, refused.body.code], [422, 'credit_hold'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'payment_hold_reason_required'])
   const registered = await lab.owner.post(`/orders/${id}/register`, { ...promise, ...why })
   assert.equal(registered.status, 200, registered.text)
   assert.equal(registered.body.order.creditHoldOverride.reason, why.creditHoldReason)
@@ -108,6 +107,6 @@ test('open orders, and what a claim lets make again, go on during a payment hold
   const called = await scene.draft({ kind: 'remake', remakeOfOrderId: original.id })
   await scene.step('clinic', called.id, 'submit')
   const refused = await lab.owner.post(`/orders/${called.id}/accept`, promise)
-  assert.equal(refused.body.code, 'credit_hold')
+  assert.equal(refused.body.code, 'payment_hold_reason_required')
   await setHold(false)
 })

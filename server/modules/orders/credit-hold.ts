@@ -34,7 +34,7 @@ async function keepOverride(
 /**
  * Refuses new work of a customer on payment hold, unless a member who may see finance says why it is
  * taken all the same; the reason is kept for the laboratory alone. What is made again for a claim is
- * owed and goes on. @throws Refusal 422 credit_hold
+ * owed and goes on. @throws Refusal 422
  */
 export async function requireCredit(
   { tx, session }: { tx: Tx; session: Principal },
@@ -43,16 +43,10 @@ export async function requireCredit(
 ): Promise<void> {
   if (!(await selectIsHeld(tx, order.customerId)) || (await selectIsOfClaim(tx, order.id))) return
   if (!session.canSeeFinance) {
-    throw new Refusal(
-      'credit_hold',
-      'This customer is on payment hold. Ask a colleague who may see finance to accept the order.',
-    )
+    throw new Refusal('customer_on_payment_hold')
   }
   if (reason === undefined) {
-    throw new Refusal(
-      'credit_hold',
-      'This customer is on payment hold. Say in `creditHoldReason` why the order is accepted all the same.',
-    )
+    throw new Refusal('payment_hold_reason_required')
   }
   await keepOverride(tx, order.id, { reason, byName: session.userName })
 }

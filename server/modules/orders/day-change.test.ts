@@ -27,7 +27,7 @@ const read = async (id: string, who = clinic.owner) => (await who.get(`/orders/$
 test('a later day than the reserved one needs a reason, and the clinic confirms it once', async () => {
   const id = await reservedOrder()
   const refused = await accept(id, { promisedDeliveryDate: '2031-01-20' })
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'late_day_reason_required'])
   assert.equal(refused.body.errors[0].pointer, '/dayReason')
   assert.equal((await accept(id, later)).status, 200)
   const { dayChange } = await read(id)
@@ -41,7 +41,7 @@ test('a later day than the reserved one needs a reason, and the clinic confirms 
   assert.equal((await answer(id, { answer: 'confirmed' }, lab.owner)).status, 403)
   assert.equal((await answer(id, { answer: 'confirmed' }, other.clinic.owner)).status, 404)
   const stale = await answer(id, { answer: 'confirmed', promisedDeliveryDate: reserved })
-  assert.equal(stale.body.code, 'stale')
+  assert.equal(stale.body.code, 'promised_day_changed')
   const both = await Promise.all(
     ['confirmed', 'declined'].map((said) => answer(id, { answer: said })),
   )
@@ -66,7 +66,7 @@ test('a day that is declined is for the laboratory to name anew, which asks agai
   await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: reserved })
   assert.equal((await read(id)).dayChange, null)
   const late = await answer(id, { answer: 'confirmed', promisedDeliveryDate: reserved })
-  assert.equal(late.body.code, 'order_move_not_allowed')
+  assert.equal(late.body.code, 'no_day_to_answer')
 })
 
 test('the reserved day itself, or an earlier one, needs no reason', async () => {

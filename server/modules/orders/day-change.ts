@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint'
 import { endedStatuses } from '#contract/order-moves'
 import type { answerDay as contract } from '#contract/order-steps'
 import { refuseNames } from '#modules/intake'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db'
 import type { Answer, StepCall } from './moves.ts'
 import { readOrder } from './orders.ts'
@@ -22,11 +22,10 @@ export function requireDayReason(
 ): Override | undefined {
   if (reservedDay === null || promisedDay <= reservedDay) return undefined
   if (reason !== undefined) return { reservedDay, promisedDay, reason }
-  const message = 'is required: why the day is later than the one that the clinic reserved'
   throw new Refusal(
-    'rule_violated',
-    `The clinic reserved ${reservedDay}. Say in dayReason why you promise ${promisedDay}; the clinic is asked.`,
-    { errors: [{ in: 'body', pointer: '/dayReason', code: 'required', message }] },
+    'late_day_reason_required',
+    { reservedDay, promisedDay },
+    { errors: [inputError('body', '/dayReason', 'required')] },
   )
 }
 
@@ -81,16 +80,10 @@ export async function answerDay(call: StepCall<Body<typeof contract>>): Answer {
     order.overrideAnswer === null &&
     !(endedStatuses as readonly string[]).includes(order.status)
   if (!isOpen) {
-    throw new Refusal(
-      'order_move_not_allowed',
-      'No other day waits for an answer: it was answered, or the laboratory named a new one.',
-      { state: order.status },
-    )
+    throw new Refusal('no_day_to_answer', {}, { state: order.status })
   }
   if (body.promisedDeliveryDate !== order.promisedDeliveryDate) {
-    throw new Refusal('stale', 'The laboratory promised another day meanwhile. Look again.', {
-      state: order.status,
-    })
+    throw new Refusal('promised_day_changed', {}, { state: order.status })
   }
   await updateOrderRow(tx, order.id, { overrideAnswer: answer })
   await recordEvent(tx, order, {

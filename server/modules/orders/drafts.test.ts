@@ -229,7 +229,7 @@ test('the quantity follows what the product is priced by', async () => {
     ...base,
     items: [{ productId: scene.productId, teeth: [11, 12], quantity: 1 }],
   })
-  assert.equal(answer.body.code, 'rule_violated')
+  assert.equal(answer.body.code, 'quantity_differs_from_teeth')
   assert.equal(answer.body.errors[0].pointer, '/items/0/quantity')
 })
 
@@ -278,7 +278,7 @@ test('twenty at once with one draft key draft one order', async () => {
   const drafted = answers.filter(({ status }) => status === 201)
   assert.equal(new Set(drafted.map((answer) => answer.body.order.id)).size, 1)
   for (const { status, body: refusal } of answers) {
-    if (status !== 201) assert.equal(refusal.code, 'conflict')
+    if (status !== 201) assert.equal(refusal.code, 'draft_being_saved')
   }
 })
 

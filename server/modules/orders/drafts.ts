@@ -5,7 +5,7 @@ import { refuseContradictions } from '#modules/intake'
 import { planNew, selectOffer, type Parties } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, storePlan } from './contents.ts'
 import { readOrder } from './orders.ts'
@@ -23,20 +23,19 @@ import {
 /** Whom an order is between. */
 export type OrderParties = Parties & { clinicOrganizationId: string | null }
 
-const required = (key: string, message: string) =>
-  invalidInput({ in: 'body', pointer: `/${key}`, code: 'required', message })
+const required = (key: string) => invalidInput(inputError('body', `/${key}`, 'required'))
 
 async function clinicParties(
   tx: Tx,
   session: Principal,
   id: string | undefined,
 ): Promise<OrderParties> {
-  if (id === undefined) throw required('labConnectionId', 'is required: whom to order from')
+  if (id === undefined) throw required('labConnectionId')
   const connection = await lockConnection(tx, id)
   if (!connection) throw notFound('lab_connection')
   const { labOrganizationId, customerId } = connection
   if (connection.status !== 'active' || labOrganizationId === null || customerId === null) {
-    throw new Refusal('rule_violated', 'Orders take an active connection with the laboratory.')
+    throw new Refusal('connection_not_active')
   }
   return {
     labOrganizationId,
@@ -51,10 +50,10 @@ async function labParties(
   session: Principal,
   id: string | undefined,
 ): Promise<OrderParties> {
-  if (id === undefined) throw required('customerId', 'is required: whom the order is for')
+  if (id === undefined) throw required('customerId')
   const customer = await requireCustomer(tx, id)
   if (customer.labConnectionId !== null) {
-    throw new Refusal('rule_violated', 'This customer orders through its connection.')
+    throw new Refusal('customer_orders_online')
   }
   return {
     labOrganizationId: session.organizationId,
@@ -82,9 +81,11 @@ async function requireRemade(tx: Tx, parties: OrderParties, id: string | undefin
     original.labOrganizationId === parties.labOrganizationId &&
     original.customerId === parties.customerId
   if (!isOfSameParties || original.status === 'draft') {
-    throw new Refusal('rule_violated', 'What is made again was ordered between the same two sides.')
+    throw new Refusal('remake_of_other_parties')
   }
 }
+
+const oncePerDraft = { orders_once_per_draft: () => new Refusal('draft_being_saved') }
 
 /**
  * Drafts an order: a clinic's for a connection, a laboratory's for an offline customer. With a key that
@@ -111,18 +112,21 @@ export async function draftOrder(
   const id = newId()
   const situation = { status: 'draft', number: null, heldBy: null, acceptedAt: null } as const
   const rx = { rxVersion: 0, rxAcknowledgedVersion: 0 }
-  await insertOrder(tx, {
-    ...plain,
-    ...parties,
-    ...moneyColumns(plan),
-    ...patientColumns(session, patientId),
-    id,
-    dentistId,
-    remakeOfOrderId,
-    status: 'draft',
-    source: isLab ? 'lab_entry' : session.credential.kind === 'device' ? 'device' : 'web',
-    ball: ballOf({ ...situation, ...rx, ...parties, cancelRequestedAt: null, notReceivedAt: null }),
-  })
+  const waits = { cancelRequestedAt: null, notReceivedAt: null }
+  await withConstraints(oncePerDraft, () =>
+    insertOrder(tx, {
+      ...plain,
+      ...parties,
+      ...moneyColumns(plan),
+      ...patientColumns(session, patientId),
+      id,
+      dentistId,
+      remakeOfOrderId,
+      status: 'draft',
+      source: isLab ? 'lab_entry' : session.credential.kind === 'device' ? 'device' : 'web',
+      ball: ballOf({ ...situation, ...rx, ...parties, ...waits }),
+    }),
+  )
   const [order] = await lockOrders(tx, [id])
   if (!order) throw new Error('an order that was just written is not there')
   await storePlan(tx, order, plan)

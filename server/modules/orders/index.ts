@@ -24,5 +24,13 @@ export {
   touchOrder,
 } from './remaking.ts'
 export { orders } from './routes.ts'
-export { actorOf, arrivalStep, recordEvent, refuseMove, takeStep, type Actor } from './steps.ts'
+export {
+  actorOf,
+  arrivalStep,
+  recordEvent,
+  refuseMove,
+  takeStep,
+  transitionNotAllowed,
+  type Actor,
+} from './steps.ts'
 export { lockOrders, type LockedOrder } from './write-queries.ts'

@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import { build, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 
+type StageOfItem = { stage: string; item: number }
+
 // The stages of its workflows that are open; work without a workflow is made when the laboratory says so.
 const selectOpenStages = (tx: Tx, orderId: string) =>
   tx.all(
-    sql<{ stage: string }>`select format('"%s" of item %s', s.name, i.position + 1) as stage
+    sql<StageOfItem>`select s.name as stage, i.position + 1 as item
       from app.order_stages s join app.order_items i on i.id = s.order_item_id
       where s.order_id = ${orderId} and s.workflow_id is not null and s.status not in ('done', 'skipped')
       order by i.position, s.sort_order`.compile(build),
   )
 
-type Checked = {
-  stage: string
+type Checked = StageOfItem & {
   lastResult: 'passed' | 'failed' | 'conditional' | null
   isSentBackSince: boolean
   isWorkedSince: boolean
@@ -22,7 +23,7 @@ type Checked = {
 // may write it down while that stage goes on: what counts is what was worked before it, and its last begin.
 const selectChecked = (tx: Tx, orderId: string): Promise<Checked[]> =>
   tx.all(
-    sql<Checked>`select format('"%s" of item %s', q.name, i.position + 1) as stage,
+    sql<Checked>`select q.name as stage, i.position + 1 as item,
         c.result as last_result,
         coalesce(c.created_at < greatest(w.reworked_at, r.returned_at), false) as is_sent_back_since,
         coalesce(c.created_at < greatest(w.finished_at, t.begun_at), false) as is_worked_since
@@ -47,11 +48,11 @@ const selectChecked = (tx: Tx, orderId: string): Promise<Checked[]> =>
       order by i.position, q.sort_order`.compile(build),
   )
 
-function faultOf({ lastResult, isSentBackSince, isWorkedSince }: Checked): string | undefined {
-  if (lastResult === null) return 'The workflow asks for a quality check, and there is none'
-  if (lastResult === 'failed') return 'The last quality check failed'
-  if (isSentBackSince) return 'Work was sent back after the last quality check'
-  return isWorkedSince ? 'Work was done after the last quality check' : undefined
+function faultOf({ lastResult, isSentBackSince, isWorkedSince }: Checked) {
+  if (lastResult === null) return 'quality_check_missing'
+  if (lastResult === 'failed') return 'quality_check_failed'
+  if (isSentBackSince) return 'reworked_since_quality_check'
+  return isWorkedSince ? 'worked_since_quality_check' : undefined
 }
 
 const shownStages = 3
@@ -61,14 +62,13 @@ const shownStages = 3
  * each item for which one of them asks, later than the work on it. @throws Refusal 422
  */
 export async function requireMade(tx: Tx, orderId: string): Promise<void> {
-  const open = (await selectOpenStages(tx, orderId)).map(({ stage }) => stage)
+  const open = await selectOpenStages(tx, orderId)
   if (open.length > 0) {
-    const more = open.length - shownStages
-    const stages = open.slice(0, shownStages).join(', ') + (more > 0 ? ` and ${more} more` : '')
-    throw new Refusal('rule_violated', `Not every stage is done or skipped: ${stages}.`)
+    const stages = open.slice(0, shownStages)
+    throw new Refusal('stages_not_finished', { stages, more: open.length - stages.length })
   }
   for (const checked of await selectChecked(tx, orderId)) {
     const fault = faultOf(checked)
-    if (fault) throw new Refusal('rule_violated', `${fault}: ${checked.stage}. Check it.`)
+    if (fault) throw new Refusal(fault, { stage: checked.stage, item: checked.item })
   }
 }

@@ -10,7 +10,7 @@ import {
 import { planAgain, selectOffer, type Plan } from '#modules/pricing'
 import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#modules/schedule'
 import type { Tx } from '#platform/db'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { requireCredit } from './credit-hold.ts'
@@ -115,7 +115,7 @@ export async function submitOrder(call: StepCall<Message>): Answer {
   refuseMove('submit', draft, session.organizationType)
   const connection = draft.labConnectionId && (await lockConnection(tx, draft.labConnectionId))
   if (!connection || connection.status !== 'active') {
-    throw new Refusal('rule_violated', 'The connection with the laboratory is not active.')
+    throw new Refusal('connection_not_active')
   }
   await refuseNames(tx, draft, body)
   const entry = await freezeDraft(tx, session, draft)
@@ -207,12 +207,7 @@ async function requirePromise(tx: Tx, order: LockedOrder, named: string | undefi
   if (named !== undefined) return named
   const promise = await findPromise(tx, order, (await selectContents(tx, order.id)).items)
   if (promise !== null) return promise
-  throw invalidInput({
-    in: 'body',
-    pointer: '/promisedDeliveryDate',
-    code: 'required',
-    message: 'is required: no day is asked for, and the catalogue does not say how long it takes',
-  })
+  throw invalidInput(inputError('body', '/promisedDeliveryDate', 'promise_required'))
 }
 
 /** Promises a day and locks the prescription: each change from here on is a version. */
@@ -315,10 +310,7 @@ export const completeOrder = (
 async function refusePartlyGone(tx: Tx, { id }: LockedOrder): Promise<void> {
   const items = await selectItemPlaces(tx, [id])
   if (!items.some(({ hasLeft }) => hasLeft)) return
-  throw new Refusal(
-    'rule_violated',
-    'A part of the order has left the laboratory: it is not cancelled any more. Take what is still here off it.',
-  )
+  throw new Refusal('order_partly_shipped')
 }
 
 /**

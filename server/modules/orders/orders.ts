@@ -2,11 +2,11 @@ import type { Query } from '#contract/endpoint'
 import type { listOrders, Order, OrderSummary } from '#contract/orders'
 import type { Page } from '#contract/page'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { showOrder, showSummary } from './money.ts'
 import { selectOrder, selectOrders } from './queries.ts'
-import { lockOrder, moveNotAllowed } from './steps.ts'
+import { lockOrder, transitionNotAllowed } from './steps.ts'
 import { deleteOrderRow } from './write-queries.ts'
 
 /** The order in the caller's eyes. @throws Refusal 404 */
@@ -23,12 +23,7 @@ export async function listOrderPage(
   { status, ...query }: Query<typeof listOrders>,
 ): Promise<Page<OrderSummary>> {
   if (query.stageId !== undefined && session.organizationType !== 'lab') {
-    throw invalidInput({
-      in: 'query',
-      pointer: '/stageId',
-      code: 'organization_type',
-      message: "is the laboratory's own to ask: a clinic reads `currentStage`",
-    })
+    throw invalidInput(inputError('query', '/stageId', 'lab_only'))
   }
   const page = await selectOrders(
     tx,
@@ -41,13 +36,9 @@ export async function listOrderPage(
 /** Deletes a draft with all that hangs on it. @throws Refusal 404, 409 */
 export async function removeDraft(tx: Tx, id: string): Promise<undefined> {
   const order = await lockOrder(tx, id)
-  if (order.status !== 'draft') throw moveNotAllowed(order, 'deleting it')
+  if (order.status !== 'draft') throw transitionNotAllowed(order, 'delete')
   if (order.number !== null) {
-    throw new Refusal(
-      'order_move_not_allowed',
-      'The laboratory had this order: what was withdrawn keeps its history. Cancel it instead.',
-      { state: order.status },
-    )
+    throw new Refusal('withdrawn_order_not_deletable', {}, { state: order.status })
   }
   await deleteOrderRow(tx, id)
 }

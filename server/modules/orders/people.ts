@@ -1,6 +1,6 @@
 import type { OrganizationType } from '#contract/endpoint'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectCustomer, selectDentist, selectPatient, type OrderChanges } from './write-queries.ts'
 
@@ -19,12 +19,9 @@ export function refuseKeysOfOtherSide(session: Principal, body: object): void {
   for (const key of Object.keys(body)) {
     const owner = sideOf[key]
     if (owner === undefined || owner === session.organizationType) continue
-    throw invalidInput({
-      in: 'body',
-      pointer: `/${key}`,
-      code: 'side',
-      message: owner === 'lab' ? 'is for laboratories' : 'is for clinics',
-    })
+    throw invalidInput(
+      inputError('body', `/${key}`, owner === 'lab' ? 'lab_only' : 'practice_only'),
+    )
   }
 }
 
@@ -36,7 +33,7 @@ export async function requireCustomer(
   const customer = await selectCustomer(tx, id)
   if (!customer) throw notFound('customer')
   if (customer.status !== 'active') {
-    throw new Refusal('rule_violated', 'This customer is archived.')
+    throw new Refusal('customer_archived')
   }
   return customer
 }
@@ -54,16 +51,16 @@ export async function requirePeople(
     const patient = await selectPatient(tx, patientId)
     if (!patient) throw notFound('patient')
     if (patient.archivedAt !== null) {
-      throw new Refusal('rule_violated', 'This patient is archived.')
+      throw new Refusal('patient_archived')
     }
     if (session.organizationType === 'lab' && patient.customerId !== customerId) {
-      throw new Refusal('rule_violated', 'This patient belongs to another customer.')
+      throw new Refusal('patient_of_other_customer')
     }
   }
   if (dentistId) {
     const dentist = await selectDentist(tx, dentistId)
     if (!dentist) throw notFound('dentist')
-    if (!dentist.isActive) throw new Refusal('rule_violated', 'This dentist is no longer active.')
+    if (!dentist.isActive) throw new Refusal('dentist_inactive')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import { selectToday, type LockedOrder } from './write-queries.ts'
 
 /**
@@ -12,8 +12,6 @@ export async function refusePastPromise(
   day: string | null | undefined,
 ): Promise<void> {
   if (day === undefined || day === null || day >= (await selectToday(tx, labOrganizationId))) return
-  const message = 'is over already'
-  throw new Refusal('rule_violated', `The promised day ${day} ${message}.`, {
-    errors: [{ in: 'body', pointer: '/promisedDeliveryDate', code: 'past', message }],
-  })
+  const errors = [inputError('body', '/promisedDeliveryDate', 'day_in_past')]
+  throw new Refusal('promised_day_passed', { day }, { errors })
 }

@@ -12,12 +12,13 @@ import {
 } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { preferenceColumns } from './people.ts'
 import { selectContents } from './queries.ts'
 import { addRxVersion } from './versions.ts'
 import { selectLastEvent } from './event-queries.ts'
-import { moveNotAllowed, recordEvent, takeStep, type Actor } from './steps.ts'
+import { recordEvent, takeStep, transitionNotAllowed, type Actor } from './steps.ts'
 import {
   insertOrder,
   lockConnection,
@@ -175,7 +176,7 @@ export async function cancelRemake(
   if (isUnmade(order)) return
   const status = order.status === 'on_hold' ? order.heldFrom : order.status
   if (status === null || !unbegun.includes(status)) {
-    throw moveNotAllowed(order, 'withdrawing the claim that it was opened for')
+    throw transitionNotAllowed(order, 'withdrawRemake')
   }
   await takeStep(
     tx,
@@ -199,6 +200,6 @@ export const touchOrder = (tx: Tx, { id }: LockedOrder): Promise<void> => update
  */
 export async function refuseWithdrawOfRemake(tx: Tx, order: LockedOrder): Promise<void> {
   if (await selectIsOfClaim(tx, order.id)) {
-    throw moveNotAllowed(order, 'taking back an order that a claim opened (withdraw the claim)')
+    throw new Refusal('claim_order_not_withdrawable', {}, { state: order.status })
   }
 }

@@ -28,7 +28,11 @@ test('an offline order goes its way without a clinic, and needs nobody to approv
   assert.equal(draft.ball, 'lab')
   assert.equal(draft.source, 'lab_entry')
   for (const verb of ['accept', 'reject', 'start', 'finish', 'hold', 'resume', 'cancel']) {
-    assert.equal((await take('lab', draft.id, verb)).body.code, 'order_move_not_allowed', verb)
+    assert.equal(
+      (await take('lab', draft.id, verb)).body.code,
+      'order_transition_not_allowed',
+      verb,
+    )
   }
   const registered = await scene.step('lab', draft.id, 'register', promise)
   assert.equal(registered.status, 'accepted')
@@ -177,7 +181,7 @@ test('only an active connection takes new orders; open ones run out', async () =
   await setConnection({ status: 'ended' })
   try {
     const refused = await clinic.owner.post(`/orders/${draft.id}/submit`)
-    assert.equal(refused.body.code, 'rule_violated')
+    assert.equal(refused.body.code, 'connection_not_active')
     await scene.step('clinic', open.id, 'resubmit')
     await scene.step('lab', open.id, 'accept', promise)
     const changed = await clinic.owner.put(`/orders/${open.id}`, {
@@ -240,14 +244,14 @@ test('the asked day is promised as the last day until then on which a parcel is 
   const past = await scene.draft({ requestedDeliveryDate: '2020-01-05' })
   await scene.step('clinic', past.id, 'submit')
   const refused = await lab.owner.post(`/orders/${past.id}/accept`, {})
-  assert.match(refused.body.detail, /2020-01-05 is over already/)
+  assert.deepEqual(refused.body.params, { day: '2020-01-05' })
 })
 
 test('a hold gives back the status before, to the side that held, and moves the promised day', async () => {
   const { id } = await scene.orderAt('ready')
   const held = await scene.step('clinic', id, 'hold', reason)
   assert.deepEqual([held.heldFrom, held.heldBy, held.ball], ['ready', 'clinic', 'lab'])
-  assert.equal((await take('lab', id, 'resume')).body.code, 'order_move_not_allowed')
+  assert.equal((await take('lab', id, 'resume')).body.code, 'order_held_by_other_side')
   await beginHoldEarlier(id, 3)
   const resumed = await scene.step('clinic', id, 'resume')
   assert.deepEqual([resumed.status, resumed.heldFrom, resumed.heldBy], ['ready', null, null])
@@ -276,7 +280,7 @@ test('a clinic cancels freely until the order is accepted, then it asks', async 
   const asked = await scene.step('clinic', id, 'cancel', reason)
   assert.deepEqual([asked.status, asked.ball], ['awaiting_approval', 'lab'])
   assert.ok(asked.cancelRequestedAt)
-  assert.equal((await take('clinic', id, 'cancel')).body.code, 'order_move_not_allowed')
+  assert.equal((await take('clinic', id, 'cancel')).body.code, 'cancellation_requested')
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   assert.deepEqual([event.action, event.reason], ['cancel_requested', 'Because'])
   const done = await scene.step('lab', id, 'cancel', { reason: 'As you wish' })
@@ -331,7 +335,7 @@ test('of two who move one order at once, one wins and the other hears where it s
     for (const { status, body } of answers) {
       if (status === 200) continue
       assert.equal(status, 409)
-      assert.equal(body.code, 'order_move_not_allowed')
+      assert.equal(body.code, 'order_transition_not_allowed')
       assert.equal(body.state, winners.length === 2 ? 'accepted' : order.status)
     }
     assert.equal(events.data.length, 2 + winners.length)
@@ -344,7 +348,7 @@ test('with If-Match a step is taken only on the version that was read', async ()
   const stale = await lab.owner.post(`/orders/${id}/accept`, promise, {
     headers: { 'if-match': String(version) },
   })
-  assert.equal(stale.body.code, 'stale')
+  assert.equal(stale.body.code, 'order_changed_meanwhile')
   const fresh = await lab.owner.post(`/orders/${id}/accept`, promise, {
     headers: { 'if-match': `"${version + 1}"` },
   })
@@ -355,7 +359,7 @@ test('a submit looks again at the people: archived patients and dentists who lef
   const patientId = await addPatient(w, clinic)
   const { id } = await scene.draft({ patientId })
   await clinic.owner.delete(`/patients/${patientId}`)
-  assert.equal((await clinic.owner.post(`/orders/${id}/submit`, {})).body.code, 'rule_violated')
+  assert.equal((await clinic.owner.post(`/orders/${id}/submit`, {})).body.code, 'patient_archived')
   const paper = await scene.labDraft()
   const setCustomer = (status: 'active' | 'archived') =>
     w.across((tx) =>
@@ -363,7 +367,7 @@ test('a submit looks again at the people: archived patients and dentists who lef
     )
   await setCustomer('archived')
   const refused = await lab.owner.post(`/orders/${paper.id}/register`, {})
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'customer_archived')
   await setCustomer('active')
 })
 
@@ -394,8 +398,8 @@ test('nobody is promised a day that is over', async () => {
   const refused = await lab.owner.post(`/orders/${id}/accept`, past)
   assert.deepEqual(
     [refused.body.code, refused.body.errors[0].pointer],
-    ['rule_violated', '/promisedDeliveryDate'],
+    ['promised_day_passed', '/promisedDeliveryDate'],
   )
   await scene.step('lab', id, 'accept', promise)
-  assert.equal((await lab.owner.put(`/orders/${id}`, past)).body.code, 'rule_violated')
+  assert.equal((await lab.owner.put(`/orders/${id}`, past)).body.code, 'promised_day_passed')
 })

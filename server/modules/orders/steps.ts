@@ -9,9 +9,10 @@ import {
   type OrderStatus,
 } from '#contract/order-moves'
 import type { EventDetails } from '#contract/order-events'
+import type { Labels } from '#contract/refusals/labels'
 import { hashEvent } from '#modules/proof'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   insertEvent,
@@ -40,23 +41,16 @@ function refuseStale(order: LockedOrder, headers: Headers): void {
   if (value === undefined || value === '*') return
   const [, version] = /^"?(\d{1,9})"?$/.exec(String(value)) ?? []
   if (version === undefined) {
-    throw invalidInput({
-      in: 'header',
-      pointer: '/if-match',
-      code: 'pattern',
-      message: 'must be the version of the order',
-    })
+    throw invalidInput(inputError('header', '/if-match', 'wrong_form'))
   }
   if (Number(version) !== order.version) {
-    throw new Refusal('stale', 'The order was changed meanwhile. Read it again, then decide.', {
-      state: order.status,
-    })
+    throw new Refusal('order_changed_meanwhile', {}, { state: order.status })
   }
 }
 
 /**
  * The order, locked until the transaction ends. With `If-Match` only in the version that was read.
- * @throws Refusal 400, 404, 409 stale
+ * @throws Refusal 400, 404, 409
  */
 export async function lockOrder(tx: Tx, id: string, headers: Headers = {}): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [id])
@@ -65,27 +59,42 @@ export async function lockOrder(tx: Tx, id: string, headers: Headers = {}): Prom
   return order
 }
 
-/** The refusal of a step that the state of the order does not allow. */
-export const moveNotAllowed = (order: LockedOrder, step: string) =>
-  new Refusal(
-    'order_move_not_allowed',
-    `The order is ${order.status.replaceAll('_', ' ')} now; ${step} is not possible.`,
-    { state: order.status },
-  )
+/** The refusal of what the status of an order does not allow, with the status as `state`. */
+export const transitionNotAllowed = (
+  { status }: { status: OrderStatus },
+  transition: keyof Labels['orderTransition'],
+) => new Refusal('order_transition_not_allowed', { status, transition }, { state: status })
 
-/** @throws Refusal 409 order_move_not_allowed, with the state that the order is in */
+/** @throws Refusal 409, with the status of the order as `state` */
 export function refuseMove(action: OrderAction, order: LockedOrder, side: OrganizationType): void {
   if (canMove(action, order, side)) return
-  const { rxVersion } = order
+  throw obstacleOf(action, order, side) ?? transitionNotAllowed(order, action)
+}
+
+// What stands in the way of a step that the status of the order allows.
+function obstacleOf(
+  action: OrderAction,
+  order: LockedOrder,
+  side: OrganizationType,
+): Refusal | undefined {
+  const { rxVersion, heldBy, status: state } = order
   if (canMove(action, { ...order, rxAcknowledgedVersion: rxVersion }, side)) {
-    throw new Refusal(
-      'order_move_not_allowed',
-      `The laboratory has to acknowledge version ${rxVersion} of the prescription first.`,
-      { state: order.status },
-    )
+    return new Refusal('rx_not_acknowledged', { version: rxVersion }, { state })
   }
-  const words = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  throw moveNotAllowed(order, `"${words}" by the ${side}`)
+  if (heldBy !== null && canMove(action, { ...order, heldBy: side }, side)) {
+    return new Refusal('order_held_by_other_side', { side: heldBy }, { state })
+  }
+  if (
+    action === 'cancel' &&
+    canMove('requestCancel', { ...order, cancelRequestedAt: null }, side)
+  ) {
+    return new Refusal('cancellation_requested', {}, { state })
+  }
+  // Whom a step needs, an organization that is connected stands for.
+  if (canMove(action, { ...order, clinicOrganizationId: order.labOrganizationId }, side)) {
+    return new Refusal('customer_not_connected', {}, { state })
+  }
+  return undefined
 }
 
 /** What an act says of itself in the history. */

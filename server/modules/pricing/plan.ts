@@ -5,7 +5,7 @@ import {
   type priceSources,
 } from '#contract/order-items'
 import { newId } from '#platform/clock'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Offer, Product } from './queries.ts'
 import { choosePrice, isOfTier, type PriceTier } from './price-choice.ts'
 import { sumLines, type Sums } from './prices.ts'
@@ -74,10 +74,9 @@ function refuseOtherQuantity(
 ): void {
   const isOther = product?.unit === 'tooth' && teeth.length > 0 && quantity !== undefined
   if (!isOther || quantity === teeth.length) return
-  const message = `must be ${teeth.length}: one for each tooth`
-  throw new Refusal('rule_violated', `The quantity of item ${place + 1} ${message}.`, {
-    errors: [{ in: 'body', pointer: `/items/${place}/quantity`, code: 'quantity', message }],
-  })
+  const count = { teeth: teeth.length }
+  const errors = [inputError('body', `/items/${place}/quantity`, 'quantity_per_tooth', count)]
+  throw new Refusal('quantity_differs_from_teeth', { item: place + 1, ...count }, { errors })
 }
 
 // What is left out of a part is null: one shape for what is stored, compared and shown.
@@ -92,12 +91,8 @@ function wholePart<Name extends keyof typeof itemParts>(
   return Object.fromEntries(whole) as PricedItem[Name]
 }
 
-const notOffered = (pointer: string, noun: string) =>
-  new Refusal('not_found', `The laboratory offers no such ${noun}.`, {
-    errors: [
-      { in: 'body', pointer, code: 'not_found', message: 'is not offered by the laboratory' },
-    ],
-  })
+const notOffered = (code: 'product_not_offered' | 'option_not_offered', pointer: string) =>
+  new Refusal(code, {}, { errors: [inputError('body', pointer, 'not_offered')] })
 
 type Made = { item: PricedItem; currency: string | null }
 
@@ -130,7 +125,7 @@ function optionsOf(
     const offered = offer.options.get(id)
     if (kept && (isFrozen || !offered)) return kept
     if (offered?.productId !== productId) {
-      throw notOffered(`/items/${place}/options/${index}`, 'option with this product')
+      throw notOffered('option_not_offered', `/items/${place}/options/${index}`)
     }
     return { id, name: offered.name, price: offered.priceMinor, perUnit: offered.isPerUnit }
   })
@@ -154,7 +149,7 @@ function planItem(
       ? freshPrice(product, offer, { teeth, quantity })
       : { fresh: undefined, currency: ground.currency }
   const price = fresh ?? (kept && keptPrice(kept))
-  if (!price) throw notOffered(`/items/${place}/productId`, 'product')
+  if (!price) throw notOffered('product_not_offered', `/items/${place}/productId`)
   const priced = {
     id: before?.id ?? newId(),
     productId: input.productId,
@@ -231,12 +226,7 @@ export function planOrder(ground: PlanGround): Plan {
   const items = inputs.map((input, place) => {
     const before = input.id === undefined ? undefined : existing.get(input.id)
     if (input.id !== undefined && !before) {
-      throw invalidInput({
-        in: 'body',
-        pointer: `/items/${place}/id`,
-        code: 'unknown',
-        message: 'is not an item of this order, or is given twice',
-      })
+      throw invalidInput(inputError('body', `/items/${place}/id`, 'item_not_of_order'))
     }
     if (before) existing.delete(before.id)
     const { item, currency } = planItem(input, place, { before, ground })
@@ -244,10 +234,7 @@ export function planOrder(ground: PlanGround): Plan {
     return item
   })
   if (currencies.size > 1) {
-    throw new Refusal(
-      'rule_violated',
-      `One order has one currency; these products are priced in ${[...currencies].join(' and ')}.`,
-    )
+    throw new Refusal('order_currencies_mixed', { currencies: [...currencies] })
   }
   const currency = [...currencies][0] ?? null
   const surcharges = planSurcharges({

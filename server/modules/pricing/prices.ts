@@ -40,7 +40,7 @@ export function sumLine(line: PricedLine): Sums {
   const subtotal = BigInt(line.quantity) * BigInt(line.unitPriceMinor)
   const net = subtotal - BigInt(line.discountMinor)
   const tax = roundedShare(net, BigInt(line.taxRateBasisPoints), wholeRate)
-  if (subtotal > limitMinor || net + tax > limitMinor) throw tooLarge()
+  if (subtotal > limitMinor || net + tax > limitMinor) throw new Refusal('order_total_too_large')
   return {
     subtotalMinor: Number(subtotal),
     discountMinor: line.discountMinor,
@@ -48,9 +48,6 @@ export function sumLine(line: PricedLine): Sums {
     totalMinor: Number(net + tax),
   }
 }
-
-const tooLarge = () =>
-  new Refusal('rule_violated', 'The sum of the order is too large to be counted exactly.')
 
 /** The sums of an order: those of its lines, added. @throws Refusal 422 when too large to be exact */
 export function sumLines(lines: readonly PricedLine[]): Sums {
@@ -61,7 +58,8 @@ export function sumLines(lines: readonly PricedLine[]): Sums {
     sums.discountMinor += discountMinor
     sums.taxMinor += taxMinor
     sums.totalMinor += totalMinor
-    if (sums.subtotalMinor > limitMinor || sums.totalMinor > limitMinor) throw tooLarge()
+    if (sums.subtotalMinor > limitMinor || sums.totalMinor > limitMinor)
+      throw new Refusal('order_total_too_large')
   }
   return sums
 }

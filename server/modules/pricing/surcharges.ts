@@ -1,6 +1,6 @@
 import type { OrderSurcharge } from '#contract/orders'
 import { newId } from '#platform/clock'
-import { Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 import { shareOf } from './prices.ts'
 
 /** A surcharge that a laboratory asks. */
@@ -77,28 +77,19 @@ function comingByThemselves(ground: SurchargeGround): Frozen[] {
   return [...kept, ...fresh.map((one) => freeze(one, wholeThousandths))]
 }
 
-const wrongSurcharge = (place: number, code: 'not_found' | 'twice', message: string) =>
-  new Refusal(
-    code === 'twice' ? 'invalid_request' : 'not_found',
-    'There is no such surcharge to be added to this order.',
-    { errors: [{ in: 'body', pointer: `/surcharges/${place}/surchargeId`, code, message }] },
-  )
-
 function addedByHand({ offered, existing, added, currency }: SurchargeGround): Frozen[] {
   if (added === undefined) return existing.filter(isByHand)
   return added.flatMap(({ surchargeId, quantityThousandths = wholeThousandths }, place) => {
+    const pointer = `/surcharges/${place}/surchargeId`
     if (added.findIndex((one) => one.surchargeId === surchargeId) < place) {
-      throw wrongSurcharge(place, 'twice', 'is given twice')
+      throw invalidInput(inputError('body', pointer, 'listed_twice'))
     }
     const before = existing.find((one) => one.surchargeId === surchargeId)
     if (before) return isByHand(before) ? [{ ...before, quantityThousandths }] : []
     const offer = offered.find((one) => one.id === surchargeId)
     if (!offer || !isByHand(offer) || offer.currency !== currency) {
-      throw wrongSurcharge(
-        place,
-        'not_found',
-        'is not a surcharge of this currency that is added by hand',
-      )
+      const errors = [inputError('body', pointer, 'not_offered')]
+      throw new Refusal('surcharge_not_offered', {}, { errors })
     }
     return [freeze(offer, quantityThousandths)]
   })

@@ -40,7 +40,7 @@ test('a claim needs delivered work, what it is about, and a reason of the list',
   const refused = await clinic.owner.post(`/orders/${early.id}/remakes`, wholly(early))
   assert.deepEqual(
     [refused.body.code, refused.body.state],
-    ['order_move_not_allowed', 'in_production'],
+    ['order_transition_not_allowed', 'in_production'],
   )
   assert.match(refused.body.detail, /"request remake" by the clinic is not possible/)
   const order = await delivered()
@@ -340,7 +340,7 @@ test('who claimed withdraws, until the new order is being made', async () => {
   const late = await clinic.owner.post(`/remakes/${made.id}/withdraw`, {})
   assert.deepEqual(
     [late.status, late.body.code, late.body.state],
-    [409, 'order_move_not_allowed', 'in_production'],
+    [409, 'order_transition_not_allowed', 'in_production'],
   )
   assert.equal((await read(made.id)).status, 'open')
   const next = await delivered()
@@ -374,7 +374,7 @@ test('neither side withdraws a claim that both agree on', async () => {
 test('an order that a claim opened is not taken back into a draft', async () => {
   const { newOrderId } = await claim(await delivered())
   const refused = await clinic.owner.post(`/orders/${newOrderId}/withdraw`, {})
-  assert.deepEqual([refused.status, refused.body.code], [409, 'order_move_not_allowed'])
+  assert.deepEqual([refused.status, refused.body.code], [409, 'order_transition_not_allowed'])
 })
 
 test('the list is filtered by status, order, reason, side, connection and change, and searched', async () => {

@@ -130,7 +130,7 @@ async function draftWithItems(
     const isOfItems =
       error instanceof Refusal &&
       draft.items !== undefined &&
-      error.code === 'rule_violated' &&
+      error.status === 422 &&
       (error.extras.errors ?? []).some(({ pointer }) => pointer.startsWith('/items'))
     if (!isOfItems) throw error
     hints.push(`What the scan says is to be made does not fit: ${error.message} Add the items.`)
