@@ -99,7 +99,7 @@ export const createMaterialLot = endpoint({
   access: members({ only: 'lab' }),
   body: strict({ materialId: id('The material'), lotNumber, quantityReceived, ...writable }),
   reply: { status: 201, body: OneLot },
-  refuses: ['not_found', 'conflict'],
+  refuses: ['not_found', 'lot_number_taken', 'recalled_lot_number'],
 })
 
 export const getMaterialLot = endpoint({
@@ -133,5 +133,11 @@ export const updateMaterialLot = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneLot },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: [
+    'lot_number_taken',
+    'lot_remainder_too_large',
+    'recalled_lot_number',
+    'recalled_lot_number_fixed',
+    'used_lot_number_fixed',
+  ],
 })

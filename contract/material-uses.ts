@@ -112,7 +112,20 @@ export const recordMaterialUse = endpoint({
     { description: 'Quantity is 1 where none is given' },
   ),
   reply: { status: 201, body: OneUse },
-  refuses: ['order_move_not_allowed', 'rule_violated'],
+  refuses: [
+    'order_transition_not_allowed',
+    'tooth_not_in_item',
+    'barcode_without_lot',
+    'no_usable_lot',
+    'lot_number_ambiguous',
+    'lot_not_received',
+    'lot_of_gtin_not_received',
+    'lot_recalled',
+    'lot_expired',
+    'lot_expired_by_label',
+    'lot_expiry_differs',
+    'lot_quantity_too_low',
+  ],
 })
 
 export const undoMaterialUse = endpoint({
@@ -126,5 +139,5 @@ export const undoMaterialUse = endpoint({
   access: members({ only: 'lab' }),
   params: idParams,
   reply: { status: 201, body: OneUse },
-  refuses: ['conflict'],
+  refuses: ['use_takes_back', 'use_taken_back'],
 })

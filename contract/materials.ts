@@ -158,7 +158,7 @@ export const createMaterial = endpoint({
   access: members({ only: 'lab' }),
   body: strict({ ...fields, ...writable }),
   reply: { status: 201, body: OneMaterial },
-  refuses: ['conflict'],
+  refuses: ['material_gtin_taken'],
 })
 
 export const getMaterial = endpoint({
@@ -196,7 +196,7 @@ export const updateMaterial = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneMaterial },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['material_gtin_taken', 'material_unit_in_use'],
 })
 
 export const deleteMaterial = endpoint({
@@ -209,5 +209,5 @@ export const deleteMaterial = endpoint({
   access: members({ only: 'lab' }),
   params: idParams,
   reply: { status: 204 },
-  refuses: ['in_use'],
+  refuses: ['material_has_lots'],
 })

@@ -89,6 +89,15 @@ const why = Type.String({
   examples: ['Porosity at the margin'],
 })
 
+const whileBeginning = [
+  'rx_not_acknowledged',
+  'stage_of_removed_item',
+  'stage_in_progress',
+  'own_stage_in_progress',
+  'stage_ended',
+  'earlier_stage_open',
+] as const satisfies readonly RefusalCode[]
+
 const step = <const Refused extends readonly RefusalCode[] = []>(verb: string, refuses?: Refused) =>
   ({
     method: 'POST',
@@ -98,7 +107,7 @@ const step = <const Refused extends readonly RefusalCode[] = []>(verb: string, r
     access: byLab,
     params: idParams,
     reply: { status: 200, body: OneStage },
-    refuses: ['order_move_not_allowed', ...(refuses ?? [])],
+    refuses: ['order_transition_not_allowed', ...(refuses ?? [])],
   }) as const
 
 export const listOrderStages = endpoint({
@@ -122,7 +131,7 @@ export const listOrderStages = endpoint({
 })
 
 export const startOrderStage = endpoint({
-  ...step('start'),
+  ...step('start', whileBeginning),
   summary: 'Begin work on a stage',
   description:
     'The stages before it have to be done or skipped. Of two technicians at once one begins; the other reads who did.',
@@ -130,14 +139,14 @@ export const startOrderStage = endpoint({
 })
 
 export const finishOrderStage = endpoint({
-  ...step('finish'),
+  ...step('finish', ['stage_not_in_progress']),
   summary: 'End work on a stage',
   description: 'The minutes of this sitting come from the clock, or from `minutes`.',
   body: strict({ minutes: Type.Optional(minutes), note: Type.Optional(nullable(note)) }),
 })
 
 export const reworkOrderStage = endpoint({
-  ...step('rework', ['rule_violated']),
+  ...step('rework', ['stage_not_earlier', 'stage_of_removed_item', 'stage_not_begun']),
   summary: 'Send work back to an earlier stage',
   description:
     'The stage that is named becomes `rework`, those after it are pending again; what was skipped stays skipped. The order then needs a new quality check where its workflow asks for one.',
@@ -148,7 +157,7 @@ export const reworkOrderStage = endpoint({
 })
 
 export const skipOrderStage = endpoint({
-  ...step('skip'),
+  ...step('skip', ['stage_ended']),
   summary: 'Leave out a stage',
   body: strict({ reason: why }),
 })
@@ -178,7 +187,7 @@ export const updateOrderStage = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneStage },
-  refuses: ['order_move_not_allowed', 'rule_violated'],
+  refuses: ['technician_not_member', 'stage_still_in_progress'],
 })
 
 export const scanActions = ['start', 'finish'] as const
@@ -228,5 +237,11 @@ export const scanCode = endpoint({
     action: Type.Optional(oneOf(scanActions, 'Only this; without it the scan toggles')),
   }),
   reply: { status: 200, body: Type.Object({ scan: Scan }) },
-  refuses: ['not_found', 'order_move_not_allowed'],
+  refuses: [
+    'not_found',
+    'order_transition_not_allowed',
+    ...whileBeginning,
+    'stage_not_in_progress',
+    'nothing_in_progress',
+  ],
 })

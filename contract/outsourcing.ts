@@ -80,5 +80,5 @@ export const recordOutsourcing = endpoint({
     ),
   }),
   reply: { status: 201, body: Type.Object({ outsourcing: Outsourcing }) },
-  refuses: ['order_move_not_allowed', 'rule_violated'],
+  refuses: ['order_transition_not_allowed', 'item_not_of_order'],
 })

@@ -81,5 +81,13 @@ export const createQualityCheck = endpoint({
     toStageId: Type.Optional(nullable(id('With `failed`: the stage that the work goes back to'))),
   }),
   reply: { status: 201, body: Type.Object({ qualityCheck: QualityCheck }) },
-  refuses: ['order_move_not_allowed', 'rule_violated'],
+  refuses: [
+    'order_transition_not_allowed',
+    'passed_check_with_failed_point',
+    'only_failed_check_sends_back',
+    'stage_not_of_order',
+    'photo_not_of_order',
+    'stage_of_removed_item',
+    'stage_not_begun',
+  ],
 })

@@ -127,7 +127,7 @@ export const startRecall = endpoint({
     instruction,
   }),
   reply: { status: 201, body: OneRecall },
-  refuses: ['not_found', 'conflict'],
+  refuses: ['not_found', 'lot_in_other_recall'],
 })
 
 export const listRecalls = endpoint({

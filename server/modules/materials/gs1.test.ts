@@ -64,28 +64,35 @@ test('an expiry of day 00 is the last of its month, and its century is the neare
   assert.equal(expiryOf('770101'), '1977-01-01')
 })
 
-test('what cannot be read is refused in words', () => {
-  for (const [text, says] of [
-    ['(01)04012345000008', /check digit/],
-    ['(01)4012345000009', /wrong length/],
-    ['(17)281331', /is no day/],
-    ['(17)280230', /is no day/],
-    ['(17)28123x', /wrong length/],
-    ['(10)', /wrong length/],
-    [`10${'A'.repeat(31)}`, /wrong length/],
-    ['(10)A(', /brackets/],
-    ['x(10)A', /not known here: x\(10/],
-    ['+A123BJC5D6E71', /not known here/],
-    ['hello', /not known here: hell/],
-    ['(10)A(10)B', /two things under \(10\): A and B/],
-    ['10A\u001d10B', /two things under \(10\): A and B/],
-    [`(17)281231(17)281230(01)${gtin}`, /two things under \(17\)/],
-    ['(3103)12345', /wrong length/],
+test('what cannot be read is refused with what is wrong', () => {
+  for (const [text, code, params] of [
+    ['(01)04012345000008', 'barcode_gtin_wrong', {}],
+    ['(01)4012345000009', 'barcode_part_length_wrong', { identifier: '01' }],
+    ['(17)281331', 'barcode_expiry_invalid', { value: '281331' }],
+    ['(17)280230', 'barcode_expiry_invalid', { value: '280230' }],
+    ['(17)28123x', 'barcode_part_length_wrong', { identifier: '17' }],
+    ['(10)', 'barcode_part_length_wrong', { identifier: '10' }],
+    [`10${'A'.repeat(31)}`, 'barcode_part_length_wrong', { identifier: '10' }],
+    ['(10)A(', 'barcode_brackets_wrong', {}],
+    ['x(10)A', 'barcode_part_unknown', { part: 'x(10' }],
+    ['+A123BJC5D6E71', 'barcode_part_unknown', { part: '+A12' }],
+    ['hello', 'barcode_part_unknown', { part: 'hell' }],
+    ['(10)A(10)B', 'barcode_part_ambiguous', { identifier: '10', values: ['A', 'B'] }],
+    ['10A\u001d10B', 'barcode_part_ambiguous', { identifier: '10', values: ['A', 'B'] }],
+    [
+      `(17)281231(17)281230(01)${gtin}`,
+      'barcode_part_ambiguous',
+      { identifier: '17', values: ['281231', '281230'] },
+    ],
+    ['(3103)12345', 'barcode_part_length_wrong', { identifier: '3103' }],
   ] as const) {
     assert.throws(
       () => readLabel(text, now),
-      (error) => error instanceof UnreadableLabel && says.test(error.message),
-      text,
+      (error) => {
+        assert.ok(error instanceof UnreadableLabel)
+        assert.deepEqual([error.code, error.params], [code, params], text)
+        return true
+      },
     )
   }
 })

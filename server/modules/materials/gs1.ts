@@ -1,3 +1,5 @@
+import type { InputFaultCode, InputFaultParams } from '#contract/refusals/input-faults'
+
 /** What the code on a label says, as far as a lot needs it. */
 export type LabelFacts = {
   /** 14 digits. */
@@ -7,8 +9,19 @@ export type LabelFacts = {
   expiryDate: string | null
 }
 
-/** A text that is no GS1 code, or one that cannot be read; the message is a sentence's end. */
-export class UnreadableLabel extends Error {}
+type LabelFault = Extract<InputFaultCode, `barcode_${string}`>
+
+/** A text that is no GS1 code, or one that cannot be read, with what is wrong with it. */
+export class UnreadableLabel<C extends LabelFault = LabelFault> extends Error {
+  readonly code: C
+  readonly params: InputFaultParams<C>
+
+  constructor(code: C, params: InputFaultParams<C>) {
+    super(code)
+    this.code = code
+    this.params = params
+  }
+}
 
 /**
  * How many characters follow the first two digits of those application identifiers that end by their
@@ -65,7 +78,7 @@ function dayOf(value: string, now: Date): string {
   const date = new Date(Date.UTC(full, day === 0 ? month : month - 1, day))
   const isReal = month >= 1 && month <= 12 && (day === 0 || date.getUTCDate() === day)
   if (!/^\d{6}$/.test(value) || !isReal) {
-    throw new UnreadableLabel(`has ${value} for the expiry, which is no day`)
+    throw new UnreadableLabel('barcode_expiry_invalid', { value })
   }
   return date.toISOString().slice(0, 10)
 }
@@ -76,7 +89,7 @@ type Element = { identifier: string; value: string }
 function readBracketed(text: string): Element[] {
   const elements = [...text.matchAll(/\((\d{2,4})\)([^()]*)/g)]
   if (elements.map(([whole]) => whole).join('') !== text) {
-    throw new UnreadableLabel('does not have each part behind its number in brackets')
+    throw new UnreadableLabel('barcode_brackets_wrong', {})
   }
   return elements.map(([, identifier = '', value = '']) => ({ identifier, value: value.trim() }))
 }
@@ -92,7 +105,7 @@ function readScanned(text: string): Element[] {
     }
     const identifier = rest.slice(0, 2)
     if (!/^\d\d$/.test(identifier)) {
-      throw new UnreadableLabel(`has a part that is not known here: ${rest.slice(0, 4)}`)
+      throw new UnreadableLabel('barcode_part_unknown', { part: rest.slice(0, 4) })
     }
     const end = rest.indexOf(groupSeparator)
     const length = fixedLengths[identifier] ?? (end < 0 ? rest.length : end) - 2
@@ -120,7 +133,10 @@ function saidOnce(elements: readonly Element[], identifier: string): string | nu
   const said = elements.filter((element) => element.identifier === identifier)
   const [value = null, other] = new Set(said.map((element) => element.value))
   if (other !== undefined) {
-    throw new UnreadableLabel(`says two things under (${identifier}): ${value} and ${other}`)
+    throw new UnreadableLabel('barcode_part_ambiguous', {
+      identifier,
+      values: [value ?? '', other],
+    })
   }
   return value
 }
@@ -134,9 +150,12 @@ export function readLabel(barcode: string, now: Date): LabelFacts {
   const text = barcode.trim()
   const elements = text.startsWith('(') ? readBracketed(text) : readScanned(text)
   const bad = elements.find((element) => !lengthFits(element))
-  if (bad) throw new UnreadableLabel(`has a part (${bad.identifier}) of the wrong length`)
+  if (bad) {
+    const { identifier } = bad
+    throw new UnreadableLabel('barcode_part_length_wrong', { identifier })
+  }
   const [gtin, lotNumber, expiry] = ['01', '10', '17'].map((each) => saidOnce(elements, each))
-  if (gtin && !isGtin(gtin)) throw new UnreadableLabel('has a GTIN whose check digit is wrong')
+  if (gtin && !isGtin(gtin)) throw new UnreadableLabel('barcode_gtin_wrong', {})
   return {
     gtin: gtin ?? null,
     lotNumber: lotNumber ?? null,

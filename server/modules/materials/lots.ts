@@ -15,10 +15,8 @@ import {
 } from './queries.ts'
 
 const lotRules = {
-  material_lots_number_once: () =>
-    new Refusal('conflict', 'This material has a lot of that number already.'),
-  material_lots_available: () =>
-    new Refusal('rule_violated', 'No more of a lot can be left than came.'),
+  material_lots_number_once: () => new Refusal('lot_number_taken'),
+  material_lots_available: () => new Refusal('lot_remainder_too_large'),
 }
 
 /** One of the laboratory's lots. @throws Refusal 404 */
@@ -37,11 +35,7 @@ async function refuseRecalledNumber(
   lot: { materialId: string; lotNumber: string },
 ): Promise<void> {
   if (!(await selectIsNumberRecalled(tx, lot))) return
-  throw new Refusal(
-    'conflict',
-    `Lot ${lot.lotNumber} of this material was recalled: do not use it, send it back.`,
-    { state: 'recalled' },
-  )
+  throw new Refusal('recalled_lot_number', { lotNumber: lot.lotNumber }, { state: 'recalled' })
 }
 
 // What was made of a lot, and who was called back for it, is found by the number on its label.
@@ -52,8 +46,8 @@ async function refuseNewNumber(
 ): Promise<void> {
   if (lotNumber === before) return
   if (status === 'recalled' || (await selectIsUsed(tx, id))) {
-    const why = status === 'recalled' ? 'was recalled' : 'is in a piece of work'
-    throw new Refusal('rule_violated', `Lot ${before} ${why}: its number stays.`, { state: status })
+    const code = status === 'recalled' ? 'recalled_lot_number_fixed' : 'used_lot_number_fixed'
+    throw new Refusal(code, { lotNumber: before }, { state: status })
   }
   await refuseRecalledNumber(tx, { materialId, lotNumber })
 }

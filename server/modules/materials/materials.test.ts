@@ -38,7 +38,7 @@ test('a material keeps what was sent, its GTIN as 14 digits, once in a laborator
     ['Disc 98 mm', true, true],
   )
   const body = { name: 'Again', manufacturer: 'N', class: 'pmma', unit: 'piece', gtin: fields.gtin }
-  assert.equal((await lab.owner.post('/materials', body)).body.code, 'conflict')
+  assert.equal((await lab.owner.post('/materials', body)).body.code, 'material_gtin_taken')
   assert.equal((await other.lab.owner.post('/materials', body)).status, 201)
   const wrong = await lab.owner.post('/materials', { ...body, gtin: '4006381333932' })
   assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [400, '/gtin'])
@@ -54,8 +54,8 @@ test('a material with lots is not removed, nor counted in another unit', async (
   const path = `/materials/${material.id}`
   assert.equal((await lab.owner.put(path, { unit: 'milligram' })).status, 200)
   await stock.addLot({ materialId: material.id })
-  assert.equal((await lab.owner.put(path, { unit: 'piece' })).body.code, 'rule_violated')
-  assert.equal((await lab.owner.delete(path)).body.code, 'in_use')
+  assert.equal((await lab.owner.put(path, { unit: 'piece' })).body.code, 'material_unit_in_use')
+  assert.equal((await lab.owner.delete(path)).body.code, 'material_has_lots')
   const empty = await stock.addMaterial()
   assert.equal((await lab.owner.delete(`/materials/${empty.id}`)).status, 204)
   assert.equal((await lab.owner.get(`/materials/${empty.id}`)).status, 404)
@@ -104,7 +104,7 @@ test('a lot that cannot be is refused', async () => {
   }
   for (const body of [{ quantityAvailable: 11 }, { quantityReceived: 9 }]) {
     const answer = await lab.owner.put(`/material-lots/${lot.id}`, body)
-    assert.equal(answer.body.code, 'rule_violated', answer.text)
+    assert.equal(answer.body.code, 'lot_remainder_too_large', answer.text)
   }
   assert.equal((await lab.owner.put(`/material-lots/${lot.id}`, { materialId })).status, 400)
 })
@@ -117,7 +117,7 @@ test('a lot that is in a piece of work or recalled keeps its number, and a recal
   const put = ({ id }: { id?: string }, lotNumber: string) =>
     lab.owner.put(`/material-lots/${id}`, { lotNumber })
   const used = await stock.useLot(order, lot)
-  assert.equal((await put(lot, 'BAD-1')).body.code, 'rule_violated')
+  assert.equal((await put(lot, 'BAD-1')).body.code, 'used_lot_number_fixed')
   assert.equal((await put(lot, 'Bad-1')).status, 200, 'its own number is no change')
   await stock.undo(used)
   assert.equal((await put(lot, 'Bad-2')).status, 200)
@@ -125,7 +125,8 @@ test('a lot that is in a piece of work or recalled keeps its number, and a recal
   assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
   const renamed = await put(lot, 'Bad-3')
   assert.deepEqual([renamed.status, renamed.body.state], [422, 'recalled'])
-  assert.match(renamed.body.detail, /Lot Bad-2 was recalled: its number stays/)
+  assert.equal(renamed.body.code, 'recalled_lot_number_fixed')
+  assert.deepEqual(renamed.body.params, { lotNumber: 'Bad-2' })
   const same = await stock.addMaterial({ name, manufacturer })
   const other = await stock.addMaterial()
   const fresh = await stock.addLot({ materialId })

@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint'
 import type { createMaterial, Material, updateMaterial } from '#contract/materials'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import { isGtin } from './gs1.ts'
 import {
   deleteMaterialRow,
@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 
 const gtinTaken = {
-  materials_gtin_once: () => new Refusal('conflict', 'Another material has this GTIN already.'),
+  materials_gtin_once: () => new Refusal('material_gtin_taken'),
 }
 
 /** One of the laboratory's materials. @throws Refusal 404 */
@@ -27,12 +27,7 @@ export async function readMaterial(tx: Tx, id: string): Promise<Material> {
 function gtinColumn({ gtin }: { gtin?: string | null }): { gtin?: string | null } {
   if (gtin === undefined || gtin === null) return gtin === null ? { gtin } : {}
   if (isGtin(gtin)) return { gtin: gtin.padStart(14, '0') }
-  throw invalidInput({
-    in: 'body',
-    pointer: '/gtin',
-    code: 'check_digit',
-    message: 'has a check digit that does not fit',
-  })
+  throw invalidInput(inputError('body', '/gtin', 'gtin_check_digit_wrong'))
 }
 
 /** Adds a material. @throws Refusal 400, 409 */
@@ -51,7 +46,7 @@ export async function changeMaterial(
 ): Promise<Material> {
   const { unit } = await readMaterial(tx, id)
   if (body.unit !== undefined && body.unit !== unit && (await selectHasLots(tx, id))) {
-    throw new Refusal('rule_violated', `There are lots of it that are counted by ${unit}.`)
+    throw new Refusal('material_unit_in_use', { unit })
   }
   const changes = { ...body, ...gtinColumn(body) }
   await withConstraints(gtinTaken, () => updateMaterialRow(tx, id, changes))
@@ -60,11 +55,7 @@ export async function changeMaterial(
 
 /** Removes a material that nothing was made of. @throws Refusal 404, 409 */
 export async function removeMaterial(tx: Tx, id: string): Promise<undefined> {
-  const inUse = () =>
-    new Refusal(
-      'in_use',
-      'There are material lots of it: they keep what was made traceable. Set isActive to false instead.',
-    )
+  const inUse = () => new Refusal('material_has_lots')
   const removed = await withConstraints({ material_lots_material: inUse }, () =>
     deleteMaterialRow(tx, id),
   )

@@ -108,7 +108,7 @@ test('a lot is found by its number, by the number and material, and by the code 
   const lot = await stock.addLot({ materialId: material.id, ...facts })
   assert.equal((await use({ lotNumber: 'NG-24117' })).status, 201)
   await stock.addLot({ lotNumber: 'NG-24117' })
-  assert.match((await use({ lotNumber: 'NG-24117' })).body.detail, /Two materials/)
+  assert.equal((await use({ lotNumber: 'NG-24117' })).body.code, 'lot_number_ambiguous')
   assert.equal((await use({ lotNumber: 'NG-24117', materialId: material.id })).status, 201)
   for (const barcode of [
     '(01)04012345000009(17)761231(10)NG-24117',
@@ -116,7 +116,8 @@ test('a lot is found by its number, by the number and material, and by the code 
   ]) {
     const answer = await use({ barcode })
     if (barcode.includes('(17)')) {
-      assert.match(answer.body.detail, /label says .* 2076-12-31, the stock says 2088-12-31/)
+      const { labelDay, stockDay } = answer.body.params
+      assert.deepEqual([labelDay, stockDay], ['2076-12-31', '2088-12-31'])
     } else assert.equal(answer.body.materialUse?.materialLotId, lot.id, answer.text)
   }
   assert.equal(await leftOf(lot), 7)
@@ -142,15 +143,15 @@ test('without a lot the first one in is taken that may be used and holds enough'
   }
   assert.deepEqual(taken, ['old', 'young', 'old'])
   const none = await use({ materialId })
-  assert.deepEqual([none.status, none.body.code], [422, 'rule_violated'])
-  assert.match(none.body.detail, /No lot of Disc \d+ that may be used holds 1/)
+  assert.deepEqual([none.status, none.body.code], [422, 'no_usable_lot'])
+  assert.equal(none.body.params.quantity, 1)
 })
 
 test('an expired and a recalled lot are refused in a sentence', async () => {
   const expired = await stock.addLot({ expiryDate: dayIn(-2) })
   const answer = await use({ materialLotId: expired.id })
   assert.deepEqual([answer.status, answer.body.state], [422, 'expired'])
-  assert.match(answer.body.detail, /expired on \d{4}-\d\d-\d\d\. Take another one\./)
+  assert.equal(answer.body.params.day, dayIn(-2))
   const recalled = await stock.addLot()
   const recall = { materialLotIds: [recalled.id], reason: 'Cracks', instruction: 'Check' }
   assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
@@ -167,7 +168,8 @@ test('a label that says expired is believed, and one that says more than the sto
   const scan = (expiry: string) => use({ barcode: `(01)04012345000016(17)${expiry}(10)EXP-1` })
   const expired = await scan('200101')
   assert.deepEqual([expired.status, expired.body.state], [422, 'expired'])
-  assert.match(expired.body.detail, /By its label lot EXP-1 expired on 2020-01-01/)
+  assert.equal(expired.body.code, 'lot_expired_by_label')
+  assert.deepEqual(expired.body.params, { lotNumber: 'EXP-1', day: '2020-01-01' })
   assert.equal(await leftOf(lot), 10)
   assert.equal((await scan('400131')).status, 201)
   const { materialLot } = (await lab.owner.get(`/material-lots/${lot.id}`)).body
@@ -206,7 +208,7 @@ test('nothing is noted before the acceptance or after the end, and after deliver
     const { id, items } = await scene.orderAt(status)
     const body = { orderItemId: items[0].id, materialLotId: lot.id }
     const answer = await lab.owner.post(`/orders/${id}/material-uses`, body)
-    assert.equal(answer.body.code, 'order_move_not_allowed', status)
+    assert.equal(answer.body.code, 'order_transition_not_allowed', status)
     assert.equal(answer.body.state, status)
   }
   const draft = await scene.orderAt('draft')
@@ -221,8 +223,11 @@ test('a use is taken back once by a row of its own, and that row never', async (
   const undone = await stock.undo(noted)
   assert.deepEqual([undone.undoesUseId, undone.quantity], [noted.id, 4])
   assert.equal(await leftOf(lot), 10)
-  for (const id of [noted.id, undone.id]) {
-    assert.equal((await lab.owner.post(`/material-uses/${id}/undo`)).body.code, 'conflict')
+  for (const [id, code] of [
+    [noted.id, 'use_taken_back'],
+    [undone.id, 'use_takes_back'],
+  ]) {
+    assert.equal((await lab.owner.post(`/material-uses/${id}/undo`)).body.code, code)
   }
   assert.equal(await leftOf(lot), 10)
   const { data } = (await lab.owner.get(`${path}?search=${lot.lotNumber}`)).body

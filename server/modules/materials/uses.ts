@@ -1,10 +1,11 @@
 import type { Body } from '#contract/endpoint'
-import type { LotStatus } from '#contract/material-lots'
 import type { MaterialUse, recordMaterialUse } from '#contract/material-uses'
 import type { OrderStatus } from '#contract/order-moves'
+import type { RefusalCode, RefusalParams } from '#contract/refusals'
+import { transitionNotAllowed } from '#modules/orders'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { readLabel, UnreadableLabel, type LabelFacts } from './gs1.ts'
 import { readMaterial } from './materials.ts'
@@ -38,17 +39,13 @@ async function requireWork(
   if (!order) throw notFound('order')
   const { status } = order
   if (idleStatuses.includes(status)) {
-    throw new Refusal(
-      'order_move_not_allowed',
-      `The order is ${status.replaceAll('_', ' ')}: nothing is made of it.`,
-      { state: status },
-    )
+    throw transitionNotAllowed(order, 'recordMaterial')
   }
   const item = await selectItem(tx, { orderId, id: orderItemId })
   if (!item) throw notFound('order_item')
   const teeth = [...item.teeth, ...item.units.map((unit) => unit.tooth)]
   if (typeof tooth === 'number' && !teeth.includes(tooth)) {
-    throw new Refusal('rule_violated', `Tooth ${tooth} is not in this piece of work.`)
+    throw new Refusal('tooth_not_in_item', { tooth })
   }
   return item.description
 }
@@ -58,12 +55,7 @@ function readBarcode(barcode: string, now: Date): LabelFacts {
     return readLabel(barcode, now)
   } catch (error) {
     if (!(error instanceof UnreadableLabel)) throw error
-    throw invalidInput({
-      in: 'body',
-      pointer: '/barcode',
-      code: 'barcode',
-      message: error.message,
-    })
+    throw invalidInput(inputError('body', '/barcode', error.code, error.params))
   }
 }
 
@@ -71,13 +63,7 @@ function wishOf(input: Input, label: LabelFacts | null): LotWish {
   const { materialLotId, materialId, lotNumber } = input
   const ways = [materialLotId, input.barcode, lotNumber ?? materialId].filter(Boolean)
   if (ways.length !== 1) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '',
-      code: 'one_way',
-      message:
-        'names the lot in one way: materialLotId, barcode, lotNumber (with materialId), or materialId',
-    })
+    throw invalidInput(inputError('body', '', 'lot_named_otherwise'))
   }
   if (!label) {
     return {
@@ -87,7 +73,7 @@ function wishOf(input: Input, label: LabelFacts | null): LotWish {
     }
   }
   if (label.lotNumber === null) {
-    throw new Refusal('rule_violated', 'This code names no lot (10). Scan the one with the lot.')
+    throw new Refusal('barcode_without_lot')
   }
   return { lotNumber: label.lotNumber, ...(label.gtin ? { gtin: label.gtin } : {}) }
 }
@@ -96,29 +82,34 @@ async function lockFirst(tx: Tx, now: Date, materialId: string, quantity: number
   const { name } = await readMaterial(tx, materialId)
   const lot = await lockFirstLot(tx, now, { materialId, quantity })
   if (lot) return lot
-  throw new Refusal(
-    'rule_violated',
-    `No lot of ${name} that may be used holds ${quantity}. Receive one, or correct the stock.`,
-  )
+  throw new Refusal('no_usable_lot', { material: name, quantity })
 }
 
 async function lockNamed(tx: Tx, wish: LotWish, { now, usedAt }: Moment): Promise<LockedLot> {
   const [lot, other] = await lockWishedLots(tx, now, wish, usedAt ?? now)
   if (lot && other) {
-    throw new Refusal(
-      'rule_violated',
-      `Two materials have a lot ${lot.lotNumber}: name the material too.`,
-    )
+    throw new Refusal('lot_number_ambiguous', { lotNumber: lot.lotNumber })
   }
   if (lot) return lot
   if (wish.materialLotId !== undefined) throw notFound('material_lot')
-  const of = wish.gtin === undefined ? '' : ` of a material with the GTIN ${wish.gtin}`
-  throw new Refusal('rule_violated', `There is no lot ${wish.lotNumber}${of}. Receive it first.`)
+  const { lotNumber = '', gtin } = wish
+  throw gtin === undefined
+    ? new Refusal('lot_not_received', { lotNumber })
+    : new Refusal('lot_of_gtin_not_received', { lotNumber, gtin })
 }
 
 // What was used while it was still good is noted whatever became of the lot since: a recall has to find it.
 const isOfThePast = ({ status }: LockedLot, usedAt: Date | null) =>
   usedAt !== null && (status === 'recalled' || status === 'expired')
+
+type LotRefusal = Extract<
+  RefusalCode,
+  | 'lot_recalled'
+  | 'lot_expired'
+  | 'lot_expired_by_label'
+  | 'lot_expiry_differs'
+  | 'lot_quantity_too_low'
+>
 
 /** @throws Refusal 422 for a lot that must not be used, or holds too little */
 function refuseUnfit(
@@ -126,30 +117,24 @@ function refuseUnfit(
   { quantity, label, usedAt }: { quantity: number; label: LabelFacts | null; usedAt: Date | null },
 ): void {
   const { lotNumber, status, expiryDate, recalledAt, usedOn, quantityAvailable } = lot
-  const refuse = (detail: string, state: LotStatus = status) => {
-    throw new Refusal('rule_violated', detail, { state })
+  const refuse = <C extends LotRefusal>(code: C, params: RefusalParams<C>, state = status) => {
+    throw new Refusal<LotRefusal>(code, params, { state })
   }
   if (recalledAt !== null && (usedAt === null || instant(usedAt) >= recalledAt)) {
-    refuse(
-      `Lot ${lotNumber} was recalled. Take it out of the stock; nothing is made of it. What was made of it before is noted with usedAt.`,
-    )
+    refuse('lot_recalled', { lotNumber })
   }
   if (expiryDate !== null && expiryDate < usedOn) {
-    refuse(`Lot ${lotNumber} expired on ${expiryDate}. Take another one.`, 'expired')
+    refuse('lot_expired', { lotNumber, day: expiryDate }, 'expired')
   }
   const labelled = label?.expiryDate ?? null
   if (labelled !== null && labelled < usedOn) {
-    refuse(`By its label lot ${lotNumber} expired on ${labelled}. Take another one.`, 'expired')
+    refuse('lot_expired_by_label', { lotNumber, day: labelled }, 'expired')
   }
   if (labelled !== null && expiryDate !== null && labelled !== expiryDate) {
-    refuse(
-      `The label says that lot ${lotNumber} expires on ${labelled}, the stock says ${expiryDate}. Look which is right.`,
-    )
+    refuse('lot_expiry_differs', { lotNumber, labelDay: labelled, stockDay: expiryDate })
   }
   if (quantityAvailable < quantity && !isOfThePast(lot, usedAt)) {
-    refuse(
-      `Lot ${lotNumber} holds ${quantityAvailable}, not ${quantity}. Count it, or take another.`,
-    )
+    refuse('lot_quantity_too_low', { lotNumber, available: quantityAvailable, quantity })
   }
 }
 
@@ -159,12 +144,7 @@ type Moment = { now: Date; usedAt: Date | null }
 function momentOf(now: Date, { usedAt }: Input): Moment {
   if (usedAt === undefined) return { now, usedAt: null }
   if (usedAt <= instant(now)) return { now, usedAt: new Date(usedAt) }
-  throw invalidInput({
-    in: 'body',
-    pointer: '/usedAt',
-    code: 'future',
-    message: 'is in the future',
-  })
+  throw invalidInput(inputError('body', '/usedAt', 'time_in_future'))
 }
 
 async function chooseLot(
@@ -178,12 +158,7 @@ async function chooseLot(
   const { materialLotId, materialId, lotNumber } = wish
   if (materialLotId === undefined && lotNumber === undefined && materialId !== undefined) {
     if (usedAt === null) return lockFirst(tx, now, materialId, quantity)
-    throw invalidInput({
-      in: 'body',
-      pointer: '/usedAt',
-      code: 'lot_required',
-      message: 'needs a lot by name: nobody knows which one came first then',
-    })
+    throw invalidInput(inputError('body', '/usedAt', 'lot_needed_for_past_use'))
   }
   const lot = await lockNamed(tx, wish, moment)
   refuseUnfit(lot, { quantity, label, usedAt })
@@ -243,13 +218,12 @@ export async function undoUse(
   const use = await readUse(tx, undoesUseId)
   const { materialLotId, orderId, orderItemId, itemDescription, tooth, quantity } = use
   if (use.undoesUseId !== null) {
-    throw new Refusal('conflict', 'This row takes a use back; note the use again instead.')
+    throw new Refusal('use_takes_back')
   }
   await lockStatus(tx, orderId)
   await lockWishedLots(tx, now, { materialLotId })
   const id = newId()
-  const twice = () =>
-    new Refusal('conflict', 'This use was taken back already.', { state: 'undone' })
+  const twice = () => new Refusal('use_taken_back', {}, { state: 'undone' })
   await withConstraints({ material_uses_undone_once: twice }, () =>
     insertUse(tx, {
       id,

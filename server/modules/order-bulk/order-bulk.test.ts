@@ -76,7 +76,7 @@ test('each order wins or loses by itself, and the answer is in the order asked',
   assert.deepEqual(body.results.map(codeOf), [
     null,
     'not_found',
-    'order_move_not_allowed',
+    'order_transition_not_allowed',
     'not_found',
     null,
   ])
@@ -119,7 +119,7 @@ test('what is shipped to one customer goes in one parcel, and what is not ready 
   const orderIds = [late, two, nowhere, offline.id, one]
   const { body } = await bulk({ action: 'ship', orderIds, purpose: 'try_in', courier: 'Bike' })
   assert.deepEqual(body.results.map(codeOf), [
-    'order_move_not_allowed',
+    'order_transition_not_allowed',
     null,
     'not_found',
     null,
@@ -155,7 +155,7 @@ test('the stages that wait are given to one technician, and what is worked on st
     [false, null],
     [true, 'in_production'],
   ])
-  assert.deepEqual(results.map(codeOf), [null, 'order_move_not_allowed', 'not_found', null])
+  assert.deepEqual(results.map(codeOf), [null, 'order_transition_not_allowed', 'not_found', null])
   assert.equal(results[1].problem.state, 'accepted')
   const whose = async (id: string) =>
     (await floor.stagesOf(id)).map(
@@ -167,10 +167,10 @@ test('the stages that wait are given to one technician, and what is worked on st
   assert.deepEqual((await assign([second.id], null)).map(codeOf), [null])
   assert.deepEqual(await whose(second.id), [userId, null, null])
   const stranger = await assign([first.id], clinic.ownerUserId)
-  assert.deepEqual(stranger.map(codeOf), ['rule_violated'])
+  assert.deepEqual(stranger.map(codeOf), ['technician_not_member'])
   assert.deepEqual(await whose(first.id), [technicianUserId, technicianUserId, technicianUserId])
   await floor.work(await floor.stagesOf(first.id))
-  assert.deepEqual((await assign([first.id])).map(codeOf), ['order_move_not_allowed'])
+  assert.deepEqual((await assign([first.id])).map(codeOf), ['no_open_stage'])
 })
 
 test('whoever begins a stage just before a batch assigns it keeps it', async (t) => {
@@ -236,7 +236,7 @@ test('of two batches at once each order is moved by one', async () => {
     const lost = results.filter(({ problem }) => problem !== null)
     assert.equal(lost.length, 2)
     for (const { problem } of lost) {
-      assert.equal(problem.code, 'order_move_not_allowed')
+      assert.equal(problem.code, 'order_transition_not_allowed')
       assert.equal(problem.state, (await orderOf(id)).status)
     }
   }

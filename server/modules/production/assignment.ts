@@ -18,9 +18,7 @@ export async function assignStages(
   if (technicianUserId !== null) await requireMember(tx, technicianUserId)
   const waiting = stages.filter((stage) => !isEnded(stage) && stage.status !== 'in_progress')
   if (waiting.length === 0) {
-    throw new Refusal('order_move_not_allowed', 'No stage of the order waits for anybody.', {
-      state: order.status,
-    })
+    throw new Refusal('no_open_stage', {}, { state: order.status })
   }
   await updateTechnician(
     tx,

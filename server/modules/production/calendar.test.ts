@@ -52,7 +52,10 @@ test('a calendar that makes no sense is refused by its place', async () => {
   }
   const holidays = twice({ date: '2031-01-01', name: 'Twice' })
   const { body } = await lab.owner.put(path, { holidays })
-  assert.equal(body.detail, '2031-01-01 is a holiday already.')
+  assert.deepEqual(
+    [body.errors[0].code, body.errors[0].params],
+    ['holiday_twice', { day: '2031-01-01' }],
+  )
   assert.equal((await lab.owner.get(path)).body.calendar.updatedAt, null)
 })
 

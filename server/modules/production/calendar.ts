@@ -1,7 +1,8 @@
 import type { Body } from '#contract/endpoint'
+import type { InputError } from '#contract/error'
 import type { updateWorkCalendar, WorkCalendar } from '#contract/production'
 import type { Tx } from '#platform/db'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput } from '#platform/errors'
 import {
   replaceCapacities,
   replaceFreeDays,
@@ -31,20 +32,17 @@ export async function readCalendar(tx: Tx): Promise<WorkCalendar> {
 
 type Input = Body<typeof updateWorkCalendar>
 
-const refuse = (pointer: string, code: string, message: string) =>
-  invalidInput({ in: 'body', pointer, code, message })
+type Distinct<T> = {
+  key: string
+  keyOf: (one: T) => string
+  faultAt: (pointer: string, one: T) => InputError
+}
 
-type Distinct<T> = { key: string; keyOf: (one: T) => string; says: (one: T) => string }
-
-function requireDistinct<T>(list: readonly T[], { key, keyOf, says }: Distinct<T>): void {
+function requireDistinct<T>(list: readonly T[], { key, keyOf, faultAt }: Distinct<T>): void {
   const seen = new Set<string>()
   for (const [place, one] of list.entries()) {
-    if (seen.has(keyOf(one))) {
-      // A sentence of its own: what is new and what was there look alike by their places.
-      throw new Refusal('invalid_request', `${says(one)}.`, {
-        errors: [{ in: 'body', pointer: `/${key}/${place}`, code: 'twice', message: says(one) }],
-      })
-    }
+    // The fault names the value: what is new and what was there look alike by their places.
+    if (seen.has(keyOf(one))) throw invalidInput(faultAt(`/${key}/${place}`, one))
     seen.add(keyOf(one))
   }
 }
@@ -55,7 +53,7 @@ const isDay = (day: string): boolean => {
 }
 
 function requireDay(day: string, pointer: string): void {
-  if (!isDay(day)) throw refuse(pointer, 'format', 'is no day of the calendar')
+  if (!isDay(day)) throw invalidInput(inputError('body', pointer, 'no_calendar_day'))
 }
 
 const dayMs = 86_400_000
@@ -67,34 +65,40 @@ function requireSense({ weekdays = [], holidays = [], closures = [], capacities 
   requireDistinct(weekdays, {
     key: 'weekdays',
     keyOf: ({ weekday }) => String(weekday),
-    says: ({ weekday }) => `Weekday ${weekday} is in the list already`,
+    faultAt: (pointer) => inputError('body', pointer, 'weekday_twice'),
   })
   for (const [place, { from, to, minutes }] of weekdays.entries()) {
     const between = minutesAt(to) - minutesAt(from)
-    if (between <= 0) throw refuse(`/weekdays/${place}/to`, 'order', 'is not after `from`')
+    if (between <= 0) {
+      throw invalidInput(inputError('body', `/weekdays/${place}/to`, 'end_not_after_start'))
+    }
     if (minutes > between) {
-      throw refuse(`/weekdays/${place}/minutes`, 'maximum', 'is more than there is between the two')
+      throw invalidInput(inputError('body', `/weekdays/${place}/minutes`, 'minutes_exceed_hours'))
     }
   }
   requireDistinct(holidays, {
     key: 'holidays',
     keyOf: ({ date }) => date,
-    says: ({ date }) => `${date} is a holiday already`,
+    faultAt: (pointer, { date }) => inputError('body', pointer, 'holiday_twice', { day: date }),
   })
   for (const [place, { date }] of holidays.entries()) requireDay(date, `/holidays/${place}/date`)
   for (const [place, { from, to }] of closures.entries()) {
     requireDay(from, `/closures/${place}/from`)
     requireDay(to, `/closures/${place}/to`)
-    if (to < from) throw refuse(`/closures/${place}/to`, 'order', 'is before `from`')
+    if (to < from) {
+      throw invalidInput(inputError('body', `/closures/${place}/to`, 'end_before_start'))
+    }
     if (Date.parse(to) - Date.parse(from) > longestClosureDays * dayMs) {
-      throw refuse(`/closures/${place}/to`, 'maximum', 'is more than two years after `from`')
+      throw invalidInput(inputError('body', `/closures/${place}/to`, 'closure_too_long'))
     }
   }
   requireDistinct(capacities, {
     key: 'capacities',
     keyOf: ({ date, department }) => JSON.stringify([date, department]),
-    says: ({ date, department }) =>
-      `${date} has another capacity already${department === null ? '' : ` for ${department}`}`,
+    faultAt: (pointer, { date: day, department }) =>
+      department === null
+        ? inputError('body', pointer, 'capacity_twice', { day })
+        : inputError('body', pointer, 'department_capacity_twice', { day, department }),
   })
   for (const [place, { date }] of capacities.entries())
     requireDay(date, `/capacities/${place}/date`)

@@ -11,7 +11,7 @@ import {
   type CalendarRow,
 } from '#modules/schedule'
 import { build, type Tx } from '#platform/db'
-import { invalidInput } from '#platform/errors'
+import { inputError, invalidInput } from '#platform/errors'
 import { readCalendar } from './calendar.ts'
 
 type Asked = Query<typeof getCapacity>
@@ -63,13 +63,12 @@ function daysOf({ from, to }: Asked): string[] {
     ['/to', to],
   ] as const) {
     if (Number.isNaN(dayOf(day)) || dateOf(dayOf(day)) !== day) {
-      throw invalidInput({ in: 'query', pointer, code: 'format', message: 'is no day' })
+      throw invalidInput(inputError('query', pointer, 'no_calendar_day'))
     }
   }
   const days = dayOf(to) - dayOf(from) + 1
   if (days < 1 || days > maximumDays + 1) {
-    const message = `must be ${maximumDays} days after \`from\` at most, and not before it`
-    throw invalidInput({ in: 'query', pointer: '/to', code: 'range', message })
+    throw invalidInput(inputError('query', '/to', 'day_range_invalid', { days: maximumDays }))
   }
   return Array.from({ length: days }, (_, place) => dateOf(dayOf(from) + place))
 }

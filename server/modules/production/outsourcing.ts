@@ -1,10 +1,10 @@
 import type { Body, Query } from '#contract/endpoint'
 import type { listOutsourcing, Outsourcing, recordOutsourcing } from '#contract/outsourcing'
 import type { Page } from '#contract/page'
-import { lockOrders, readOrder } from '#modules/orders'
+import { lockOrders, readOrder, transitionNotAllowed } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { notFound, Refusal } from '#platform/errors'
+import { inputError, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { insertOutsourcing, selectItemIds, selectOutsourcing } from './record-queries.ts'
 
@@ -30,18 +30,13 @@ export async function addOutsourcing(
   const [order] = await lockOrders(tx, [orderId])
   if (!order) throw notFound('order')
   if (order.acceptedAt === null || order.status === 'cancelled') {
-    const status = order.status.replaceAll('_', ' ')
-    throw new Refusal('order_move_not_allowed', `The order is ${status} now; nobody works on it.`, {
-      state: order.status,
-    })
+    throw transitionNotAllowed(order, 'recordOutsourcing')
   }
   const known = new Set((await selectItemIds(tx, orderId)).map(({ id }) => id))
   const place = itemIds.findIndex((id) => !known.has(id))
   if (place >= 0) {
-    const [pointer, message] = [`/itemIds/${place}`, 'is no item of this order']
-    throw new Refusal('rule_violated', `${pointer} ${message}.`, {
-      errors: [{ in: 'body', pointer, code: 'unknown_item', message }],
-    })
+    const errors = [inputError('body', `/itemIds/${place}`, 'item_not_of_order')]
+    throw new Refusal('item_not_of_order', {}, { errors })
   }
   const row = { id: newId(), orderId, itemIds, city, region, ...said }
   const recorded = { ...row, recordedByUserId: session.userId }

@@ -93,7 +93,7 @@ test('photos of the order go with a check', async () => {
 
 test('an order whose workflow asks for a check is finished after one that passed, later than any rework', async () => {
   const { id, stages } = await done()
-  assert.match((await finish(id)).body.detail, /asks for a quality check, and there is none/)
+  assert.equal((await finish(id)).body.code, 'quality_check_missing')
   const failed = await check(id, { result: 'failed', toStageId: stages[1].id, note: 'Open margin' })
   assert.equal(failed.body.qualityCheck.toStageId, stages[1].id)
   const after = await stagesOf(id)
@@ -102,13 +102,19 @@ test('an order whose workflow asks for a check is finished after one that passed
     ['done', 'rework', 'pending'],
   )
   assert.equal(after[1].reason, 'Open margin')
-  assert.match((await finish(id)).body.detail, /"Milling" of item 1, "Final check" of item 1/)
+  assert.deepEqual((await finish(id)).body.params, {
+    stages: [
+      { stage: 'Milling', item: 1 },
+      { stage: 'Final check', item: 1 },
+    ],
+    more: 0,
+  })
   await work(after.slice(1))
-  assert.match((await finish(id)).body.detail, /last quality check failed/)
+  assert.equal((await finish(id)).body.code, 'quality_check_failed')
   await check(id, { result: 'passed' })
   await act(technician, stages[2], 'rework', { toStageId: stages[2].id, reason: 'Polish' })
   await work([stages[2]])
-  assert.match((await finish(id)).body.detail, /sent back after the last quality check/)
+  assert.equal((await finish(id)).body.code, 'reworked_since_quality_check')
   await check(id, { result: 'conditional' })
   const ready = await finish(id)
   assert.deepEqual([ready.status, ready.body.order?.status], [200, 'ready'])

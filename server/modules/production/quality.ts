@@ -4,7 +4,7 @@ import type { createQualityCheck, listQualityChecks, QualityCheck } from '#contr
 import { actorOf, readOrder, recordEvent } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { insertCheck, selectChecks, selectUploaded } from './record-queries.ts'
 import { lockFloor, requireMade, sendBack, type Floor } from './stages.ts'
@@ -21,32 +21,26 @@ export async function listCheckPage(
   return page
 }
 
-const broken = (pointer: string, code: string, message: string) =>
-  new Refusal('rule_violated', `${pointer} ${message}.`, {
-    errors: [{ in: 'body', pointer, code, message }],
-  })
-
 type Input = Body<typeof createQualityCheck>
 
 function requireConsistent({ result, checklist = [], toStageId }: Input): void {
   const failed = checklist.findIndex(({ isPassed }) => !isPassed)
   if (result === 'passed' && failed >= 0) {
-    throw broken(
-      `/checklist/${failed}`,
-      'not_passed',
-      'did not pass, so the whole did not: say "conditional" or "failed"',
-    )
+    const errors = [inputError('body', `/checklist/${failed}`, 'checklist_point_failed')]
+    throw new Refusal('passed_check_with_failed_point', {}, { errors })
   }
   if (toStageId && result !== 'failed') {
-    throw broken('/toStageId', 'only_failed', 'goes with "failed" only')
+    const errors = [inputError('body', '/toStageId', 'only_for_failed_check')]
+    throw new Refusal('only_failed_check_sends_back', {}, { errors })
   }
 }
 
 function stageAt({ stages }: Floor, id: string | null | undefined, pointer: string) {
   if (!id) return null
   const stage = stages.find((one) => one.id === id)
-  if (!stage) throw broken(pointer, 'unknown_stage', 'is no stage of this order')
-  return stage
+  if (stage) return stage
+  const errors = [inputError('body', pointer, 'stage_not_of_order')]
+  throw new Refusal('stage_not_of_order', {}, { errors })
 }
 
 async function requirePhotos(tx: Tx, orderId: string, ids: readonly string[]): Promise<void> {
@@ -54,7 +48,8 @@ async function requirePhotos(tx: Tx, orderId: string, ids: readonly string[]): P
   const known = new Set((await selectUploaded(tx, orderId, ids)).map(({ id }) => id))
   const place = ids.findIndex((id) => !known.has(id))
   if (place < 0) return
-  throw broken(`/photoFileIds/${place}`, 'unknown_file', 'is no uploaded file of this order')
+  const errors = [inputError('body', `/photoFileIds/${place}`, 'file_not_uploaded_to_order')]
+  throw new Refusal('photo_not_of_order', {}, { errors })
 }
 
 /**

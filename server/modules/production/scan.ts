@@ -5,7 +5,14 @@ import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectLastSitting, selectOrderByNumber, selectOrderOfStage } from './stage-queries.ts'
-import { beginStage, endStage, lockFloor, requireMade, type Floor } from './stages.ts'
+import {
+  beginStage,
+  endStage,
+  lockFloor,
+  requireMade,
+  stageInProgress,
+  type Floor,
+} from './stages.ts'
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const orderCode = new RegExp(`^(?:order:|https?://[^\\s]+/orders/)(${id})(?:[/?#].*)?$`, 'i')
@@ -78,17 +85,15 @@ async function findBegun(
 }
 
 // Nothing for the caller to do here: done already, or in somebody else's hands.
-function refuseIdle({ order, stages }: Floor, action: string | undefined): void {
+function refuseIdle(
+  { order, stages }: Floor,
+  { userId }: Principal,
+  action: string | undefined,
+): void {
   requireMade(order, { evenOnHold: true })
   const busy = stages.find(({ status }) => status === 'in_progress')
-  if (!busy && action !== 'finish') return
-  throw new Refusal(
-    'order_move_not_allowed',
-    busy
-      ? `${quoted(busy)} is in progress, by ${busy.technician?.name ?? 'someone'}.`
-      : 'You have nothing in progress on this order.',
-    { state: busy?.status ?? order.status },
-  )
+  if (busy) throw stageInProgress(busy, userId)
+  if (action === 'finish') throw new Refusal('nothing_in_progress', {}, { state: order.status })
 }
 
 const shown = (stage: OrderStage | undefined): Scan['stage'] =>
@@ -164,7 +169,7 @@ export async function scan(
     floor = await lockFloor(tx, orderId)
   }
   const choice = choose(floor, session, { action, stageId })
-  if (!choice) refuseIdle(floor, action)
+  if (!choice) refuseIdle(floor, session, action)
   if (choice) {
     const place = { ...floor, stage: choice.stage }
     await (choice.deed === 'start' ? beginStage(tx, session, place) : endStage(tx, place, {}))

@@ -2,9 +2,9 @@ import type { Body } from '#contract/endpoint'
 import type * as contract from '#contract/order-stages'
 import type { OrderStage } from '#contract/order-stages'
 import { orderMoves, type OrderStatus } from '#contract/order-moves'
-import { lockOrders, readOrder, type LockedOrder } from '#modules/orders'
+import { lockOrders, readOrder, transitionNotAllowed, type LockedOrder } from '#modules/orders'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   beginSitting,
@@ -57,9 +57,6 @@ async function lockStage(tx: Tx, id: string): Promise<Place> {
 const ended: readonly OrderStage['status'][] = ['done', 'skipped']
 export const isEnded = ({ status }: OrderStage) => ended.includes(status)
 
-const notAllowed = (detail: string, state: string) =>
-  new Refusal('order_move_not_allowed', detail, { state })
-
 // Rejoins what `orderMoves` says: an order is made from its start until it is finished.
 const madeStatuses: readonly OrderStatus[] = [
   ...orderMoves.start.to,
@@ -67,37 +64,39 @@ const madeStatuses: readonly OrderStatus[] = [
 ]
 
 /** @throws Refusal 409 unless the order is being made; on hold counts where nothing new begins */
-export function requireMade(
-  { status, heldFrom }: LockedOrder,
-  { evenOnHold }: { evenOnHold: boolean },
-): void {
+export function requireMade(order: LockedOrder, { evenOnHold }: { evenOnHold: boolean }): void {
+  const { status, heldFrom } = order
   const at = evenOnHold && status === 'on_hold' && heldFrom !== null ? heldFrom : status
-  if (madeStatuses.includes(at)) return
-  throw notAllowed(
-    `The order is ${status.replaceAll('_', ' ')} now; nothing is made on it.`,
-    status,
-  )
+  if (!madeStatuses.includes(at)) throw transitionNotAllowed(order, 'workOnStages')
 }
 
 // Nothing is made by a prescription that the laboratory has not read.
 function requireRead({ rxVersion, rxAcknowledgedVersion, status }: LockedOrder): void {
   if (rxAcknowledgedVersion >= rxVersion) return
-  throw notAllowed(
-    `The laboratory has to acknowledge version ${rxVersion} of the prescription first.`,
-    status,
-  )
+  throw new Refusal('rx_not_acknowledged', { version: rxVersion }, { state: status })
 }
 
 // What was worked on an item stays when the item goes; there is nothing left to work on.
 function refuseFormer({ name, itemDescription, orderItemId, status }: OrderStage): void {
   if (orderItemId !== null) return
-  throw notAllowed(
-    `${itemDescription} was taken off the order; "${name}" of it stays ${status}.`,
-    status,
-  )
+  const params = { stage: name, item: itemDescription, status }
+  throw new Refusal('stage_of_removed_item', params, { state: status })
 }
 
-const words = (status: string) => status.replaceAll('_', ' ')
+/** The refusal of a stage that somebody works on, as its reader may know who. */
+export const stageInProgress = (
+  { name: stage, status: state, technician }: OrderStage,
+  userId: string | null,
+): Refusal =>
+  technician !== null && technician.userId === userId
+    ? new Refusal('own_stage_in_progress', { stage }, { state })
+    : new Refusal('stage_in_progress', { stage, technician: technician?.name ?? null }, { state })
+
+function refuseEnded(stage: OrderStage): void {
+  if (!isEnded(stage)) return
+  const { name, status } = stage
+  throw new Refusal('stage_ended', { stage: name, status }, { state: status })
+}
 
 /** Begins a stage of a locked order. @throws Refusal 409 */
 export async function beginStage(
@@ -109,21 +108,16 @@ export async function beginStage(
   requireRead(order)
   refuseFormer(stage)
   if (stage.status === 'in_progress') {
-    const who = stage.technician?.userId === userId ? 'you' : (stage.technician?.name ?? 'someone')
-    throw notAllowed(`"${stage.name}" is in progress already, by ${who}.`, stage.status)
+    throw stageInProgress(stage, userId)
   }
-  if (isEnded(stage)) {
-    throw notAllowed(`"${stage.name}" is ${stage.status}; send it back first.`, stage.status)
-  }
+  refuseEnded(stage)
   const first = stages.find(
     (one) =>
       one.orderItemId === stage.orderItemId && one.sortOrder < stage.sortOrder && !isEnded(one),
   )
   if (first) {
-    throw notAllowed(
-      `"${first.name}" comes before "${stage.name}" and is ${words(first.status)}. Finish or skip it first.`,
-      stage.status,
-    )
+    const params = { stage: stage.name, earlier: first.name, status: first.status }
+    throw new Refusal('earlier_stage_open', params, { state: stage.status })
   }
   await beginSitting(tx, stage.id, userId)
 }
@@ -136,10 +130,8 @@ export async function endStage(
 ): Promise<void> {
   requireMade(order, { evenOnHold: true })
   if (stage.status !== 'in_progress') {
-    throw notAllowed(
-      `"${stage.name}" is ${words(stage.status)}; only what is in progress is finished.`,
-      stage.status,
-    )
+    const { name, status } = stage
+    throw new Refusal('stage_not_in_progress', { stage: name, status }, { state: status })
   }
   await endSittings(tx, [stage.id], minutes)
   await updateStageEnded(tx, stage.id, {
@@ -182,7 +174,7 @@ export async function skipStage(
 ): Promise<OrderStage> {
   const { order, stage } = await lockStage(tx, id)
   requireMade(order, { evenOnHold: true })
-  if (isEnded(stage)) throw notAllowed(`"${stage.name}" is ${stage.status}.`, stage.status)
+  refuseEnded(stage)
   await endSittings(tx, [stage.id])
   await updateStageEnded(tx, stage.id, { status: 'skipped', reason })
   return readStage(tx, session, stage)
@@ -198,7 +190,7 @@ export async function sendBack(
   requireMade(order, { evenOnHold: true })
   refuseFormer(target)
   if (target.status === 'pending' || target.status === 'rework') {
-    throw notAllowed(`"${target.name}" was not begun; nothing goes back to it.`, target.status)
+    throw new Refusal('stage_not_begun', { stage: target.name }, { state: target.status })
   }
   const after = stages.filter(
     ({ orderItemId, sortOrder, status }) =>
@@ -224,10 +216,8 @@ export async function reworkStage(
       one.sortOrder <= stage.sortOrder,
   )
   if (!target) {
-    const message = 'is no earlier stage of the same item'
-    throw new Refusal('rule_violated', `/toStageId ${message}.`, {
-      errors: [{ in: 'body', pointer: '/toStageId', code: 'not_earlier', message }],
-    })
+    const errors = [inputError('body', '/toStageId', 'stage_not_earlier')]
+    throw new Refusal('stage_not_earlier', {}, { errors })
   }
   await sendBack(tx, floor, target, reason)
   return readStage(tx, session, target)
@@ -236,10 +226,8 @@ export async function reworkStage(
 /** @throws Refusal 422 unless the user is an active member of the laboratory */
 export async function requireMember(tx: Tx, technicianUserId: string): Promise<void> {
   if (await selectIsMember(tx, technicianUserId)) return
-  const message = 'is no active member of the laboratory'
-  throw new Refusal('rule_violated', `/technicianUserId ${message}.`, {
-    errors: [{ in: 'body', pointer: '/technicianUserId', code: 'not_a_member', message }],
-  })
+  const errors = [inputError('body', '/technicianUserId', 'technician_not_member')]
+  throw new Refusal('technician_not_member', {}, { errors })
 }
 
 /** Assigns a stage, notes something, corrects its minutes. @throws Refusal 404, 409, 422 */
@@ -252,17 +240,12 @@ export async function changeStage(
   const { stage } = await lockStage(tx, id)
   if (technicianUserId) await requireMember(tx, technicianUserId)
   if (stage.status === 'in_progress' && (technicianUserId !== undefined || minutes !== undefined)) {
-    throw notAllowed(`"${stage.name}" is in progress; finish it first.`, stage.status)
+    throw new Refusal('stage_still_in_progress', { stage: stage.name }, { state: stage.status })
   }
   if (minutes !== undefined) {
     const userId = technicianUserId ?? stage.technician?.userId ?? session.userId
     if (!(await correctMinutes(tx, stage.id, { minutes, userId }))) {
-      throw invalidInput({
-        in: 'body',
-        pointer: '/minutes',
-        code: 'minimum',
-        message: 'is less than the earlier sittings took',
-      })
+      throw invalidInput(inputError('body', '/minutes', 'minutes_below_earlier'))
     }
   }
   if (technicianUserId !== undefined || note !== undefined) {

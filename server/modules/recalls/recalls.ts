@@ -31,11 +31,8 @@ async function findSame(tx: Tx, lots: Recall['lots']): Promise<string | null> {
   const { recallId, lotId, shared, total } = found
   if (shared === lots.length && total === lots.length) return recallId
   const lot = lots.find(({ materialLotId }) => materialLotId === lotId)
-  throw new Refusal(
-    'conflict',
-    `Lot ${lot?.lotNumber} of ${lot?.materialName} was recalled before. Leave out what is recalled already.`,
-    { state: 'recalled' },
-  )
+  const { lotNumber = '', materialName: material = '' } = lot ?? {}
+  throw new Refusal('lot_in_other_recall', { lotNumber, material }, { state: 'recalled' })
 }
 
 /**
