@@ -130,7 +130,7 @@ export const requestPickup = endpoint({
     note: Type.Optional(nullable(note)),
   }),
   reply: { status: 201, body: OnePickup },
-  refuses: ['not_found', 'rule_violated'],
+  refuses: ['not_found', 'connection_not_active', 'pickup_day_passed', 'patient_named'],
 })
 
 export const getPickup = endpoint({
@@ -153,7 +153,7 @@ export const confirmPickup = endpoint({
   access: members({ only: 'lab' }),
   params: idParams,
   reply: { status: 200, body: OnePickup },
-  refuses: ['order_move_not_allowed'],
+  refuses: ['pickup_transition_not_allowed'],
 })
 
 export const declinePickup = endpoint({
@@ -167,7 +167,7 @@ export const declinePickup = endpoint({
   params: idParams,
   body: strict({ reason }),
   reply: { status: 200, body: OnePickup },
-  refuses: ['order_move_not_allowed'],
+  refuses: ['pickup_transition_not_allowed'],
 })
 
 export const cancelPickup = endpoint({
@@ -180,5 +180,5 @@ export const cancelPickup = endpoint({
   params: idParams,
   body: strict({ reason: Type.Optional(reason) }),
   reply: { status: 200, body: OnePickup },
-  refuses: ['order_move_not_allowed', 'rule_violated'],
+  refuses: ['pickup_transition_not_allowed', 'patient_named'],
 })

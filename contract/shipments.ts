@@ -184,7 +184,14 @@ export const createShipment = endpoint({
     ...shippingRefusals,
     'not_found',
     'organization_type_required',
-    'order_move_not_allowed',
+    'only_lab_ships',
+    'only_sender_confirms_disinfection',
+    'order_transition_not_allowed',
+    'rx_not_acknowledged',
+    'orders_of_several_parties',
+    'item_already_sent',
+    'order_already_sent',
+    'patient_named',
     'rule_violated',
   ],
 })
@@ -215,7 +222,11 @@ export const updateShipment = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneShipment },
-  refuses: ['organization_type_required', 'order_move_not_allowed', 'rule_violated'],
+  refuses: [
+    'only_sender_confirms_disinfection',
+    'shipment_transition_not_allowed',
+    'patient_named',
+  ],
 })
 
 export const deliverShipment = endpoint({
@@ -230,7 +241,7 @@ export const deliverShipment = endpoint({
   params: idParams,
   body: strict({ receivedByName: nameLine(120, 'Who took it at the door', 'Front desk, Ina') }),
   reply: { status: 200, body: OneShipment },
-  refuses: ['organization_type_required', 'order_move_not_allowed'],
+  refuses: ['only_lab_confirms_arrival', 'shipment_transition_not_allowed'],
 })
 
 export const reportShipmentNotReceived = endpoint({
@@ -246,7 +257,12 @@ export const reportShipmentNotReceived = endpoint({
     reason: Type.Optional(line(500, 'What is known', 'The courier says it was handed over')),
   }),
   reply: { status: 200, body: OneShipment },
-  refuses: ['order_move_not_allowed', 'rule_violated'],
+  refuses: [
+    'shipment_transition_not_allowed',
+    'shipment_goes_to_lab',
+    'order_transition_not_allowed',
+    'patient_named',
+  ],
 })
 
 export const cancelShipment = endpoint({
@@ -261,5 +277,5 @@ export const cancelShipment = endpoint({
   params: idParams,
   body: strict({ reason: Type.Optional(line(500, 'Why', 'The label was for another clinic')) }),
   reply: { status: 200, body: OneShipment },
-  refuses: ['organization_type_required', 'order_move_not_allowed', 'rule_violated'],
+  refuses: ['only_lab_ships', 'shipment_transition_not_allowed', 'patient_named'],
 })

@@ -1,2 +1,44 @@
+import { labelParam, refusal } from './refusal.ts'
+
 /** Refusals of shipments and pickups. */
-export const logisticsRefusals = {}
+export const logisticsRefusals = {
+  only_lab_ships: refusal(403, () => 'Only the lab can ship to the practice.'),
+  only_lab_confirms_arrival: refusal(
+    403,
+    () => 'Only the lab can confirm what arrived there. Ask the lab.',
+  ),
+  only_sender_confirms_disinfection: refusal(
+    403,
+    () => 'Only the sender can say whether the contents are disinfected.',
+  ),
+  orders_of_several_parties: refusal(
+    422,
+    () =>
+      'All orders in a shipment must be between the same lab and customer. Ship the others separately.',
+  ),
+  item_already_sent: refusal(
+    422,
+    () => 'An item of this shipment was already shipped. Remove it from the shipment.',
+  ),
+  order_already_sent: refusal(422, () => 'All items of this order were already shipped.'),
+  shipment_transition_not_allowed: refusal(
+    409,
+    ({ status, transition }, { label }) =>
+      `The shipment is ${label('shipmentStatus', status)}, so ${label('shipmentTransition', transition)}.`,
+    { status: labelParam('shipmentStatus'), transition: labelParam('shipmentTransition') },
+  ),
+  shipment_goes_to_lab: refusal(
+    409,
+    () => 'This shipment goes to the lab. Only shipments to the practice can be reported missing.',
+  ),
+  pickup_transition_not_allowed: refusal(
+    409,
+    ({ status }, { label }) =>
+      `The pickup is already ${label('pickupStatus', status)}. Request another one if you need it.`,
+    { status: labelParam('pickupStatus') },
+  ),
+  pickup_day_passed: refusal(
+    422,
+    () => 'The day of the pickup has passed. Choose today or a later day.',
+  ),
+}

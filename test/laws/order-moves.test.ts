@@ -31,7 +31,13 @@ type Place = {
 type Take = (actor: Actor, place: Place) => Promise<Answer<any>>
 
 /** A step: how it is asked for, and who may ask at all, wherever the order stands. */
-type Verb = { take: Take; by: readonly Side[]; sessionOnly?: true }
+type Verb = {
+  take: Take
+  by: readonly Side[]
+  sessionOnly?: true
+  /** What the other side is refused with, where it may ask for something else. */
+  otherSide?: string
+}
 
 const both = ['lab', 'clinic'] as const
 const because = { reason: 'Because' }
@@ -72,8 +78,8 @@ const verbs: Record<string, Verb> = {
   hold: { take: post('hold', because), by: both },
   resume: { take: post('resume'), by: both },
   finish: { take: post('finish'), by: ['lab'] },
-  'ship-final': { take: ship('final'), by: ['lab'] },
-  'ship-try-in': { take: ship('try_in'), by: ['lab'] },
+  'ship-final': { take: ship('final'), by: ['lab'], otherSide: 'only_lab_ships' },
+  'ship-try-in': { take: ship('try_in'), by: ['lab'], otherSide: 'only_lab_ships' },
   deliver: { take: parcel('deliver', received), by: both },
   'not-received': { take: parcel('not-received'), by: ['clinic'] },
   'back-from-try-in': { take: post('return-from-try-in', { findings: 'Tight' }), by: both },
@@ -209,11 +215,11 @@ type Refused = { code: string; state?: string }
 /** What who asks is refused with at the door, before anyone looks where the order stands. */
 function refusalAtDoor(
   { side, role }: Caller,
-  { by, sessionOnly }: Omit<Verb, 'take'>,
+  { by, sessionOnly, otherSide = 'organization_type_required' }: Omit<Verb, 'take'>,
 ): Refused | null {
   if (side === null) return { code: 'unauthenticated' }
   if (sessionOnly && role === 'device') return { code: 'session_cookie_required' }
-  return by.includes(side) ? null : { code: 'organization_type_required' }
+  return by.includes(side) ? null : { code: otherSide }
 }
 
 const ofBatch = { by: ['lab'], sessionOnly: true } as const
@@ -234,13 +240,31 @@ function refusalOf(
   if (stepsFrom(place, side).has(verb)) return null
   // The clinic prescribes: a laboratory is told so wherever the order stands.
   if (verb === 'prescribe' && side === 'lab' && places[place]?.clinic !== null) {
-    return { code: 'rule_violated' }
+    return { code: 'practice_prescribes' }
   }
   // A parcel that has arrived does so once, and one that is missing is missed once.
   const isOver =
     parcelStatus === 'delivered' || (verb !== 'deliver' && parcelStatus === 'exception')
-  const state = isOfParcel && isOver ? parcelStatus : (places[place]?.status ?? '')
-  return { code: 'order_move_not_allowed', state }
+  if (isOfParcel && isOver) return { code: 'shipment_transition_not_allowed', state: parcelStatus }
+  return { code: codeOf(side, verb, place), state: places[place]?.status ?? '' }
+}
+
+// Where only the unread prescription stands in the way, and the place without it.
+const unread: Record<string, string> = {
+  rx_waiting: 'in_production',
+  accepted_rx_waiting: 'accepted',
+  approval_rx_waiting: 'awaiting_approval',
+}
+
+function codeOf(side: Side, verb: string, place: string): string {
+  const { status } = places[place] ?? {}
+  if (stepsFrom(unread[place] ?? '', side).has(verb)) return 'rx_not_acknowledged'
+  if (verb === 'resume' && status === 'on_hold') return 'order_held_by_other_side'
+  if (verb === 'show' && place === 'offline_in_production') return 'customer_not_connected'
+  if (verb === 'delete' && place === 'withdrawn') return 'withdrawn_order_not_deletable'
+  return verb === 'cancel' && side === 'clinic' && place === 'cancel_requested'
+    ? 'cancellation_requested'
+    : 'order_transition_not_allowed'
 }
 
 const unlike = (answer: Answer<any>, { code, state }: Refused): string | undefined =>

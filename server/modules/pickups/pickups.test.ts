@@ -68,7 +68,7 @@ test('bad input is refused with its place', async () => {
 
 test('a pick-up is for today or later where the clinic is', async () => {
   const past = await clinic.owner.post('/pickups', { ...wish, pickupOn: '2020-01-01' })
-  assert.equal(past.body.code, 'rule_violated')
+  assert.equal(past.body.code, 'pickup_day_passed')
   const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format()
   // At least one of the two has another day than UTC, and each takes its own.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
@@ -76,7 +76,7 @@ test('a pick-up is for today or later where the clinic is', async () => {
     assert.equal(put.status, 200, put.text)
     const dayBefore = new Date(Date.parse(dayIn(zone)) - 86_400_000).toISOString().slice(0, 10)
     const late = await clinic.owner.post('/pickups', { ...wish, pickupOn: dayBefore })
-    assert.equal(late.body.code, 'rule_violated', zone)
+    assert.equal(late.body.code, 'pickup_day_passed', zone)
     await asked({ pickupOn: dayIn(zone) })
   }
 })
@@ -96,7 +96,7 @@ test('only over an active connection, and only for what the laboratory has', asy
     ...wish,
     labConnectionId: s.connection.id,
   })
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'connection_not_active')
 })
 
 test('a clinic asks, the laboratory confirms, and both read the same', async () => {
@@ -140,7 +140,7 @@ test('no text of a pick-up names a patient whom the laboratory must not know', a
       ['place', 'Front desk, bag Sample'],
     ] as const) {
       const refused = await s.clinic.owner.post('/pickups', { ...hiding, orderIds, [key]: text })
-      assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'], refused.text)
+      assert.deepEqual([refused.status, refused.body.code], [422, 'patient_named'], refused.text)
       assert.equal(refused.body.errors[0].pointer, `/${key}`)
     }
     // Somebody of whom nothing can be in the parcel.

@@ -10,7 +10,7 @@ import { refuseNamesOfAny } from '#modules/intake'
 import { lockOrders } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   insertPickup,
@@ -34,12 +34,7 @@ type Wish = Body<typeof requestPickup>
 
 function refuseOddWindow({ windowFrom, windowTo }: Wish): void {
   if (!windowFrom || !windowTo || windowFrom < windowTo) return
-  throw invalidInput({
-    in: 'body',
-    pointer: '/windowTo',
-    code: 'window',
-    message: 'must be later than windowFrom',
-  })
+  throw invalidInput(inputError('body', '/windowTo', 'end_not_after_start'))
 }
 
 type Fetched = { labConnectionId: string; orderIds: readonly string[] }
@@ -58,10 +53,10 @@ export async function askForPickup(tx: Tx, session: Principal, wish: Wish): Prom
   const connection = await lockConnection(tx, labConnectionId)
   if (!connection) throw notFound('lab_connection')
   if (connection.status !== 'active' || connection.labOrganizationId === null) {
-    throw new Refusal('rule_violated', 'Only over an active connection are parcels fetched.')
+    throw new Refusal('connection_not_active')
   }
   if (await selectIsPast(tx, wish.pickupOn)) {
-    throw new Refusal('rule_violated', 'The day of a pick-up is today or later.')
+    throw new Refusal('pickup_day_passed')
   }
   const sent = await selectSentOrderIds(tx, labConnectionId, orderIds)
   if (sent.length !== orderIds.length) throw notFound('order')
@@ -91,9 +86,8 @@ export async function movePickup(
   const { from, to } = pickupMoves[move]
   const allowed: readonly PickupStatus[] = from
   if (!allowed.includes(pickup.status)) {
-    throw new Refusal('order_move_not_allowed', `The pick-up is ${pickup.status}.`, {
-      state: pickup.status,
-    })
+    const { status } = pickup
+    throw new Refusal('pickup_transition_not_allowed', { status }, { state: status })
   }
   if (session.organizationType === 'clinic') await refuseNamesOf(tx, pickup, { reason })
   await updatePickup(tx, id, {

@@ -9,6 +9,7 @@ import {
   recordEvent,
   selectItemPlaces,
   takeStep,
+  transitionNotAllowed,
   type Actor,
   type ItemPlace,
   type LockedOrder,
@@ -17,7 +18,12 @@ import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectContents, updateShipmentRow } from './queries.ts'
-import { lockOpen, notNow, readShipment, refuseOthersParcel } from './shipments.ts'
+import {
+  lockOpen,
+  readShipment,
+  refuseOthersParcel,
+  shipmentTransitionNotAllowed,
+} from './shipments.ts'
 
 /** An order of a parcel, locked, with its items and which of them are in it. */
 type Carried = {
@@ -96,12 +102,10 @@ export async function deliverShipment(
   id: string,
   { receivedByName }: { receivedByName: string },
 ): Promise<Shipment> {
-  const { direction, purpose } = await lockOpen(tx, id)
+  const { direction, purpose } = await lockOpen(tx, id, 'deliver')
   const { organizationType: side } = session
   if (direction === 'to_lab' && side !== 'lab') {
-    throw new Refusal('organization_type_required', 'The laboratory says what arrived there.', {
-      required: ['lab'],
-    })
+    throw new Refusal('only_lab_confirms_arrival', {}, { required: ['lab'] })
   }
   const actor = actorOf(session)
   const details = { shipmentId: id, receivedByName }
@@ -124,10 +128,11 @@ export async function reportNotReceived(
   id: string,
   { reason }: { reason?: string },
 ): Promise<Shipment> {
-  const { direction, status } = await lockOpen(tx, id)
-  if (direction !== 'to_clinic') throw notNow('on its way to the laboratory')
+  const shipment = await lockOpen(tx, id, 'reportNotReceived')
+  const { direction, status } = shipment
+  if (direction !== 'to_clinic') throw new Refusal('shipment_goes_to_lab', {}, { state: status })
   // What was reported already may have been sent again since.
-  if (status === 'exception') throw notNow(status)
+  if (status === 'exception') throw shipmentTransitionNotAllowed(shipment, 'reportNotReceived')
   const reporting = { action: 'reportNotReceived', actor: actorOf(session) } as const
   for (const { order, part, isFormer } of await lockContents(tx, id)) {
     await refuseNames(tx, order, { reason })
@@ -138,7 +143,7 @@ export async function reportNotReceived(
       const { cancelRequestedAt } = order
       await takeStep(tx, order, reporting, { set: { cancelRequestedAt }, reason, details })
     } else {
-      throw notNow(order.status)
+      throw transitionNotAllowed(order, 'reportNotReceived')
     }
   }
   await updateShipmentRow(tx, id, { status: 'exception' })
@@ -152,10 +157,11 @@ export async function cancelShipment(
   id: string,
   { reason }: { reason?: string },
 ): Promise<Shipment> {
-  const { direction, status } = await lockOpen(tx, id)
+  const shipment = await lockOpen(tx, id, 'cancel')
+  const { direction, status } = shipment
   refuseOthersParcel(session, { direction })
   const cancellable: readonly string[] = cancellableShipmentStatuses
-  if (!cancellable.includes(status)) throw notNow(status)
+  if (!cancellable.includes(status)) throw shipmentTransitionNotAllowed(shipment, 'cancel')
   const actor = actorOf(session)
   const contents = await lockContents(tx, id)
   await updateShipmentRow(tx, id, { status: 'cancelled' })

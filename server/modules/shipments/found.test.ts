@@ -43,8 +43,8 @@ test('what is in a parcel is neither taken off the order nor prescribed anew', a
   await scene.step('clinic', id, 'hold', because)
   for (const list of [[inputOf(here)], [{ ...inputOf(gone), teeth: [12] }, inputOf(here)]]) {
     const refused = await prescribe(id, list)
-    assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'], refused.text)
-    assert.match(refused.body.detail, /Item 1 has left the laboratory/)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'shipped_item_fixed'], refused.text)
+    assert.deepEqual(refused.body.params, { item: 1 })
   }
   assert.equal((await orderOf(id)).rxVersion, 1)
   await deliver(parcel.id)
@@ -73,8 +73,11 @@ test('an order of which a part has left is not cancelled, and the part arrives',
   await scene.step('lab', id, 'hold', because)
   for (const actor of [lab.owner, clinic.owner]) {
     const refused = await actor.post(`/orders/${id}/cancel`, because)
-    assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'], refused.text)
-    assert.match(refused.body.detail, /part of the order has left the laboratory/)
+    assert.deepEqual(
+      [refused.status, refused.body.code],
+      [422, 'order_partly_shipped'],
+      refused.text,
+    )
   }
   assert.equal((await deliver(parcel.id)).status, 200)
   const order = await orderOf(id)
@@ -223,15 +226,15 @@ test('a sender answers for the disinfection, and a laboratory for what arrives t
   const flipped = await lab.owner.put(path, { disinfected: true })
   assert.deepEqual(
     [flipped.status, flipped.body.code, flipped.body.required],
-    [403, 'organization_type_required', ['clinic']],
+    [403, 'only_sender_confirms_disinfection', ['clinic']],
   )
   const claimed = await lab.owner.post('/shipments', { ...inbound, disinfected: true })
-  assert.equal(claimed.body.code, 'organization_type_required')
+  assert.equal(claimed.body.code, 'only_sender_confirms_disinfection')
   assert.equal((await clinic.owner.put(path, { disinfected: true })).status, 200)
   const early = await deliver(parcel.id)
   assert.deepEqual(
     [early.status, early.body.code, early.body.required],
-    [403, 'organization_type_required', ['lab']],
+    [403, 'only_lab_confirms_arrival', ['lab']],
   )
   assert.equal((await lab.owner.post(`${path}/deliver`, received)).status, 200)
   const ready = await readyOrder(1)

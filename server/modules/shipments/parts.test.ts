@@ -77,7 +77,7 @@ test('an item leaves once, and only with its own order', async () => {
   const strange = await readyOrder()
   await sent({ orderIds: [id], itemIds: items.slice(0, 1) })
   const again = await send({ orderIds: [id], itemIds: items })
-  assert.deepEqual([again.status, again.body.code], [422, 'rule_violated'])
+  assert.deepEqual([again.status, again.body.code], [422, 'item_already_sent'])
   for (const itemId of [foreign.items[0].id, strange.items[0], foreign.id]) {
     const answer = await send({ orderIds: [id], itemIds: [items[1], itemId] })
     assert.equal(answer.body.errors[0].pointer, '/itemIds/1', answer.text)
@@ -180,7 +180,7 @@ test('a parcel that nobody has picked up is taken back, and its orders are ready
   const part = await sent({ orderIds: [id], itemIds: items.slice(0, 1) })
   const rest = await sent({ orderIds: [id] })
   const cancel = `/shipments/${rest.id}/cancel`
-  assert.equal((await clinic.owner.post(cancel)).body.code, 'organization_type_required')
+  assert.equal((await clinic.owner.post(cancel)).body.code, 'only_lab_ships')
   assert.equal((await other.lab.owner.post(cancel)).status, 404)
   const taken = await lab.owner.post(cancel, { reason: 'Wrong label' })
   assert.deepEqual([taken.status, taken.body.shipment.status], [200, 'cancelled'])

@@ -65,7 +65,7 @@ test('bad input is refused with its place', async () => {
 test('a clinic ships nothing to a clinic', async () => {
   const { id } = await scene.orderAt('ready')
   const refused = await clinic.owner.post('/shipments', { ...toClinic, orderIds: [id] })
-  assert.equal(refused.body.code, 'organization_type_required')
+  assert.equal(refused.body.code, 'only_lab_ships')
   assert.deepEqual(refused.body.required, ['lab'])
 })
 
@@ -124,7 +124,7 @@ test('one parcel is between the same two sides', async () => {
   const offline = await scene.labDraft()
   await scene.step('lab', offline.id, 'register')
   const mixed = await lab.owner.post('/shipments', { ...toLab, orderIds: [mine.id, offline.id] })
-  assert.equal(mixed.body.code, 'rule_violated')
+  assert.equal(mixed.body.code, 'orders_of_several_parties')
   const foreign = await other.orderAt('ready')
   const stolen = await lab.owner.post('/shipments', {
     ...toClinic,
@@ -321,7 +321,7 @@ test('what a clinic says of a parcel names no patient whom the laboratory must n
   const parcel = { ...toLab, orderIds: [id] }
   for (const key of ['courier', 'service', 'trackingNumber']) {
     const refused = await owner.post('/shipments', { ...parcel, [key]: 'Bag of Nora' })
-    assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'], refused.text)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'patient_named'], refused.text)
     assert.equal(refused.body.errors[0].pointer, `/${key}`)
   }
   const { shipment } = (await owner.post('/shipments', { ...parcel, courier: 'City Courier' })).body
@@ -341,7 +341,7 @@ test('the report of a parcel that did not arrive names no patient whom the labor
   const { id: parcel } = await hidden.ship([id])
   const path = `/shipments/${parcel}/not-received`
   const named = await hidden.clinic.owner.post(path, { reason: 'Nora waited in vain' })
-  assert.deepEqual([named.status, named.body.code], [422, 'rule_violated'])
+  assert.deepEqual([named.status, named.body.code], [422, 'patient_named'])
   assert.equal(named.body.errors[0].pointer, '/reason')
   const order = (await hidden.lab.owner.get(`/orders/${id}`)).body.order
   assert.equal(order.notReceivedAt, null)

@@ -8,6 +8,7 @@ import {
   type Shipment,
   type updateShipment,
 } from '#contract/shipments'
+import type { Labels } from '#contract/refusals/labels'
 import { refuseUndocumented } from '#modules/compliance'
 import { refuseNames } from '#modules/intake'
 import {
@@ -18,13 +19,14 @@ import {
   refuseMove,
   selectItemPlaces,
   takeStep,
+  transitionNotAllowed,
   type Actor,
   type ItemPlace,
   type LockedOrder,
 } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { attestation, followTracking } from './carriage.ts'
 import {
@@ -55,9 +57,7 @@ export function refuseOthersParcel(
   { direction }: Pick<Parcel, 'direction'>,
 ): void {
   if (direction === 'to_clinic' && session.organizationType !== 'lab') {
-    throw new Refusal('organization_type_required', 'A laboratory ships to a clinic.', {
-      required: ['lab'],
-    })
+    throw new Refusal('only_lab_ships', {}, { required: ['lab'] })
   }
 }
 
@@ -72,9 +72,7 @@ function refuseOthersWord(
   if (disinfected === undefined) return
   const sender = direction === 'to_clinic' || clinicOrganizationId === null ? 'lab' : 'clinic'
   if (session.organizationType === sender) return
-  throw new Refusal('organization_type_required', 'The sender answers for the disinfection.', {
-    required: [sender],
-  })
+  throw new Refusal('only_sender_confirms_disinfection', {}, { required: [sender] })
 }
 
 function refuseWrongParcel(
@@ -83,22 +81,12 @@ function refuseWrongParcel(
 ): void {
   const purposes: readonly string[] = purposesOf[direction]
   if (!purposes.includes(purpose)) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/purpose',
-      code: 'enum',
-      message: `must be one of ${purposes.join(', ')} for a parcel ${direction.replace('_', ' ')}`,
-    })
+    throw invalidInput(inputError('body', '/purpose', 'purpose_not_of_direction'))
   }
   refuseOthersParcel(session, { direction })
   // Whoever opens it at the laboratory has to know: the question may not be left open.
   if (purpose === 'inbound' && session.organizationType === 'clinic' && disinfected === null) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/disinfected',
-      code: 'required',
-      message: 'is required: say of what goes to the laboratory whether it is disinfected',
-    })
+    throw invalidInput(inputError('body', '/disinfected', 'required'))
   }
 }
 
@@ -111,7 +99,7 @@ async function lockSameParties(tx: Tx, ids: readonly string[]): Promise<LockedOr
       labOrganizationId !== first.labOrganizationId || customerId !== first.customerId,
   )
   if (isMixed) {
-    throw new Refusal('rule_violated', 'The orders of one parcel are between the same two sides.')
+    throw new Refusal('orders_of_several_parties')
   }
   return orders
 }
@@ -119,12 +107,7 @@ async function lockSameParties(tx: Tx, ids: readonly string[]): Promise<LockedOr
 function refuseUnknownItems(items: readonly ItemPlace[], itemIds: readonly string[]): void {
   const place = itemIds.findIndex((id) => !items.some((item) => item.id === id))
   if (place === -1) return
-  throw invalidInput({
-    in: 'body',
-    pointer: `/itemIds/${place}`,
-    code: 'unknown',
-    message: 'is no item of these orders',
-  })
+  throw invalidInput(inputError('body', `/itemIds/${place}`, 'item_not_of_order'))
 }
 
 /** What of an order goes into a parcel, and whether anything of it stays behind. */
@@ -135,10 +118,10 @@ function loadOf(items: readonly ItemPlace[], named: readonly string[] | undefine
   const rest = items.filter(isHere)
   const wanted = items.filter(({ id }) => named?.includes(id))
   if (wanted.some((item) => !isHere(item))) {
-    throw new Refusal('rule_violated', 'An item of the parcel is on its way already, or there.')
+    throw new Refusal('item_already_sent')
   }
   if (items.length > 0 && rest.length === 0) {
-    throw new Refusal('rule_violated', 'Every item of the order is on its way already, or there.')
+    throw new Refusal('order_already_sent')
   }
   const loaded = wanted.length > 0 ? wanted : rest
   return {
@@ -164,7 +147,7 @@ async function sendOrder(
     await takeStep(tx, order, { action: 'ship', actor }, { ...step, details })
     return
   }
-  if (!shippable.includes(order.status)) throw notNow(order.status)
+  if (!shippable.includes(order.status)) throw transitionNotAllowed(order, 'sendToLab')
   const said = typeof disinfected === 'boolean' ? { disinfected } : {}
   await recordEvent(tx, order, { action: 'sent_to_lab', actor, details: { ...details, ...said } })
 }
@@ -235,16 +218,24 @@ export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): 
   return readShipment(tx, session, id)
 }
 
-/** The refusal of a step that the state of a parcel, or of what is in it, does not allow. */
-export const notNow = (state: string) =>
-  new Refusal('order_move_not_allowed', `It is ${state.replaceAll('_', ' ')} now.`, { state })
+type ShipmentTransition = keyof Labels['shipmentTransition']
 
-/** The parcel, locked, as long as it may still arrive. @throws Refusal 404, 409 */
-export async function lockOpen(tx: Tx, id: string): Promise<LockedShipment> {
+/** The refusal of what the status of a shipment does not allow, with the status as `state`. */
+export const shipmentTransitionNotAllowed = (
+  { status }: Pick<LockedShipment, 'status'>,
+  transition: ShipmentTransition,
+) => new Refusal('shipment_transition_not_allowed', { status, transition }, { state: status })
+
+/** The shipment, locked, as long as it may still arrive. @throws Refusal 404, 409 */
+export async function lockOpen(
+  tx: Tx,
+  id: string,
+  transition: ShipmentTransition,
+): Promise<LockedShipment> {
   const shipment = await lockShipment(tx, id)
   if (!shipment) throw notFound('shipment')
   const open: readonly string[] = openShipmentStatuses
-  if (!open.includes(shipment.status)) throw notNow(shipment.status)
+  if (!open.includes(shipment.status)) throw shipmentTransitionNotAllowed(shipment, transition)
   return shipment
 }
 
@@ -257,13 +248,13 @@ export async function changeShipment(
   id: string,
   body: Body<typeof updateShipment>,
 ): Promise<Shipment> {
-  const before = await lockOpen(tx, id)
+  const before = await lockOpen(tx, id, 'change')
   refuseOthersWord(session, before, body.disinfected)
   const { status } = body
   // A parcel that is missing is on no way at all: it is found when it arrives.
   const isBack =
     before.status === 'exception' || way.indexOf(status ?? '') < way.indexOf(before.status)
-  if (status !== undefined && isBack) throw notNow(before.status)
+  if (status !== undefined && isBack) throw shipmentTransitionNotAllowed(before, 'progress')
   const contents = await selectContents(tx, id)
   const orderIds = contents.map(({ orderId }) => orderId)
   await refuseNamesInCarriage(tx, session, orderIds, body)
