@@ -80,12 +80,13 @@ export const ordersRefusals = {
   ),
   customer_orders_online: refusal(
     422,
-    () => 'This customer is a connected practice and sends its own orders.',
+    () =>
+      'This customer is a connected practice that sends its own orders. Ask the practice to send this one.',
   ),
   remake_of_other_parties: refusal(
     422,
     () =>
-      'A remake needs an original order between the same lab and customer that was sent. Choose another original order.',
+      'A remake must refer to a sent order between the same lab and customer. Choose another original order.',
   ),
   patient_named: refusal(
     422,
@@ -186,7 +187,7 @@ export const ordersRefusals = {
   stages_not_finished: refusal(
     422,
     ({ stages, more }, { list }) => {
-      const named = stages.map(({ stage, item }) => `Step “${stage}” of item ${item}`)
+      const named = stages.map(({ stage, item }) => `“${stage}” of item ${item}`)
       const open = list([...named, ...(more > 0 ? [`${more} more`] : [])])
       return `Some production steps are still open: ${open}. Finish or skip them first.`
     },

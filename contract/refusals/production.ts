@@ -14,7 +14,7 @@ export const productionRefusals = {
   stage_in_progress: refusal(
     409,
     ({ stage: name, technician: who }) =>
-      `Step “${name}” is already in progress by ${who ?? 'a colleague'}. Choose another step.`,
+      `${who ?? 'A colleague'} is already working on “${name}”. Choose another step.`,
     { stage, technician },
   ),
   own_stage_in_progress: refusal(

@@ -63,7 +63,7 @@ test('what a price list, an option and surcharges come to is what the invoice as
     ['Parcel', 'Rush', 'Zirconia crown', 'Zirconia crown: Individual staining'],
   )
   const late = await lab.owner.put(`/orders/${id}`, { surcharges: [] })
-  assert.equal(late.body.code, 'conflict')
+  assert.equal(late.body.code, 'invoiced_order_price_fixed')
 })
 
 const customerOf = async (id: string) =>

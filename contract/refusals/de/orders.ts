@@ -14,7 +14,7 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
   order_transition_not_allowed: ({ status, transition }, { label }) =>
     `Der Auftrag ist ${label('orderStatus', status)}, daher ist ${label('orderTransition', transition)} nicht möglich.`,
   order_held_by_other_side: ({ side }, { label }) =>
-    `Der Auftrag wurde von der Gegenseite angehalten: ${label('side', side)}. Nur sie kann ihn fortsetzen.`,
+    `Angehalten hat den Auftrag ${label('side', side)}; nur von dort kann er fortgesetzt werden.`,
   cancellation_requested: () =>
     'Sie haben das Labor bereits gebeten, diesen Auftrag zu stornieren. Warten Sie auf die Antwort.',
   customer_not_connected: () =>
@@ -33,11 +33,11 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
   patient_of_other_customer: () =>
     'Dieser Patient gehört zu einem anderen Kunden. Wählen Sie einen Patienten dieses Kunden.',
   customer_orders_online: () =>
-    'Dieser Kunde ist eine verbundene Praxis und sendet ihre Aufträge selbst.',
+    'Dieser Kunde ist eine verbundene Praxis, die ihre Aufträge selbst sendet. Bitten Sie die Praxis, diesen Auftrag zu senden.',
   remake_of_other_parties: () =>
     'Eine Neuanfertigung braucht einen gesendeten Auftrag zwischen demselben Labor und demselben Kunden. Wählen Sie einen anderen ursprünglichen Auftrag.',
   patient_named: () =>
-    'Dieses Labor darf den Namen des Patienten nicht erfahren, er steht aber in Ihrem Text. Verwenden Sie stattdessen die Patientennummer.',
+    'Dieses Labor darf den Namen des Patienten nicht erfahren, er steht aber in Ihrem Text. Verwenden Sie stattdessen den Patientencode.',
   practice_prescribes: () =>
     'Nur die Praxis kann diese Verordnung ändern. Bitten Sie die Praxis, den Auftrag zu ändern.',
   practice_orders_again: () =>
@@ -78,7 +78,7 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
     'Es gibt keinen geänderten Liefertermin, der auf Ihre Antwort wartet. Er wurde beantwortet, oder das Labor hat ihn erneut geändert.',
 
   stages_not_finished: ({ stages, more }, { list }) => {
-    const named = stages.map(({ stage, item }) => `Arbeitsschritt „${stage}“ (Position ${item})`)
+    const named = stages.map(({ stage, item }) => `„${stage}“ (Position ${item})`)
     const open = list([...named, ...(more > 0 ? [`${more} weitere`] : [])])
     return `Einige Arbeitsschritte sind noch offen: ${open}. Schließen Sie sie ab oder überspringen Sie sie.`
   },
@@ -103,7 +103,7 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
     'Ein Termin kann höchstens ein Jahr im Voraus reserviert werden. Wählen Sie einen früheren Tag.',
 
   comment_names_patient: () =>
-    'Dieses Labor darf den Namen des Patienten nicht erfahren, er steht aber in Ihrem Kommentar. Verwenden Sie die Patientennummer oder machen Sie den Kommentar intern.',
+    'Dieses Labor darf den Namen des Patienten nicht erfahren, er steht aber in Ihrem Kommentar. Verwenden Sie den Patientencode oder machen Sie den Kommentar intern.',
   comment_shares_internal_file: () =>
     'Eine der Dateien ist nur für Ihre Organisation sichtbar. Geben Sie die Datei zuerst frei oder machen Sie den Kommentar intern.',
   files_not_approvable: () =>

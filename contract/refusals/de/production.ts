@@ -6,7 +6,7 @@ export const productionRefusalsDe: Translation<typeof productionRefusals> = {
   day_not_available: () => 'Dieser Tag ist nicht mehr frei. Wählen Sie einen anderen.',
 
   stage_in_progress: ({ stage, technician }) =>
-    `Arbeitsschritt „${stage}“ wird bereits von ${technician ?? 'jemand anderem'} bearbeitet. Wählen Sie einen anderen Arbeitsschritt.`,
+    `${technician ?? 'Jemand anderes'} arbeitet bereits an „${stage}“. Wählen Sie einen anderen Arbeitsschritt.`,
   own_stage_in_progress: ({ stage }) =>
     `Sie haben „${stage}“ bereits begonnen. Schließen Sie den Arbeitsschritt zuerst ab.`,
   stage_still_in_progress: ({ stage }) =>

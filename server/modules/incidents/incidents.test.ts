@@ -60,6 +60,6 @@ test('a clinic does not name a patient whom the laboratory must not know', async
   const { id } = await hidden.orderAt('delivered')
   const body = { ...report, orderId: id, description: 'Nora bit on a stone' }
   const refused = await hidden.clinic.owner.post('/incidents', body)
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'patient_named'])
   assert.equal((await clinic.owner.post('/incidents', { ...body, orderId: order.id })).status, 201)
 })

@@ -180,7 +180,7 @@ test('an option of another product is refused by its place', async () => {
   const problem = await refusalOf({
     items: [{ productId: scene.productId, teeth: [11], options: [option] }],
   })
-  assert.equal(problem.code, 'not_found')
+  assert.equal(problem.code, 'option_not_offered')
   assert.equal(problem.errors[0].pointer, '/items/0/options/0')
 })
 

@@ -53,7 +53,7 @@ const isDay = (day: string): boolean => {
 }
 
 function requireDay(day: string, pointer: string): void {
-  if (!isDay(day)) throw invalidInput(inputError('body', pointer, 'no_calendar_day'))
+  if (!isDay(day)) throw invalidInput(inputError('body', pointer, 'no_such_day'))
 }
 
 const dayMs = 86_400_000

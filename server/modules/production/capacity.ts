@@ -63,7 +63,7 @@ function daysOf({ from, to }: Asked): string[] {
     ['/to', to],
   ] as const) {
     if (Number.isNaN(dayOf(day)) || dateOf(dayOf(day)) !== day) {
-      throw invalidInput(inputError('query', pointer, 'no_calendar_day'))
+      throw invalidInput(inputError('query', pointer, 'no_such_day'))
     }
   }
   const days = dayOf(to) - dayOf(from) + 1

@@ -17,7 +17,7 @@ for (const [mode, scene] of Object.entries(scenes)) {
     const order = await delivered()
     const refused = async (path: string, key: string, body: object) => {
       const answer = await clinic.owner.post(path, { ...body, [key]: 'Nora bit on it' })
-      assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'], answer.text)
+      assert.deepEqual([answer.status, answer.body.code], [422, 'patient_named'], answer.text)
       assert.deepEqual(
         answer.body.errors.map(({ pointer }: { pointer: string }) => pointer),
         [`/${key}`],

@@ -161,7 +161,7 @@ test('a laboratory drafts nothing in the place of a clinic that orders by itself
   const connected = data.find((customer: any) => customer.labConnectionId === labConnection.id)
   const { id } = await waitingScan({ items: [] }, { from: labScanner, owner: lab.owner })
   const answer = await create(id, { customerId: connected.id }, lab.owner)
-  assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'])
+  assert.deepEqual([answer.status, answer.body.code], [422, 'customer_orders_online'])
   assert.equal((await lab.owner.get(`/scan-inbox/${id}`)).body.scanCase.matchState, 'unmatched')
 })
 

@@ -186,7 +186,7 @@ test('why a scan is taken back names no patient to a laboratory that may not kno
   await w.settle()
   const { id } = await findCase(practice.owner, 'private')
   const refused = await unmatch(id, { reason: 'Not of Quilla Vexworth.' }, practice.owner)
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'patient_named'])
   assert.equal((await findCase(practice.owner, 'private')).matchedOrderId, order.id)
   assert.equal((await unmatch(id, { reason: 'Of another one.' }, practice.owner)).status, 200)
 })
