@@ -84,6 +84,11 @@ test('each order wins or loses by itself, and the answer is in the order asked',
     [body.results[2].problem.status, body.results[2].problem.state],
     [409, 'in_production'],
   )
+  assert.deepEqual(body.results[2].problem.params, {
+    status: 'in_production',
+    transition: 'accept',
+  })
+  assert.deepEqual(body.results[1].problem.params, { record: 'order' })
   assert.equal(body.results[1].problem.detail, body.results[3].problem.detail)
   const order = await orderOf(first ?? '')
   assert.deepEqual([order.status, order.promisedDeliveryDate], ['accepted', '2031-01-15'])
