@@ -127,7 +127,7 @@ export const createPriceList = endpoint({
     customerTag: Type.Optional(customerTag),
   }),
   reply: { status: 201, body: OnePriceList },
-  refuses: ['rule_violated'],
+  refuses: ['price_list_ends_before_start', 'default_price_list_with_tag'],
 })
 
 export const getPriceList = endpoint({
@@ -162,7 +162,7 @@ export const updatePriceList = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OnePriceList },
-  refuses: ['rule_violated'],
+  refuses: ['price_list_archived', 'price_list_ends_before_start', 'default_price_list_with_tag'],
 })
 
 export const replacePriceListItems = endpoint({
@@ -199,7 +199,7 @@ export const replacePriceListItems = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OnePriceList },
-  refuses: ['rule_violated'],
+  refuses: ['price_list_archived', 'price_list_currency_differs'],
 })
 
 export const archivePriceList = endpoint({

@@ -88,7 +88,7 @@ export const createProductCategory = endpoint({
     sortOrder: Type.Optional(sortOrder),
   }),
   reply: { status: 201, body: OneCategory },
-  refuses: ['not_found', 'conflict', 'rule_violated'],
+  refuses: ['not_found', 'category_name_taken', 'category_archived'],
 })
 
 /** The languages that the starter catalogue is written in. */
@@ -119,7 +119,7 @@ export const installStarterCatalogue = endpoint({
       products: added('Products', 42),
     }),
   },
-  refuses: ['rule_violated'],
+  refuses: ['catalogue_currency_missing'],
 })
 
 export const getProductCategory = endpoint({
@@ -151,7 +151,7 @@ export const updateProductCategory = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneCategory },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['category_name_taken', 'category_archived', 'category_in_itself'],
 })
 
 export const archiveProductCategory = endpoint({
@@ -164,5 +164,5 @@ export const archiveProductCategory = endpoint({
   access: labOwners,
   params: idParams,
   reply: { status: 204 },
-  refuses: ['rule_violated'],
+  refuses: ['category_not_empty'],
 })

@@ -185,7 +185,7 @@ export const createProduct = endpoint({
     options: Type.Optional(Type.Array(strict(newOption), aboutOptions)),
   }),
   reply: { status: 201, body: OneProduct },
-  refuses: ['not_found', 'conflict', 'rule_violated'],
+  refuses: ['not_found', 'product_code_taken', 'category_archived', 'workflow_archived'],
 })
 
 export const getProduct = endpoint({
@@ -234,7 +234,12 @@ export const updateProduct = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneProduct },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: [
+    'product_code_taken',
+    'category_archived',
+    'workflow_archived',
+    'product_priced_in_other_currency',
+  ],
 })
 
 export const archiveProduct = endpoint({

@@ -178,7 +178,7 @@ export const createRxRule = endpoint({
   access: labOwners,
   body: strict({ ...writable, severity: terms.severity }),
   reply: { status: 201, body: OneRxRule },
-  refuses: ['not_found', 'rule_violated'],
+  refuses: ['not_found', 'product_archived', 'category_archived', 'order_requirement_incomplete'],
 })
 
 export const getRxRule = endpoint({
@@ -217,7 +217,12 @@ export const updateRxRule = endpoint({
   params: idParams,
   body: strict({ ...writable, severity: Type.Optional(terms.severity) }, { minProperties: 1 }),
   reply: { status: 200, body: OneRxRule },
-  refuses: ['rule_violated'],
+  refuses: [
+    'product_archived',
+    'category_archived',
+    'order_requirement_archived',
+    'order_requirement_incomplete',
+  ],
 })
 
 export const archiveRxRule = endpoint({

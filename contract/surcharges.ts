@@ -111,7 +111,7 @@ export const createSurcharge = endpoint({
     taxRate: Type.Optional(taxRate),
   }),
   reply: { status: 201, body: OneSurcharge },
-  refuses: ['rule_violated'],
+  refuses: ['surcharge_percentage_not_allowed'],
 })
 
 export const getSurcharge = endpoint({
@@ -147,7 +147,7 @@ export const updateSurcharge = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneSurcharge },
-  refuses: ['rule_violated'],
+  refuses: ['surcharge_archived', 'surcharge_percentage_not_allowed'],
 })
 
 export const archiveSurcharge = endpoint({

@@ -198,7 +198,7 @@ export const updateWorkflow = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneWorkflow },
-  refuses: ['rule_violated'],
+  refuses: ['workflow_archived'],
 })
 
 export const archiveWorkflow = endpoint({
@@ -211,5 +211,5 @@ export const archiveWorkflow = endpoint({
   access: labOwners,
   params: idParams,
   reply: { status: 204 },
-  refuses: ['rule_violated'],
+  refuses: ['workflow_in_use'],
 })

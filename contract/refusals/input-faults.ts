@@ -181,7 +181,7 @@ export const inputFaults = {
     { day: DayParam, department: TextParam },
   ),
   end_not_after_start: inputFault(() => 'This must be later than the start.'),
-  end_before_start: inputFault(() => 'This day is before the first day.'),
+  end_before_start: inputFault(() => 'The end is before the start.'),
   minutes_exceed_hours: inputFault(() => 'These are more minutes than the working hours have.'),
   closure_too_long: inputFault(() => 'A closure can last two years at most.'),
   gtin_check_digit_wrong: inputFault(() => 'The check digit of this GTIN is wrong.'),
@@ -215,6 +215,54 @@ export const inputFaults = {
   purpose_not_of_direction: inputFault(
     () => "This purpose doesn't fit the direction of the shipment.",
   ),
+  // Catalogue and finance.
+  named_twice: inputFault(() => 'This is in the list twice.'),
+  names_patient: inputFault(() => 'This text names a patient.'),
+  lab_connection_missing: inputFault(() => 'Choose the lab whose catalogue you want to see.'),
+  lab_connection_for_practices: inputFault(
+    () => 'Only practices choose a lab here; a lab sees its own catalogue.',
+  ),
+  unknown_option: inputFault(
+    () => "This isn't an option of the product, or it's in the list twice.",
+  ),
+  option_name_taken: inputFault(() => 'Another option of this product has this name.'),
+  product_currency_of_price_lists: inputFault(
+    () => 'The price lists that contain this product have another currency.',
+  ),
+  percentage_not_allowed: inputFault(() => 'Only rush and other surcharges can be a percentage.'),
+  price_or_percentage: inputFault(() => 'Enter a price or a percentage, not both.'),
+  tag_of_default_price_list: inputFault(() => "A default price list can't have a customer tag."),
+  price_twice: inputFault(() => 'This list already has a price for these teeth and quantity.'),
+  unknown_product: inputFault(() => "This product isn't in your catalogue."),
+  product_currency_differs: inputFault(
+    ({ productCurrency, listCurrency }) =>
+      `This product is priced in ${productCurrency}, the list in ${listCurrency}.`,
+    { productCurrency: TextParam, listCurrency: TextParam },
+  ),
+  field_or_attachment: inputFault(() => 'Choose a field or an attachment, not both.'),
+  product_or_category: inputFault(() => 'Choose a product or a category, not both.'),
+  unknown_stage: inputFault(() => "This isn't a stage of the workflow, or it's in the list twice."),
+  orders_or_all_ready: inputFault(() => 'Choose orders or invoice all that are ready, not both.'),
+  not_with_deposit: inputFault(
+    () => "A deposit is an invoice of its own, so this can't be part of it.",
+  ),
+  discount_above_price: inputFault(() => 'The discount is more than the price of this line.'),
+  quantity_or_amount: inputFault(() => 'Enter either a quantity or an amount.'),
+  quantity_above_line: inputFault(
+    ({ quantity }) => `The invoice line has a quantity of ${quantity} only.`,
+    { quantity: CountParam },
+  ),
+  invoice_or_customer: inputFault(() => 'Choose the invoice or the customer that was paid for.'),
+  customer_of_invoice: inputFault(
+    () => "The invoice determines the customer, so don't choose one here.",
+  ),
+  allocations_of_invoice: inputFault(
+    () => 'A payment for one invoice goes to it whole. To split it, choose the customer instead.',
+  ),
+  order_of_invoice: inputFault(
+    () => 'Only a deposit that has no invoice yet is recorded for an order.',
+  ),
+  items_or_teeth: inputFault(() => 'Choose the items or the teeth that you claim.'),
   legacy: inputFault(({ message }) => message, { message: TextParam }),
 }
 

@@ -107,7 +107,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   department_capacity_twice: ({ day: date, department }, { day }) =>
     `Für den ${day(date)} ist in der Abteilung ${department} bereits eine andere Kapazität festgelegt.`,
   end_not_after_start: () => 'Diese Zeit muss nach dem Beginn liegen.',
-  end_before_start: () => 'Dieser Tag liegt vor dem ersten Tag.',
+  end_before_start: () => 'Das Ende liegt vor dem Beginn.',
   minutes_exceed_hours: () => 'Das sind mehr Minuten, als die Arbeitszeit umfasst.',
   closure_too_long: () => 'Eine Schließzeit kann höchstens zwei Jahre dauern.',
   gtin_check_digit_wrong: () => 'Die Prüfziffer dieser GTIN ist falsch.',
@@ -126,5 +126,40 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   barcode_gtin_wrong: () => 'Die Prüfziffer der GTIN in diesem Code ist falsch.',
   // Logistics
   purpose_not_of_direction: () => 'Dieser Zweck passt nicht zur Richtung der Sendung.',
+  // Katalog und Finanzen.
+  named_twice: () => 'Dieser Eintrag kommt zweimal vor.',
+  names_patient: () => 'Dieser Text nennt einen Patienten.',
+  lab_connection_missing: () => 'Wählen Sie das Labor, dessen Katalog Sie sehen möchten.',
+  lab_connection_for_practices: () =>
+    'Nur Praxen wählen hier ein Labor; ein Labor sieht seinen eigenen Katalog.',
+  unknown_option: () => 'Das ist keine Option dieses Produkts, oder sie kommt zweimal vor.',
+  option_name_taken: () => 'Eine andere Option dieses Produkts hat diesen Namen.',
+  product_currency_of_price_lists: () =>
+    'Die Preislisten mit diesem Produkt haben eine andere Währung.',
+  percentage_not_allowed: () =>
+    'Nur Eilzuschläge und sonstige Zuschläge können ein Prozentsatz sein.',
+  price_or_percentage: () => 'Geben Sie einen Preis oder einen Prozentsatz ein, nicht beides.',
+  tag_of_default_price_list: () => 'Eine Standardpreisliste kann kein Kundenmerkmal haben.',
+  price_twice: () => 'Für diese Zähne und Menge steht bereits ein Preis in der Liste.',
+  unknown_product: () => 'Dieses Produkt gehört nicht zu Ihrem Katalog.',
+  product_currency_differs: ({ productCurrency, listCurrency }) =>
+    `Dieses Produkt lautet auf ${productCurrency}, die Liste auf ${listCurrency}.`,
+  field_or_attachment: () => 'Wählen Sie eine Angabe oder einen Anhang, nicht beides.',
+  product_or_category: () => 'Wählen Sie ein Produkt oder eine Kategorie, nicht beides.',
+  unknown_stage: () =>
+    'Das ist kein Arbeitsschritt dieses Arbeitsablaufs, oder er kommt zweimal vor.',
+  orders_or_all_ready: () =>
+    'Wählen Sie Aufträge aus, oder berechnen Sie alle berechenbaren, nicht beides.',
+  not_with_deposit: () => 'Eine Anzahlung ist eine eigene Rechnung und kann das nicht enthalten.',
+  discount_above_price: () => 'Der Rabatt ist höher als der Preis dieser Position.',
+  quantity_or_amount: () => 'Geben Sie entweder eine Menge oder einen Betrag ein.',
+  quantity_above_line: ({ quantity }) => `Die Rechnungsposition hat nur die Menge ${quantity}.`,
+  invoice_or_customer: () => 'Wählen Sie die Rechnung oder den Kunden, zu dem die Zahlung gehört.',
+  customer_of_invoice: () => 'Die Rechnung bestimmt den Kunden, wählen Sie hier also keinen.',
+  allocations_of_invoice: () =>
+    'Eine Zahlung für eine Rechnung gilt ihr ganz. Um sie aufzuteilen, wählen Sie stattdessen den Kunden.',
+  order_of_invoice: () =>
+    'Nur eine Anzahlung, zu der es noch keine Rechnung gibt, wird zu einem Auftrag erfasst.',
+  items_or_teeth: () => 'Wählen Sie die Positionen oder die Zähne, die Sie reklamieren.',
   legacy: ({ message }) => message,
 }

@@ -132,13 +132,13 @@ test('a member who may not see money reads products without prices', async () =>
 test('codes and names in use are given once; archived ones are free again', async () => {
   const id = await addProduct({ code: 'ONCE' })
   const twin = await lab.owner.post('/products', { ...crown, code: 'once' })
-  assert.equal(twin.body.code, 'conflict')
+  assert.equal(twin.body.code, 'product_code_taken')
   await lab.owner.delete(`/products/${id}`)
   await addProduct({ code: 'once' })
 
   const shelf = await addCategory('Unique')
   const second = await lab.owner.post('/product-categories', { name: 'UNIQUE' })
-  assert.equal(second.body.code, 'conflict')
+  assert.equal(second.body.code, 'category_name_taken')
   await lab.owner.delete(`/product-categories/${shelf}`)
   await addCategory('Unique')
 })
@@ -176,7 +176,7 @@ test('a category never stands below itself, also when two move at once', async (
   for (const parentId of [top, middle, low]) {
     const refused = await lab.owner.put(`/product-categories/${top}`, { parentId })
     assert.equal(refused.status, 422)
-    assert.equal(refused.body.code, 'rule_violated')
+    assert.equal(refused.body.code, 'category_in_itself')
   }
   const [left, right] = [await addCategory('Left'), await addCategory('Right')]
   const answers = await Promise.all([
@@ -196,7 +196,7 @@ test('a category is archived when it is empty, leaves the lists and takes nothin
   const archive = () => lab.owner.delete(`/product-categories/${shelf}`)
   assert.equal((await archive()).status, 422)
   await lab.owner.delete(`/products/${product}`)
-  assert.equal((await archive()).body.code, 'rule_violated')
+  assert.equal((await archive()).body.code, 'category_not_empty')
   await lab.owner.delete(`/product-categories/${inner}`)
   assert.equal((await archive()).status, 204)
   assert.equal((await archive()).status, 204)

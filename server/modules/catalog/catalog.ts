@@ -1,6 +1,6 @@
 import { readConnection } from '#modules/lab-connections'
 import type { Tx } from '#platform/db'
-import { invalidInput } from '#platform/errors'
+import { inputError, invalidInput } from '#platform/errors'
 import type { Principal } from '#platform/session'
 
 /**
@@ -13,14 +13,8 @@ export async function requireCatalog(
 ): Promise<void> {
   const isClinic = act.session.organizationType === 'clinic'
   if (isClinic !== (labConnectionId !== undefined)) {
-    throw invalidInput({
-      in: 'query',
-      pointer: '/labConnectionId',
-      code: 'lab_connection',
-      message: isClinic
-        ? 'is required: name the connection of the laboratory'
-        : 'is for clinics: a laboratory reads its own catalogue',
-    })
+    const fault = isClinic ? 'lab_connection_missing' : 'lab_connection_for_practices'
+    throw invalidInput(inputError('query', '/labConnectionId', fault))
   }
   if (labConnectionId !== undefined) await readConnection(act, labConnectionId)
 }

@@ -17,8 +17,7 @@ import {
 } from './queries.ts'
 
 const refusals = {
-  product_categories_name_once: () =>
-    new Refusal('conflict', 'Another category has this name. Choose another name.'),
+  product_categories_name_once: () => new Refusal('category_name_taken'),
 }
 
 /** A category of the own catalogue or of a connected laboratory. @throws Refusal 404 */
@@ -33,7 +32,7 @@ export async function requireShelf(tx: Tx, id: string): Promise<void> {
   const shelf = await lockShelf(tx, id)
   if (!shelf) throw notFound('product_category')
   if (!shelf.isActive) {
-    throw new Refusal('rule_violated', 'This category is archived. Choose another one.')
+    throw new Refusal('category_archived')
   }
 }
 
@@ -54,7 +53,7 @@ async function requireNoCircle(tx: Tx, id: string, parentId: string): Promise<vo
   const passed = new Set<string>()
   for (let above: string | null = parentId; above !== null && !passed.has(above);) {
     if (above === id) {
-      throw new Refusal('rule_violated', 'A category cannot stand in itself or below itself.')
+      throw new Refusal('category_in_itself')
     }
     passed.add(above)
     above = parents.get(above) ?? null
@@ -82,10 +81,7 @@ export async function closeCategory(tx: Tx, id: string): Promise<undefined> {
   if (!category) throw notFound('product_category')
   if (!category.isActive) return
   if (await selectIsShelfUsed(tx, id)) {
-    throw new Refusal(
-      'rule_violated',
-      'The category is not empty. Archive or move its products and categories first.',
-    )
+    throw new Refusal('category_not_empty')
   }
   await updateCategory(tx, id, { isActive: false })
 }

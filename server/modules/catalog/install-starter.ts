@@ -2,7 +2,7 @@ import type { Body, Reply } from '#contract/endpoint'
 import type { installStarterCatalogue } from '#contract/product-categories'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { Refusal } from '#platform/errors'
+import { inputError, Refusal } from '#platform/errors'
 import {
   insertMissingCategories,
   insertMissingProducts,
@@ -21,11 +21,9 @@ export async function installStarter(
   const currency = (await selectFinanceCurrency(tx)) ?? asked
   if (currency === undefined) {
     throw new Refusal(
-      'rule_violated',
-      'Products need a currency. Name one, or set it in the finance settings first.',
-      {
-        errors: [{ in: 'body', pointer: '/currency', code: 'required', message: 'is required' }],
-      },
+      'catalogue_currency_missing',
+      {},
+      { errors: [inputError('body', '/currency', 'required')] },
     )
   }
   const shelves = readStarterCatalogue(language)

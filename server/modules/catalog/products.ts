@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint'
 import type { createProduct, Product, updateProduct } from '#contract/products'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import { requireShelf } from './categories.ts'
 import {
   insertProduct,
@@ -17,8 +17,7 @@ import {
 } from './queries.ts'
 
 const refusals = {
-  products_code_once: () =>
-    new Refusal('conflict', 'Another product has this code. Choose another code.'),
+  products_code_once: () => new Refusal('product_code_taken'),
 }
 
 /** A product of the own catalogue or one that a connected laboratory offers. @throws Refusal 404 */
@@ -37,7 +36,7 @@ async function requirePlaces(
   const workflow = await lockWorkflow(tx, workflowId)
   if (!workflow) throw notFound('workflow')
   if (!workflow.isActive) {
-    throw new Refusal('rule_violated', 'This workflow is archived. Choose another one.')
+    throw new Refusal('workflow_archived')
   }
 }
 
@@ -47,19 +46,12 @@ type OptionInput = Omit<OptionRow, 'id' | 'perUnit'> & { id?: string; perUnit?: 
 function planOptions(inputs: readonly OptionInput[], existing: readonly string[]): OptionRow[] {
   const left = new Set(existing)
   const names = new Set<string>()
-  const refuse = (place: number, key: string, message: string) =>
-    invalidInput({
-      in: 'body',
-      pointer: `/options/${place}/${key}`,
-      code: key === 'id' ? 'unknown' : 'duplicate',
-      message,
-    })
   return inputs.map(({ id, name, price, perUnit = false }, place) => {
     if (id !== undefined && !left.delete(id)) {
-      throw refuse(place, 'id', 'is not an option of this product, or is given twice')
+      throw invalidInput(inputError('body', `/options/${place}/id`, 'unknown_option'))
     }
     if (names.has(name.toLowerCase())) {
-      throw refuse(place, 'name', 'is the name of another option of this product')
+      throw invalidInput(inputError('body', `/options/${place}/name`, 'option_name_taken'))
     }
     names.add(name.toLowerCase())
     return { id: id ?? newId(), name, price, perUnit }
@@ -81,11 +73,10 @@ export async function addProduct(
 
 async function refuseForeignPrices(tx: Tx, id: string): Promise<void> {
   if (!(await selectIsPricedInAnotherCurrency(tx, id))) return
-  const message = 'is not that of the price lists that have this product'
   throw new Refusal(
-    'rule_violated',
-    'Price lists have this product in another currency. Take it out of them first.',
-    { errors: [{ in: 'body', pointer: '/currency', code: 'currency', message }] },
+    'product_priced_in_other_currency',
+    {},
+    { errors: [inputError('body', '/currency', 'product_currency_of_price_lists')] },
   )
 }
 

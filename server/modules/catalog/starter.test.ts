@@ -72,7 +72,7 @@ test('the names are German where German is asked for', async () => {
 test('the currency is that of the finance settings; without any there is none', async () => {
   const lab = await w.org('lab')
   const refused = await install(lab, {})
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'catalogue_currency_missing')
   assert.equal(refused.body.errors[0].pointer, '/currency')
   assert.equal((await lab.owner.put('/finance/settings', { currency: 'SEK' })).status, 200)
   assert.equal((await install(lab, {})).status, 201)

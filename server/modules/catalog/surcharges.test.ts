@@ -92,7 +92,7 @@ test('a price takes the place of a percentage and the reverse; other keys stay',
   await lab.owner.put(`/surcharges/${id}`, { percentBasisPoints: 1_000 })
   assert.deepEqual([(await read(id)).price, (await read(id)).percentBasisPoints], [null, 1_000])
   const refused = await lab.owner.put(`/surcharges/${id}`, { kind: 'shipping' })
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'surcharge_percentage_not_allowed')
   const both = await lab.owner.put(`/surcharges/${id}`, { price: 1, percentBasisPoints: 1 })
   assert.equal(both.status, 400)
 })
@@ -105,7 +105,7 @@ test('an archived surcharge leaves the lists and changes no more', async () => {
   const archived = await lab.owner.get('/surcharges?search=pigeon&archived=true')
   assert.equal(archived.body.data[0].isActive, false)
   const refused = await lab.owner.put(`/surcharges/${id}`, { name: 'Dove' })
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'surcharge_archived')
   assert.equal((await clinic.owner.get(`/surcharges/${id}`)).status, 404)
 })
 

@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint'
 import type { createSurcharge, Surcharge, updateSurcharge } from '#contract/surcharges'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Eyes } from './queries.ts'
 import {
   insertSurcharge,
@@ -14,18 +14,9 @@ import {
 const refusals = {
   surcharges_percent_of_order: () =>
     new Refusal(
-      'rule_violated',
-      'Only rush and other surcharges can be a percentage. Give a price instead.',
-      {
-        errors: [
-          {
-            in: 'body',
-            pointer: '/percentBasisPoints',
-            code: 'percentBasisPoints',
-            message: 'is only for the kinds rush and other',
-          },
-        ],
-      },
+      'surcharge_percentage_not_allowed',
+      {},
+      { errors: [inputError('body', '/percentBasisPoints', 'percentage_not_allowed')] },
     ),
 }
 
@@ -43,8 +34,7 @@ const isBoth = ({ price, percentBasisPoints }: Amount) =>
 const isNeither = ({ price, percentBasisPoints }: Amount) =>
   price === undefined && percentBasisPoints === undefined
 
-const oneOfBoth = (message: string) =>
-  invalidInput({ in: 'body', pointer: '/price', code: 'one_of', message })
+const oneOfBoth = () => invalidInput(inputError('body', '/price', 'price_or_percentage'))
 
 /** Adds a surcharge. @throws Refusal 400, 422 */
 export async function addSurcharge(
@@ -53,7 +43,7 @@ export async function addSurcharge(
   body: Body<typeof createSurcharge>,
 ): Promise<Surcharge> {
   if (isBoth(body) || isNeither(body)) {
-    throw oneOfBoth('or percentBasisPoints is required: one of the two')
+    throw oneOfBoth()
   }
   const id = newId()
   await withConstraints(refusals, () => insertSurcharge(tx, { ...body, id }))
@@ -69,9 +59,9 @@ export async function changeSurcharge(
   const surcharge = await lockSurcharge(tx, id)
   if (!surcharge) throw notFound('surcharge')
   if (!surcharge.isActive) {
-    throw new Refusal('rule_violated', 'This surcharge is archived. Add a new one instead.')
+    throw new Refusal('surcharge_archived')
   }
-  if (isBoth(changes)) throw oneOfBoth('or percentBasisPoints can be given: one of the two')
+  if (isBoth(changes)) throw oneOfBoth()
   const amount = isNeither(changes)
     ? {}
     : { price: changes.price ?? null, percentBasisPoints: changes.percentBasisPoints ?? null }

@@ -8,7 +8,7 @@ import type {
 } from '#contract/price-lists'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import {
   insertPriceList,
   lockCurrencies,
@@ -21,20 +21,17 @@ import {
 
 const refusals = {
   price_lists_valid: () =>
-    new Refusal('rule_violated', 'A price list cannot end before it begins.', {
-      errors: [{ in: 'body', pointer: '/validTo', code: 'order', message: 'is before validFrom' }],
-    }),
+    new Refusal(
+      'price_list_ends_before_start',
+      {},
+      { errors: [inputError('body', '/validTo', 'end_before_start')] },
+    ),
   price_lists_default_is_for_all: () =>
-    new Refusal('rule_violated', 'A default list is for all customers: it has no tag.', {
-      errors: [
-        {
-          in: 'body',
-          pointer: '/customerTag',
-          code: 'default',
-          message: 'cannot stand in a default list',
-        },
-      ],
-    }),
+    new Refusal(
+      'default_price_list_with_tag',
+      {},
+      { errors: [inputError('body', '/customerTag', 'tag_of_default_price_list')] },
+    ),
 }
 
 /** A price list with its prices. @throws Refusal 404 */
@@ -55,7 +52,7 @@ async function holdList(tx: Tx, id: string): Promise<{ currency: string }> {
   const list = await lockPriceList(tx, id)
   if (!list) throw notFound('price_list')
   if (!list.isActive) {
-    throw new Refusal('rule_violated', 'This price list is archived. Add a new one instead.')
+    throw new Refusal('price_list_archived')
   }
   return list
 }
@@ -78,12 +75,7 @@ function refuseTwins(items: readonly PriceListItem[]): void {
     const key = `${productId} ${toothGroup} ${minQuantity}`
     const first = places.get(key)
     if (first !== undefined) {
-      throw invalidInput({
-        in: 'body',
-        pointer: `/items/${place}`,
-        code: 'duplicate',
-        message: `is about the same product, teeth and quantity as /items/${first}`,
-      })
+      throw invalidInput(inputError('body', `/items/${place}`, 'price_twice'))
     }
     places.set(key, place)
   }
@@ -97,17 +89,14 @@ function refuseForeignProducts(
   for (const [place, { productId }] of items.entries()) {
     const own = currencies.get(productId)
     if (own === currency) continue
-    const at = { in: 'body', pointer: `/items/${place}/productId` } as const
+    const pointer = `/items/${place}/productId`
     if (own === undefined) {
-      const message = 'is not a product of this laboratory'
-      throw new Refusal('not_found', 'There is no such product in this organization.', {
-        errors: [{ ...at, code: 'not_found', message }],
-      })
+      const errors = [inputError('body', pointer, 'unknown_product')]
+      throw new Refusal('not_found', { record: 'product' }, { errors })
     }
-    const message = `is priced in ${own}, the list in ${currency}`
-    throw new Refusal('rule_violated', `The product at /items/${place} ${message}.`, {
-      errors: [{ ...at, code: 'currency', message }],
-    })
+    const currencyPair = { productCurrency: own, listCurrency: currency }
+    const errors = [inputError('body', pointer, 'product_currency_differs', currencyPair)]
+    throw new Refusal('price_list_currency_differs', currencyPair, { errors })
   }
 }
 

@@ -88,7 +88,7 @@ test('a rule that is none is refused, with the place', async () => {
     assert.equal(refused.body.errors[0].pointer, pointer)
   }
   const old = await lab.owner.post('/rx-rules', { ...stump, productId: archived })
-  assert.equal(old.body.code, 'rule_violated')
+  assert.equal(old.body.code, 'product_archived')
 })
 
 test('a rule is read back as written, and each change is a version', async () => {

@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint'
 import type { createRxRule, RxRule, updateRxRule } from '#contract/rx-rules'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   insertRule,
@@ -15,16 +15,11 @@ import {
 
 const refusals = {
   rx_rules_need: () =>
-    new Refusal('rule_violated', 'A rule asks for a field or for an attachment.', {
-      errors: [
-        {
-          in: 'body',
-          pointer: '/field',
-          code: 'one_of',
-          message: 'or attachment is required: one of the two',
-        },
-      ],
-    }),
+    new Refusal(
+      'order_requirement_incomplete',
+      {},
+      { errors: [inputError('body', '/field', 'field_or_attachment')] },
+    ),
 }
 
 /** A rule of the own laboratory or of a connected one. @throws Refusal 404 */
@@ -35,8 +30,8 @@ export async function readRule(tx: Tx, id: string): Promise<RxRule> {
 }
 
 const pairs = [
-  ['productId', 'categoryId'],
-  ['field', 'attachment'],
+  ['productId', 'categoryId', 'product_or_category'],
+  ['field', 'attachment', 'field_or_attachment'],
 ] as const
 
 type Terms = Body<typeof updateRxRule>
@@ -44,14 +39,9 @@ type Terms = Body<typeof updateRxRule>
 /** What is given, and of each pair the other one null. @throws Refusal 400 when both are given */
 function onePerPair<T extends Terms>(body: T): T {
   const whole = { ...body }
-  for (const [one, other] of pairs) {
+  for (const [one, other, fault] of pairs) {
     if (body[one] && body[other]) {
-      throw invalidInput({
-        in: 'body',
-        pointer: `/${other}`,
-        code: 'one_of',
-        message: `stands beside ${one}: give one of the two`,
-      })
+      throw invalidInput(inputError('body', `/${other}`, fault))
     }
     if (body[one]) whole[other] = null
     if (body[other]) whole[one] = null
@@ -60,13 +50,15 @@ function onePerPair<T extends Terms>(body: T): T {
 }
 
 async function requireSubject(tx: Tx, { productId, categoryId }: Terms): Promise<void> {
-  const record = productId ? 'product' : 'product_category'
-  const subject = productId
-    ? await lockSubject(tx, 'products', productId)
-    : categoryId && (await lockSubject(tx, 'productCategories', categoryId))
-  if (subject === undefined) throw notFound(record)
-  if (subject && !subject.isActive) {
-    throw new Refusal('rule_violated', `This ${record} is archived. Choose another one.`)
+  if (productId) {
+    const product = await lockSubject(tx, 'products', productId)
+    if (!product) throw notFound('product')
+    if (!product.isActive) throw new Refusal('product_archived')
+  }
+  if (categoryId) {
+    const category = await lockSubject(tx, 'productCategories', categoryId)
+    if (!category) throw notFound('product_category')
+    if (!category.isActive) throw new Refusal('category_archived')
   }
 }
 
@@ -92,7 +84,7 @@ export async function changeRule(
   const rule = await lockRule(tx, id)
   if (!rule) throw notFound('order_requirement')
   if (!rule.isActive) {
-    throw new Refusal('rule_violated', 'This rule is archived. Add a new one instead.')
+    throw new Refusal('order_requirement_archived')
   }
   const changes = onePerPair(body)
   await requireSubject(tx, changes)

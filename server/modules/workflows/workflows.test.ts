@@ -258,7 +258,7 @@ test('an archived workflow leaves the list, and no product in use may need it', 
   ).body.product.id
   const refused = await lab.owner.delete(`/workflows/${id}`)
   assert.equal(refused.status, 422)
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'workflow_in_use')
   await lab.owner.put(`/products/${product}`, { workflowId: null })
   assert.equal((await lab.owner.delete(`/workflows/${id}`)).status, 204)
   assert.equal((await lab.owner.delete(`/workflows/${id}`)).status, 204)

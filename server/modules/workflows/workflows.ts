@@ -10,7 +10,7 @@ import type {
 } from '#contract/workflows'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   insertWorkflow,
@@ -27,8 +27,7 @@ import { readStarterWorkflows } from './starter.ts'
 
 // The default moves in two statements; who comes between them meets the index that allows one.
 const refusals = {
-  workflows_one_default: () =>
-    new Refusal('retry', 'Another workflow became the default at the same moment. Try again.'),
+  workflows_one_default: () => new Refusal('retry'),
 }
 
 // What a technician earns is the owners' to know.
@@ -77,12 +76,7 @@ function mergeStages(inputs: readonly StageInput[], before: readonly Stage[]): S
   return inputs.map((input, place) => {
     const stage = input.id === undefined ? undefined : known.get(input.id)
     if (input.id !== undefined && !stage) {
-      throw invalidInput({
-        in: 'body',
-        pointer: `/stages/${place}/id`,
-        code: 'unknown_stage',
-        message: 'is not a stage of this workflow, or stands here twice',
-      })
+      throw invalidInput(inputError('body', `/stages/${place}/id`, 'unknown_stage'))
     }
     if (stage) known.delete(stage.id)
     return stageOf(input, stage)
@@ -140,7 +134,7 @@ export async function changeWorkflow(
   const workflow = await lockWorkflow(tx, id)
   if (!workflow) throw notFound('workflow')
   if (!workflow.isActive) {
-    throw new Refusal('rule_violated', 'This workflow is archived. Add a new one instead.')
+    throw new Refusal('workflow_archived')
   }
   if (changes.isDefault) await updateNoDefault(tx, id)
   await withConstraints(refusals, () =>
@@ -159,10 +153,7 @@ export async function closeWorkflow(tx: Tx, id: string): Promise<undefined> {
   if (!workflow) throw notFound('workflow')
   if (!workflow.isActive) return
   if (await selectIsWorkflowUsed(tx, id)) {
-    throw new Refusal(
-      'rule_violated',
-      'Products are made by this workflow. Give them another one first.',
-    )
+    throw new Refusal('workflow_in_use')
   }
   await updateWorkflowRow(tx, id, { isActive: false, isDefault: false })
 }
