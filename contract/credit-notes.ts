@@ -17,7 +17,7 @@ import {
   text,
   Timestamp,
 } from './values.ts'
-import { whilePayable } from './while-payable.ts'
+import { changingBalance, issuingCreditNote } from './refusals/finance-groups.ts'
 
 const tag = 'Credit notes'
 
@@ -165,7 +165,7 @@ export const createCreditNote = endpoint({
     notes: Type.Optional(nullable(notes)),
   }),
   reply: { status: 201, body: OneCreditNote },
-  refuses: ['not_found', 'invoice_move_not_allowed', 'rule_violated', ...whilePayable],
+  refuses: ['not_found', 'nothing_to_credit', ...issuingCreditNote],
 })
 
 export const getCreditNote = endpoint({
@@ -191,5 +191,14 @@ export const voidCreditNote = endpoint({
   params: idParams,
   body: strict({ reason: line(300, 'Why', 'Wrong line') }),
   reply: { status: 200, body: OneCreditNote },
-  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated', ...whilePayable],
+  refuses: [
+    'credit_note_already_void',
+    'credit_note_of_remake',
+    'credit_note_used',
+    'invoice_written_off',
+    'deposit_settled',
+    'work_invoiced_again',
+    'work_drafted_again',
+    ...changingBalance,
+  ],
 })

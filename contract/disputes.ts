@@ -13,6 +13,7 @@ import {
   strict,
   Timestamp,
 } from './values.ts'
+import { askingPaymentProvider } from './refusals/finance-groups.ts'
 
 const tag = 'Payments'
 
@@ -106,5 +107,10 @@ export const submitDisputeEvidence = endpoint({
       }),
     }),
   },
-  refuses: ['rule_violated', 'payments_not_available', 'vendor_unavailable'],
+  refuses: [
+    'dispute_evidence_already_submitted',
+    'dispute_takes_no_evidence',
+    'disputed_payment_without_invoice',
+    ...askingPaymentProvider,
+  ],
 })

@@ -36,5 +36,5 @@ Void invoices and credit notes are left out. The tax type is the name of the rat
     ),
   }),
   reply: { status: 200, contentType: 'text/csv' },
-  refuses: ['rule_violated'],
+  refuses: ['export_kind_missing', 'lab_has_no_bills', 'clinic_has_no_invoices'],
 })

@@ -3,6 +3,7 @@ import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import { Remark } from './statements.ts'
 import { Id, idParams, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
+import { issuingCreditNote } from './refusals/finance-groups.ts'
 
 const tag = 'Invoices'
 
@@ -80,7 +81,7 @@ export const queryInvoiceLine = endpoint({
   params: idParams,
   body: strict({ reason: Remark }),
   reply: { status: 201, body: OneInvoiceQuery },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['invoice_void', 'invoice_line_already_queried', 'finance_text_names_patient'],
 })
 
 export const answerInvoiceQuery = endpoint({
@@ -110,7 +111,14 @@ export const answerInvoiceQuery = endpoint({
     ),
   }),
   reply: { status: 200, body: OneInvoiceQuery },
-  refuses: ['role_required', 'conflict', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: [
+    'role_required',
+    'invoice_query_not_open',
+    'finance_text_names_patient',
+    'invoice_line_fully_credited',
+    'nothing_to_credit',
+    ...issuingCreditNote,
+  ],
 })
 
 export const closeInvoiceQuery = endpoint({
@@ -122,5 +130,5 @@ export const closeInvoiceQuery = endpoint({
   access: members({ only: 'clinic', credential: 'session', finance: true }),
   params: queryParams,
   reply: { status: 200, body: OneInvoiceQuery },
-  refuses: ['conflict'],
+  refuses: ['invoice_query_already_closed'],
 })

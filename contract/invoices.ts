@@ -22,7 +22,7 @@ import {
   text,
   Timestamp,
 } from './values.ts'
-import { whilePayable } from './while-payable.ts'
+import { changingBalance, depositOrder, invoicingOrders } from './refusals/finance-groups.ts'
 
 const tag = 'Invoices'
 
@@ -299,7 +299,15 @@ export const createInvoice = endpoint({
     dueDate: Type.Optional(dueDate),
   }),
   reply: { status: 201, body: OneInvoice },
-  refuses: ['not_found', 'conflict', 'rule_violated'],
+  refuses: [
+    'not_found',
+    'finance_settings_incomplete',
+    'nothing_to_invoice',
+    ...invoicingOrders,
+    ...depositOrder,
+    'deposit_amount_missing',
+    'deposit_above_order_total',
+  ],
 })
 
 export const getInvoice = endpoint({
@@ -331,7 +339,12 @@ export const updateInvoice = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneInvoice },
-  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: [
+    'invoice_transition_not_allowed',
+    'finance_settings_incomplete',
+    'deposit_lines_fixed',
+    ...invoicingOrders,
+  ],
 })
 
 export const deleteInvoice = endpoint({
@@ -343,7 +356,7 @@ export const deleteInvoice = endpoint({
   access: forTheLab,
   params: idParams,
   reply: { status: 204 },
-  refuses: ['invoice_move_not_allowed', 'in_use'],
+  refuses: ['invoice_transition_not_allowed', 'in_use'],
 })
 
 export const issueInvoice = endpoint({
@@ -357,7 +370,16 @@ export const issueInvoice = endpoint({
   access: forTheLab,
   params: idParams,
   reply: { status: 200, body: OneInvoice },
-  refuses: ['conflict', 'invoice_move_not_allowed', 'rule_violated', ...whilePayable],
+  refuses: [
+    'invoice_transition_not_allowed',
+    'finance_settings_incomplete',
+    'invoice_without_lines',
+    'invoice_total_negative',
+    'order_cancelled_since_draft',
+    'due_day_passed',
+    ...depositOrder,
+    ...changingBalance,
+  ],
 })
 
 export const sendInvoice = endpoint({
@@ -371,7 +393,7 @@ export const sendInvoice = endpoint({
   params: idParams,
   body: strict({ to: Type.Optional(Email) }),
   reply: { status: 200, body: OneInvoice },
-  refuses: [...emailRefusals, 'invoice_move_not_allowed', 'rule_violated'],
+  refuses: [...emailRefusals, 'invoice_transition_not_allowed', 'customer_email_missing'],
 })
 
 export const voidInvoice = endpoint({
@@ -385,7 +407,12 @@ export const voidInvoice = endpoint({
   params: idParams,
   body: strict({ reason: line(300, 'Why', 'Wrong customer') }),
   reply: { status: 200, body: OneInvoice },
-  refuses: ['invoice_move_not_allowed', 'rule_violated', ...whilePayable],
+  refuses: [
+    'invoice_transition_not_allowed',
+    'invoice_partly_paid',
+    'invoice_partly_written_off',
+    ...changingBalance,
+  ],
 })
 
 export const writeOffInvoice = endpoint({
@@ -397,5 +424,5 @@ export const writeOffInvoice = endpoint({
   access: forTheOwner,
   params: idParams,
   reply: { status: 200, body: OneInvoice },
-  refuses: ['invoice_move_not_allowed', 'rule_violated', ...whilePayable],
+  refuses: ['invoice_transition_not_allowed', ...changingBalance],
 })

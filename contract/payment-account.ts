@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { Country, Currency, named, nullable, oneOf, Timestamp } from './values.ts'
+import { askingPaymentProvider } from './refusals/finance-groups.ts'
 
 const tag = 'Payments'
 
@@ -77,7 +78,7 @@ export const createOnboardingLink = endpoint({
       }),
     }),
   },
-  refuses: ['payments_not_available', 'rule_violated', 'vendor_unavailable'],
+  refuses: ['payment_account_country_missing', ...askingPaymentProvider],
 })
 
 export const createDashboardLink = endpoint({
@@ -97,5 +98,5 @@ export const createDashboardLink = endpoint({
       }),
     }),
   },
-  refuses: ['payments_not_available'],
+  refuses: ['payment_account_missing'],
 })

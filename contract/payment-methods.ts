@@ -3,6 +3,7 @@ import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import { payerBrowser } from './payments.ts'
 import { DateOnly, Id, idParams, named, nullable, oneOf, recordTimes, strict } from './values.ts'
+import { askingPaymentProvider } from './refusals/finance-groups.ts'
 
 const tag = 'Payments'
 
@@ -90,7 +91,12 @@ export const savePaymentMethod = endpoint({
       ...payerBrowser,
     }),
   },
-  refuses: ['not_found', 'rule_violated', 'payments_not_available', 'vendor_unavailable'],
+  refuses: [
+    'not_found',
+    'connection_not_active',
+    'lab_takes_no_online_payments',
+    ...askingPaymentProvider,
+  ],
 })
 
 export const removePaymentMethod = endpoint({
@@ -103,7 +109,7 @@ export const removePaymentMethod = endpoint({
   access: clinicOwner,
   params: idParams,
   reply: { status: 204 },
-  refuses: ['rule_violated', 'payments_not_available', 'vendor_unavailable'],
+  refuses: [...askingPaymentProvider],
 })
 
 export const updateAutopay = endpoint({
@@ -131,5 +137,5 @@ export const updateAutopay = endpoint({
     status: 200,
     body: Type.Object({ paymentMethod: nullable(PaymentMethod) }),
   },
-  refuses: ['rule_violated'],
+  refuses: ['connection_not_active', 'autopay_method_missing', 'payment_method_of_other_lab'],
 })

@@ -15,7 +15,7 @@ import {
   strict,
   Timestamp,
 } from './values.ts'
-import { whilePayable } from './while-payable.ts'
+import { allocatingPayment, askingPaymentProvider } from './refusals/finance-groups.ts'
 
 const tag = 'Payments'
 
@@ -213,7 +213,15 @@ export const recordPayment = endpoint({
     reference: Type.Optional(nullable(reference)),
   }),
   reply: { status: 201, body: OnePayment },
-  refuses: ['not_found', 'invoice_move_not_allowed', 'rule_violated', ...whilePayable],
+  refuses: [
+    'not_found',
+    'finance_settings_incomplete',
+    'payment_above_invoice_balance',
+    'allocations_above_payment',
+    'payment_day_in_future',
+    'payment_day_too_early',
+    ...allocatingPayment,
+  ],
 })
 
 export const getPayment = endpoint({
@@ -245,7 +253,7 @@ export const allocatePayment = endpoint({
     }),
   }),
   reply: { status: 201, body: OnePayment },
-  refuses: ['invoice_move_not_allowed', 'rule_violated', ...whilePayable],
+  refuses: ['allocations_above_unallocated', ...allocatingPayment],
 })
 
 export const payInvoice = endpoint({
@@ -283,9 +291,12 @@ export const payInvoice = endpoint({
     }),
   },
   refuses: [
-    'invoice_move_not_allowed',
-    'rule_violated',
-    'payments_not_available',
-    'vendor_unavailable',
+    'invoice_transition_not_allowed',
+    'invoice_payment_processing',
+    'invoice_autopay_processing',
+    'lab_takes_no_online_payments',
+    'currency_not_payable_online',
+    'amount_not_payable_online',
+    ...askingPaymentProvider,
   ],
 })

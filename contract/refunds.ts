@@ -14,6 +14,7 @@ import {
   recordTimes,
   strict,
 } from './values.ts'
+import { askingPaymentProvider } from './refusals/finance-groups.ts'
 
 const tag = 'Payments'
 
@@ -50,7 +51,7 @@ export const refundPayment = endpoint({
   params: idParams,
   body: strict({ amount: Type.Optional(PaymentAmount), reason: Type.Optional(reason) }),
   reply: { status: 201, body: Type.Object({ refund: Refund, payment: Payment }) },
-  refuses: ['rule_violated', 'payments_not_available', 'vendor_unavailable'],
+  refuses: ['payment_not_refundable', 'refund_above_payment_rest', ...askingPaymentProvider],
 })
 
 export const listRefunds = endpoint({

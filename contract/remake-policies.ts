@@ -139,7 +139,6 @@ export const createRemakePolicy = endpoint({
     autoResolve: Type.Optional(autoResolve),
   }),
   reply: { status: 201, body: OnePolicy },
-  refuses: ['conflict'],
 })
 
 export const updateRemakePolicy = endpoint({
@@ -163,7 +162,6 @@ export const updateRemakePolicy = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OnePolicy },
-  refuses: ['conflict'],
 })
 
 export const deleteRemakePolicy = endpoint({

@@ -18,7 +18,7 @@ import {
   text,
   Timestamp,
 } from './values.ts'
-import { whilePayable } from './while-payable.ts'
+import { issuingCreditNote } from './refusals/finance-groups.ts'
 
 const tag = 'Remakes'
 
@@ -196,7 +196,17 @@ export const claimRemake = endpoint({
     ),
   }),
   reply: { status: 201, body: OneClaim },
-  refuses: ['conflict', 'order_transition_not_allowed', 'patient_named', 'rule_violated'],
+  refuses: [
+    'order_transition_not_allowed',
+    'patient_named',
+    'delivery_day_unknown',
+    'claim_period_over',
+    'claim_period_and_warranty_over',
+    'tooth_not_claimed',
+    'claim_photos_not_shared',
+    'remake_order_not_possible',
+    'work_already_claimed',
+  ],
 })
 
 export const listRemakes = endpoint({
@@ -295,7 +305,8 @@ export const withdrawRemake = endpoint({
   body: strict({ reason: Type.Optional(comment) }),
   reply: { status: 200, body: OneClaim },
   refuses: [
-    'remake_move_not_allowed',
+    'remake_transition_not_allowed',
+    'remake_claim_of_other_side',
     'order_transition_not_allowed',
     'patient_named',
     'rule_violated',
@@ -322,7 +333,7 @@ export const giveRemakeVerdict = endpoint({
     comment: Type.Optional(nullable(comment)),
   }),
   reply: { status: 200, body: OneClaim },
-  refuses: ['remake_move_not_allowed', 'patient_named', 'rule_violated'],
+  refuses: ['remake_transition_not_allowed', 'patient_named'],
 })
 
 export const resolveRemake = endpoint({
@@ -343,11 +354,14 @@ export const resolveRemake = endpoint({
   }),
   reply: { status: 200, body: OneClaim },
   refuses: [
-    'conflict',
-    'remake_move_not_allowed',
-    'invoice_move_not_allowed',
-    'rule_violated',
-    ...whilePricing,
-    ...whilePayable,
+    'remake_transition_not_allowed',
+    'remake_not_agreed',
+    'remake_charge_above_agreement',
+    'remake_outcome_missing',
+    'claim_without_new_order',
+    'remake_order_ended',
+    'remake_order_already_invoiced',
+    'claimed_work_not_invoiced',
+    ...issuingCreditNote,
   ],
 })

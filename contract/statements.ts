@@ -148,7 +148,13 @@ export const createStatements = endpoint({
       }),
     }),
   },
-  refuses: ['not_found', 'conflict', 'rule_violated'],
+  refuses: [
+    'not_found',
+    'finance_settings_incomplete',
+    'statement_period_not_over',
+    'statement_period_covered',
+    'nothing_to_state',
+  ],
 })
 
 export const listStatements = endpoint({
@@ -191,7 +197,7 @@ export const acknowledgeStatement = endpoint({
   access: members({ only: 'clinic', role: 'owner', credential: 'session', finance: true }),
   params: idParams,
   reply: { status: 200, body: OneStatement },
-  refuses: ['conflict'],
+  refuses: ['statement_already_acknowledged', 'statement_query_open'],
 })
 
 export const queryStatement = endpoint({
@@ -205,7 +211,7 @@ export const queryStatement = endpoint({
   params: idParams,
   body: strict({ question: Remark }),
   reply: { status: 200, body: OneStatement },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['statement_already_acknowledged', 'statement_query_open', 'finance_text_names_patient'],
 })
 
 export const answerStatement = endpoint({
@@ -218,5 +224,5 @@ export const answerStatement = endpoint({
   params: idParams,
   body: strict({ answer: Remark }),
   reply: { status: 200, body: OneStatement },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: ['statement_without_query', 'finance_text_names_patient'],
 })

@@ -1,17 +1,12 @@
-import { refusal } from './refusal.ts'
+import { creditRefusals } from './finance-credits.ts'
+import { invoiceRefusals } from './finance-invoices.ts'
+import { paymentRefusals } from './finance-payments.ts'
+import { statementRefusals } from './finance-statements.ts'
 
 /** Refusals of invoices, payments, credit notes, statements, remakes. */
 export const financeRefusals = {
-  invoice_move_not_allowed: refusal(
-    409,
-    () => "The invoice's current status doesn't allow this. Reload the page.",
-  ),
-  remake_move_not_allowed: refusal(
-    409,
-    () => "The remake request's current status doesn't allow this. Reload the page.",
-  ),
-  payments_not_available: refusal(
-    422,
-    () => "Online payment isn't available right now. Pay in another way.",
-  ),
+  ...invoiceRefusals,
+  ...paymentRefusals,
+  ...creditRefusals,
+  ...statementRefusals,
 }

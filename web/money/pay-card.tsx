@@ -1,5 +1,6 @@
 import { CreditCard, ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { onlinePaymentOff } from '#contract/refusals/finance-groups'
 import type { Answer } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import type { ApiProblem } from '../api/problem.ts'
@@ -57,7 +58,7 @@ function OnlineOff({ problem }: { problem: ApiProblem }) {
   const problemText = useProblemText()
   return (
     <p role="status" className="text-sm text-ink-2">
-      {problem.code === 'payments_not_available' && (
+      {onlinePaymentOff.some((off) => off === problem.code) && (
         <span className="font-medium">{t.money.pay.off} </span>
       )}
       {problemText(problem)}

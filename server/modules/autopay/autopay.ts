@@ -1,3 +1,4 @@
+import { onlinePaymentOff } from '#contract/refusals/finance-groups'
 import { askUnderKey } from '#modules/payment-account'
 import { giveUpOthers, preparePayment, reconcilePayment } from '#modules/payments'
 import { orgScope, type Tx } from '#platform/db'
@@ -21,6 +22,8 @@ import {
   type AutopayOrder,
 } from './queries.ts'
 
+const isOnlinePaymentOff = ({ code }: Refusal) => onlinePaymentOff.some((off) => off === code)
+
 const maximumAttempts = 3
 const pauseDays = 3
 
@@ -34,7 +37,7 @@ const requirePayable = ({ db }: House, charge: AutopayCharge) =>
   db.write(lab(charge), async (tx) => {
     const { payment } = await preparePayment(tx, charge.invoiceId)
     const method = await selectAutopayMethod(tx, charge.clinicOrganizationId)
-    if (!method) throw new Refusal('rule_violated', 'Autopay was switched off.')
+    if (!method) throw new Refusal('autopay_switched_off')
     return { ...method, amountMinor: payment.amountMinor }
   })
 
@@ -231,7 +234,7 @@ export async function workCharge(
   } catch (error) {
     // Paid, void, or a bank is at work on it: nothing to charge. An account that is held back may
     // take payments again.
-    if (error instanceof Refusal && error.code !== 'payments_not_available') {
+    if (error instanceof Refusal && !isOnlinePaymentOff(error)) {
       return { state: 'ignored', remark: error.message }
     }
     if (error instanceof Refusal) throw error

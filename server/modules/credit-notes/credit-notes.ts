@@ -15,7 +15,7 @@ import { shareOf } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   insertCreditNote,
   selectCreditableLines,
@@ -56,14 +56,15 @@ const isWithin = (amountMinor: number, restMinor: number) =>
     ? amountMinor >= restMinor && amountMinor <= 0
     : amountMinor >= 0 && amountMinor <= restMinor
 
-function refuseAboveRest(credits: readonly Credit[]): void {
+function refuseAboveRest(credits: readonly Credit[], currency: string): void {
   for (const { line, amountMinor } of credits) {
     const restMinor = restOf(line)
     if (isWithin(amountMinor, restMinor)) continue
-    throw new Refusal(
-      'rule_violated',
-      `Of the line "${line.description}" only ${restMinor} (minor units) can be taken back.`,
-    )
+    throw new Refusal('credit_above_line_rest', {
+      description: line.description,
+      restMinor,
+      currency,
+    })
   }
 }
 
@@ -126,20 +127,18 @@ export async function issueCreditNote(
   const lines = await selectCreditableLines(tx, invoiceId)
   const credits = choose(lines).filter(({ amountMinor }) => amountMinor !== 0)
   if (credits.length === 0) return undefined
-  refuseAboveRest(credits)
+  refuseAboveRest(credits, invoice.currency)
   const sums = await sumCredits(tx, invoiceId, { lines, credits })
   if (sums.totalMinor < 0) {
-    throw new Refusal(
-      'rule_violated',
-      'These lines are discounts: without them the customer would owe more. Issue an invoice for that.',
-    )
+    throw new Refusal('credit_total_negative')
   }
   const restMinor = invoice.totalMinor - invoice.creditedMinor - invoice.writtenOffMinor
   if (sums.totalMinor > restMinor) {
-    throw new Refusal(
-      'rule_violated',
-      `Of invoice ${invoice.number} only ${restMinor} (minor units of ${invoice.currency}) can be taken back.`,
-    )
+    throw new Refusal('credit_above_invoice_rest', {
+      invoiceNumber: invoice.number ?? '',
+      restMinor,
+      currency: invoice.currency,
+    })
   }
   const { creditNotePrefix } = await requireConfirmedSettings(tx)
   const { today } = await selectIssuer(tx, now)
@@ -203,16 +202,18 @@ function shareByQuantity(line: CreditableLine, quantity: number): number {
 
 function creditOf(line: CreditableLine, input: LineInput, place: number): Credit {
   const { quantity, amount } = input
-  const refuse = (pointer: string, code: string, message: string) =>
-    invalidInput({ in: 'body', pointer: `/lines/${place}${pointer}`, code, message })
   if ((quantity === undefined) === (amount === undefined)) {
-    throw refuse('', 'one_of', 'takes quantity or amount: one of the two')
+    throw invalidInput(inputError('body', `/lines/${place}`, 'quantity_or_amount'))
   }
   if (quantity === undefined) {
     return { line, quantity: line.quantity, amountMinor: amount ?? 0 }
   }
   if (quantity > line.quantity) {
-    throw refuse('/quantity', 'maximum', `is more than the ${line.quantity} of the line`)
+    throw invalidInput(
+      inputError('body', `/lines/${place}/quantity`, 'quantity_above_line', {
+        quantity: line.quantity,
+      }),
+    )
   }
   return { line, quantity, amountMinor: shareByQuantity(line, quantity) }
 }
@@ -226,12 +227,7 @@ export async function creditLines(
   const ids = inputs.map(({ invoiceLineId }) => invoiceLineId)
   const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
   if (twice >= 0) {
-    throw invalidInput({
-      in: 'body',
-      pointer: `/lines/${twice}/invoiceLineId`,
-      code: 'unique',
-      message: 'is named twice',
-    })
+    throw invalidInput(inputError('body', `/lines/${twice}/invoiceLineId`, 'named_twice'))
   }
   const id = await issueCreditNote(tx, now, {
     invoiceId,
@@ -246,7 +242,7 @@ export async function creditLines(
       }),
   })
   if (id === undefined) {
-    throw new Refusal('rule_violated', 'These lines cost nothing: there is nothing to take back.')
+    throw new Refusal('nothing_to_credit')
   }
   return readCreditNote(tx, id)
 }

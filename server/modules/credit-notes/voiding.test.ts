@@ -64,7 +64,7 @@ test('a credit that was used for another invoice is not taken away', async () =>
   })
   assert.ok(used.status < 300, used.text)
   const refused = await voidNote(note.id)
-  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'])
+  assert.deepEqual([refused.status, refused.body.code], [409, 'credit_note_used'])
   assert.equal((await shop.invoice(next.id)).status, 'paid')
   assert.equal((await lab.owner.get(`/credit-notes/${note.id}`)).body.creditNote.status, 'issued')
 })

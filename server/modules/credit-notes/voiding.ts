@@ -28,32 +28,23 @@ async function lockBoth(tx: Tx, id: string) {
   return { invoice, note }
 }
 
-const usedUp = () =>
-  new Refusal(
-    'conflict',
-    'The credit was used for another invoice or given back: it cannot be taken away any more. Issue a new invoice.',
-  )
-
 async function requireVoidable(tx: Tx, { invoice, note }: Awaited<ReturnType<typeof lockBoth>>) {
-  if (note.status === 'void') throw new Refusal('conflict', 'It is void already.')
+  const invoiceNumber = invoice.number ?? ''
+  if (note.status === 'void') throw new Refusal('credit_note_already_void')
   if (note.remakeClaimId !== null) {
-    throw new Refusal(
-      'rule_violated',
-      'A claim for a remake was resolved by this credit note: it stands.',
-    )
+    throw new Refusal('credit_note_of_remake')
   }
   if (invoice.status === 'uncollectible') {
-    throw new Refusal('conflict', `Invoice ${invoice.number} was written off.`)
+    throw new Refusal('invoice_written_off', { invoiceNumber })
   }
   if (invoice.kind === 'deposit' && invoice.status === 'credited') {
-    throw new Refusal(
-      'conflict',
-      `Deposit ${invoice.number} asks for nothing any more, and stays so. Ask for another one.`,
-    )
+    throw new Refusal('deposit_settled', { invoiceNumber })
   }
   const anew = await selectBilledAnew(tx, invoice.id)
   if (anew) {
-    throw new Refusal('conflict', `The work is on ${anew.number ?? 'another draft'} again.`)
+    throw anew.number === null
+      ? new Refusal('work_drafted_again')
+      : new Refusal('work_invoiced_again', { invoiceNumber: anew.number })
   }
   await refuseWhileUnderWay(tx, invoice)
 }
@@ -79,6 +70,7 @@ export async function voidIssued(tx: Tx, id: string, reason: string): Promise<Cr
   await creditInvoice(tx, invoice.id, -totalMinor)
   const after = await lockInvoice(tx, invoice.id)
   // What had been paid has to be there again: more is open only by what had been open.
-  if (after && openOf(after) > openOf(invoice) + (note.appliedMinor ?? 0)) throw usedUp()
+  if (after && openOf(after) > openOf(invoice) + (note.appliedMinor ?? 0))
+    throw new Refusal('credit_note_used')
   return readCreditNote(tx, id)
 }

@@ -139,7 +139,7 @@ test('what was paid above the invoice is credit, and a credit note of a settled 
   const voided = await lab.owner.post(`/credit-notes/${note.body.creditNote.id}/void`, {
     reason: 'Wrong',
   })
-  assert.deepEqual([voided.status, voided.body.code], [409, 'conflict'], voided.text)
+  assert.deepEqual([voided.status, voided.body.code], [409, 'deposit_settled'], voided.text)
   assert.deepEqual(await w.across(findDisagreements), [])
 })
 
@@ -149,7 +149,7 @@ test('a deposit is asked for at the acceptance, of each order once, as the custo
   await w.settle()
   const [deposit, ...more] = await depositsOf(orderId)
   assert.deepEqual([more, deposit?.status, deposit?.total], [[], 'open', whole * 0.3])
-  assert.equal((await ask(orderId, 5)).body.code, 'conflict')
+  assert.equal((await ask(orderId, 5)).body.code, 'order_has_deposit')
   await lab.owner.put(`/customers/${customerId}`, { depositBps: 0 })
   const free = await acceptedOrder()
   await w.settle()
@@ -169,22 +169,22 @@ test('the deposit on a cancelled order is given free: what was paid is credit', 
   const { data } = (await lab.owner.get('/payments')).body
   assert.deepEqual([data[0].amount, data[0].amountUnallocated], [4_000, 4_000])
   assert.deepEqual(await sums([deposit.id]), { receivable: -4_000, bank: 4_000 })
-  assert.equal((await ask(orderId, 100)).body.code, 'rule_violated')
+  assert.equal((await ask(orderId, 100)).body.code, 'deposit_order_not_accepted')
 })
 
 test('what is not a deposit is refused with a sentence', async () => {
   const orderId = await acceptedOrder()
-  assert.equal((await ask(orderId)).body.code, 'rule_violated')
-  assert.equal((await ask(orderId, whole + 1)).body.code, 'rule_violated')
+  assert.equal((await ask(orderId)).body.code, 'deposit_amount_missing')
+  assert.equal((await ask(orderId, whole + 1)).body.code, 'deposit_above_order_total')
   assert.equal((await ask(connection.id, 5)).status, 404)
   const both = { customerId, deposit: { orderId, amount: 5 }, lines: [] }
   assert.equal((await lab.owner.post('/invoices', both)).body.errors[0].pointer, '/lines')
   const { id } = (await ask(orderId, 500)).body.invoice
   const lines = [{ description: 'Crown', quantity: 1, unitPrice: 5 }]
-  assert.equal((await lab.owner.put(`/invoices/${id}`, { lines })).body.code, 'rule_violated')
+  assert.equal((await lab.owner.put(`/invoices/${id}`, { lines })).body.code, 'deposit_lines_fixed')
   await bill(orderId)
   const late = await lab.owner.post(`/invoices/${id}/issue`)
-  assert.deepEqual([late.status, late.body.code], [409, 'conflict'])
+  assert.deepEqual([late.status, late.body.code], [409, 'order_already_invoiced'])
 })
 
 test('a deposit and the bill of its order that are issued at once leave no deposit that nobody settles', async () => {

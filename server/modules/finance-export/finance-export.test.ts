@@ -203,13 +203,13 @@ test('only owners who sign in export, each side what it has, and nobody what is 
   assert.equal((await w.stranger.get(path)).status, 401)
   const other = await openShop(w)
   assert.deepEqual((await exportOf(other.lab.owner, 'format=xero&kind=invoices')).rows, [])
-  for (const [actor, query] of [
-    [shop.clinic.owner, 'format=xero&kind=invoices'],
-    [shop.lab.owner, 'format=xero&kind=bills'],
-    [shop.lab.owner, 'format=sage'],
+  for (const [actor, query, code] of [
+    [shop.clinic.owner, 'format=xero&kind=invoices', 'clinic_has_no_invoices'],
+    [shop.lab.owner, 'format=xero&kind=bills', 'lab_has_no_bills'],
+    [shop.lab.owner, 'format=sage', 'export_kind_missing'],
   ] as const) {
     const answer = await actor.get(`/finance/export?${days}&${query}`)
-    assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'])
+    assert.deepEqual([answer.status, answer.body.code], [422, code])
   }
   const turned = '/finance/export?format=ledger&from=2026-02-01&to=2026-01-01'
   assert.equal((await shop.lab.owner.get(turned)).status, 400)

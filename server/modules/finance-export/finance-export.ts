@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { decimalOf } from '#contract/currencies'
 import type { Query } from '#contract/endpoint'
 import type { ExportKind, exportFinance } from '#contract/finance-export'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db'
 import { csvRow, numberCell } from './csv.ts'
 import {
@@ -61,12 +61,7 @@ async function* movementRows(tx: Tx, days: Days, program: Program, setting: Sett
 function requireTemplate(program: Program, setting: Setting, kind: ExportKind) {
   const template = documentTemplate(program, setting, kind)
   if (template) return template
-  throw new Refusal(
-    'rule_violated',
-    setting.exporter.type === 'lab'
-      ? 'A laboratory has no bills here. Export its invoices.'
-      : 'A clinic has no invoices of its own here. Export its bills.',
-  )
+  throw new Refusal(setting.exporter.type === 'lab' ? 'lab_has_no_bills' : 'clinic_has_no_invoices')
 }
 
 async function* documentRows(
@@ -89,17 +84,13 @@ async function* documentRows(
 export async function exportCsv(tx: Tx, wish: Wish): Promise<Readable> {
   const { format, kind, from, to, account } = wish
   if (from > to) {
-    const message = 'is before the first day'
-    throw invalidInput({ in: 'query', pointer: '/to', code: 'minimum', message })
+    throw invalidInput(inputError('query', '/to', 'end_before_start'))
   }
   const days = { from, to }
   const setting = { exporter: await selectExporter(tx), account }
   if (format === 'ledger') return Readable.from(ledgerRows(tx, days, kind))
   if (kind === undefined) {
-    throw new Refusal(
-      'rule_violated',
-      'Say what to export: invoices, bills, credit-notes, payments.',
-    )
+    throw new Refusal('export_kind_missing')
   }
   if (kind === 'payments') return Readable.from(movementRows(tx, days, format, setting))
   const template = requireTemplate(format, setting, kind)

@@ -70,10 +70,7 @@ const isConfirmed = (settings: FinanceSettings): settings is Confirmed =>
 export async function requireConfirmedSettings(tx: Tx): Promise<Confirmed> {
   const settings = await readSettings(tx)
   if (!isConfirmed(settings)) {
-    throw new Refusal(
-      'rule_violated',
-      'First an owner sets currency, tax mode, payment terms and invoice prefix in the finance settings.',
-    )
+    throw new Refusal('finance_settings_incomplete')
   }
   return settings
 }

@@ -127,7 +127,7 @@ test('neither side names the patient, whatever the laboratory may know', async (
   )
   const path = `/invoice-lines/${invoice.lines[0].id}/queries`
   const named = await scene.clinic.owner.post(path, { reason: `Not for ${lastName}` })
-  assert.deepEqual([named.status, named.body.errors[0].code], [422, 'privacy'])
+  assert.deepEqual([named.status, named.body.errors[0].code], [422, 'names_patient'])
   const asked = await scene.clinic.owner.post(path, { reason: 'Not for this patient' })
   assert.equal(asked.status, 201, asked.text)
 })

@@ -5,7 +5,7 @@ import { lockInvoice } from '#modules/invoices'
 import { namesPatient } from '#contract/person-names'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { notFound, Refusal } from '#platform/errors'
+import { inputError, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   insertInvoiceQuery,
@@ -24,9 +24,9 @@ import {
 function refuseNames(line: Contestable, body: string, pointer: string): void {
   if (!namesPatient(body, line)) return
   throw new Refusal(
-    'rule_violated',
-    'The text names the patient. Everybody sees which line it is about: leave the name out.',
-    { errors: [{ in: 'body', pointer, code: 'privacy', message: 'names the patient' }] },
+    'finance_text_names_patient',
+    {},
+    { errors: [inputError('body', pointer, 'names_patient')] },
   )
 }
 
@@ -49,10 +49,10 @@ export async function openQuery(
   const invoice = await lockInvoice(tx, line.invoiceId)
   if (!invoice) throw notFound('invoice_line')
   if (invoice.status === 'void') {
-    throw new Refusal('conflict', 'The invoice is void: nothing of it is owed.')
+    throw new Refusal('invoice_void')
   }
   if (await selectOpenQuery(tx, invoiceLineId)) {
-    throw new Refusal('conflict', 'This line is contested already, and has no answer yet.')
+    throw new Refusal('invoice_line_already_queried')
   }
   refuseNames(line, reason, '/reason')
   const id = newId()
@@ -88,13 +88,11 @@ async function creditLine(
   },
 ): Promise<string> {
   if (!isOwner) {
-    throw new Refusal('role_required', 'Only an owner takes back what was billed.', {
-      required: ['owner'],
-    })
+    throw new Refusal('role_required', {}, { required: ['owner'] })
   }
   const restMinor = await selectRestOfLine(tx, id)
   if (restMinor <= 0) {
-    throw new Refusal('rule_violated', 'All of this line was taken back already.')
+    throw new Refusal('invoice_line_fully_credited')
   }
   const { id: creditNoteId } = await creditLines(tx, now, {
     invoiceId,
@@ -111,7 +109,7 @@ export async function answerQuery(
   { id, queryId, answer, credit, session }: NewAnswer,
 ): Promise<InvoiceQuery> {
   const { line, query } = await lockQuery(tx, { id, queryId })
-  if (query.status !== 'open') throw new Refusal('conflict', 'It is answered already.')
+  if (query.status !== 'open') throw new Refusal('invoice_query_not_open')
   refuseNames(line, answer, '/answer')
   const creditNoteId =
     credit === undefined
@@ -129,7 +127,7 @@ export async function answerQuery(
 /** The clinic is content, or takes its question back. @throws Refusal 404, 409 */
 export async function closeQuery(tx: Tx, address: QueryAddress): Promise<InvoiceQuery> {
   const { query } = await lockQuery(tx, address)
-  if (query.status === 'closed') throw new Refusal('conflict', 'It is closed already.')
+  if (query.status === 'closed') throw new Refusal('invoice_query_already_closed')
   await updateClosed(tx, address.queryId)
   return selectInvoiceQuery(tx, address.queryId)
 }

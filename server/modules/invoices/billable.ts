@@ -3,7 +3,7 @@ import type { BillableOrder, listBillableOrders } from '#contract/billable-order
 import type { Page } from '#contract/page'
 import { readSettings } from '#modules/finance'
 import type { Tx } from '#platform/db'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 import { selectBillableOrders, selectReadyOrders, type ReadyOrders } from './billable-queries.ts'
 import { billable } from './lines.ts'
 
@@ -25,12 +25,7 @@ export async function readyOrders(
   named: readonly string[] | undefined,
 ): Promise<string[]> {
   if (named !== undefined) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/orderIds',
-      code: 'one_of',
-      message: 'takes orderIds or ready: one of the two',
-    })
+    throw invalidInput(inputError('body', '/orderIds', 'orders_or_all_ready'))
   }
   const { billOn } = await readSettings(tx)
   const ids = await selectReadyOrders(
@@ -39,7 +34,7 @@ export async function readyOrders(
     mostOrders,
   )
   if (ids.length === 0) {
-    throw new Refusal('rule_violated', 'Nothing of this customer is ready to be billed.')
+    throw new Refusal('nothing_to_invoice')
   }
   return ids
 }

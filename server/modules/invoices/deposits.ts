@@ -5,7 +5,7 @@ import { post, putToInvoices, sell } from '#modules/ledger'
 import { shareOf } from '#modules/pricing'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   lockShares,
   selectBillOf,
@@ -34,8 +34,6 @@ export const earnedAs = {
   deposit: 'deposits',
 } as const satisfies Record<InvoiceKind, string>
 
-const rule = (sentence: string) => new Refusal('rule_violated', sentence)
-
 /**
  * Holds an order for which a deposit may be asked for, other than by this invoice: accepted, not ended,
  * and nothing of it billed. @throws Refusal 404, 409, 422
@@ -44,19 +42,21 @@ export async function requireDepositable(tx: Tx, orderId: string, invoiceId: str
   const [order] = await lockOrders(tx, [orderId])
   if (!order) throw notFound('order')
   const { number, currency, totalMinor } = order
+  if (number === null) throw new Refusal('draft_order_not_billable')
   const status = order.status === 'on_hold' ? order.heldFrom : order.status
   if (!billable.acceptance.includes(status ?? '')) {
-    throw rule(`Order ${number} is ${order.status}: a deposit is for work that was accepted.`)
+    throw new Refusal('deposit_order_not_accepted', { orderNumber: number, status: order.status })
   }
-  if (currency === null) throw rule(`Order ${number} has no price yet.`)
+  if (currency === null) throw new Refusal('order_not_priced', { orderNumber: number })
   const bill = await selectBillOf(tx, orderId)
-  if (bill) throw new Refusal('conflict', `Order ${number} is on invoice ${bill.number} already.`)
+  if (bill) {
+    throw new Refusal('order_already_invoiced', { orderNumber: number, invoiceNumber: bill.number })
+  }
   const other = await selectStandingDeposit(tx, orderId, invoiceId)
   if (other) {
-    throw new Refusal(
-      'conflict',
-      `Order ${number} has a deposit already: ${other.number ?? 'it is drafted'}.`,
-    )
+    throw other.number === null
+      ? new Refusal('order_has_deposit_draft', { orderNumber: number })
+      : new Refusal('order_has_deposit', { orderNumber: number, invoiceNumber: other.number })
   }
   return { number, currency, totalMinor, customerId: order.customerId }
 }
@@ -68,17 +68,19 @@ type DepositInput = Pick<Body<typeof createInvoice>, 'customerId' | 'notes' | 'd
 async function amountOfDeposit(
   tx: Tx,
   { customerId, deposit }: DepositInput,
-  order: { number: string | null; totalMinor: number },
+  order: { number: string; totalMinor: number; currency: string },
 ): Promise<number> {
   const amount =
     deposit.amount ?? shareOf(order.totalMinor, await selectDepositRate(tx, customerId), 10_000)
   if (amount === 0) {
-    throw rule('Say the amount: no deposit is asked for by the finance settings and the customer.')
+    throw new Refusal('deposit_amount_missing')
   }
   if (amount > order.totalMinor) {
-    throw rule(
-      `Order ${order.number} costs ${order.totalMinor} (minor units): a deposit is a part.`,
-    )
+    throw new Refusal('deposit_above_order_total', {
+      orderNumber: order.number,
+      totalMinor: order.totalMinor,
+      currency: order.currency,
+    })
   }
   return amount
 }
@@ -94,7 +96,9 @@ export async function draftDeposit(tx: Tx, now: Date, input: DepositInput): Prom
   if (!payer) throw notFound('customer')
   const id = newId()
   const order = await requireDepositable(tx, deposit.orderId, id)
-  if (order.customerId !== customerId) throw rule(`Order ${order.number} is of another customer.`)
+  if (order.customerId !== customerId) {
+    throw new Refusal('order_of_other_customer', { orderNumber: order.number })
+  }
   const amount = await amountOfDeposit(tx, input, order)
   await insertDraft(tx, {
     id,
@@ -132,12 +136,7 @@ export async function draftDeposit(tx: Tx, now: Date, input: DepositInput): Prom
 export function requireDepositAlone(body: Body<typeof createInvoice>): void {
   for (const key of ['orderIds', 'ready', 'lines'] as const) {
     if (body[key] === undefined) continue
-    throw invalidInput({
-      in: 'body',
-      pointer: `/${key}`,
-      code: 'one_of',
-      message: 'does not go with deposit, which is an invoice of its own',
-    })
+    throw invalidInput(inputError('body', `/${key}`, 'not_with_deposit'))
   }
 }
 

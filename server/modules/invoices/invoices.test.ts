@@ -92,7 +92,7 @@ test('only the laboratory drafts, and only members who may see money', async () 
 test('a laboratory that has not confirmed its settings cannot invoice yet', async () => {
   const fresh = await w.org('lab')
   const answer = await fresh.owner.post('/invoices', { customerId, lines: [crown] })
-  assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'])
+  assert.deepEqual([answer.status, answer.body.code], [422, 'finance_settings_incomplete'])
 })
 
 test('the customer of another laboratory is no customer', async () => {
@@ -187,8 +187,8 @@ test('an item of an order is billed once: by two drafts at the same moment, by o
     customerId,
     lines: [{ ...crown, orderItemId: itemIds[1] }],
   })
-  assert.deepEqual([again.status, again.body.code], [409, 'conflict'])
-  assert.match(again.body.detail, /INV-\d{6} already/)
+  assert.deepEqual([again.status, again.body.code], [409, 'order_already_invoiced'])
+  assert.match(again.body.params.invoiceNumber, /^INV-\d{6}$/)
   await lab.owner.post(`/invoices/${first.id}/void`, { reason: 'Wrong price' })
   await race(orderId)
 })
@@ -199,9 +199,17 @@ test('orders that are not ready, of another customer, or in two currencies are r
   const [euros, francs] = [await order(shop), await order(shop, { currency: 'CHF' })]
   const draft = async (orderIds: string[], customer = customerId) =>
     (await lab.owner.post('/invoices', { customerId: customer, orderIds })).body
-  assert.match((await draft([early.orderId])).detail, /is in_production/)
-  assert.match((await draft([euros.orderId], offline.id)).detail, /of another customer/)
-  assert.match((await draft([euros.orderId, francs.orderId])).detail, /different currencies/)
+  const unready = await draft([early.orderId])
+  assert.deepEqual(
+    [unready.code, unready.params.status, unready.params.billOn],
+    ['order_not_ready_to_invoice', 'in_production', 'delivery'],
+  )
+  assert.equal((await draft([euros.orderId], offline.id)).code, 'order_of_other_customer')
+  const mixed = await draft([euros.orderId, francs.orderId])
+  assert.deepEqual(
+    [mixed.code, mixed.params],
+    ['orders_in_several_currencies', { currencies: ['EUR', 'CHF'] }],
+  )
   assert.equal((await draft([newId()])).code, 'not_found')
   assert.equal((await draft([(await order(other)).orderId])).code, 'not_found')
   await lab.owner.put('/finance/settings', { billOn: 'acceptance' })
@@ -231,7 +239,7 @@ test('a draft changes and goes; what is issued does neither', async () => {
   ]) {
     assert.deepEqual(
       [answer.status, answer.body.code, answer.body.state],
-      [409, 'invoice_move_not_allowed', 'open'],
+      [409, 'invoice_transition_not_allowed', 'open'],
     )
   }
 })
@@ -278,7 +286,7 @@ test('an invoice without lines, or due in the past, is not issued', async () => 
   const { id } = await shop.draft()
   await lab.owner.put(`/invoices/${id}`, { dueDate: '2020-01-31' })
   const late = await lab.owner.post(`/invoices/${id}/issue`)
-  assert.match(late.body.detail, /2020-01-31 has passed/)
+  assert.deepEqual([late.body.code, late.body.params], ['due_day_passed', { dueOn: '2020-01-31' }])
 })
 
 test('an invoice over nothing is paid as it is issued', async () => {
@@ -380,7 +388,7 @@ test('sending mails an issued invoice to the customer’s address, and names no 
   assert.doesNotMatch(mail?.body ?? '', /Nora/)
   const nobody = await shop.issue()
   const refused = await lab.owner.post(`/invoices/${nobody.id}/send`, {})
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'customer_email_missing'])
   const told = await lab.owner.post(`/invoices/${nobody.id}/send`, { to: 'a@b.example' })
   assert.equal(told.status, 200)
 })

@@ -24,36 +24,26 @@ import {
   type LockedInvoice,
 } from './queries.ts'
 import { selectDelivery, selectBuyer, selectSeller, type InvoiceLegal } from './legal-queries.ts'
-import {
-  customerOf,
-  lockForMove,
-  notNow,
-  openOf,
-  readInvoice,
-  refuseWhileUnderWay,
-} from './moves.ts'
+import { customerOf, lockForMove, openOf, readInvoice, refuseWhileUnderWay } from './moves.ts'
 import { selectWithdrawn } from './payment-queries.ts'
 import { totalUp } from './totals.ts'
 
 /** @throws Refusal 422 where a laboratory would owe its customer by an invoice */
 function requireNoDebt({ totalMinor }: { totalMinor: number }): void {
   if (totalMinor >= 0) return
-  throw new Refusal(
-    'rule_violated',
-    'The total is below zero. An invoice asks for money; a credit note gives it back.',
-  )
+  throw new Refusal('invoice_total_negative')
 }
 
 function requireTotals(lines: readonly NewLine[], taxMode: TaxMode) {
   const totals = totalUp(lines, taxMode)
   if (!totals) {
-    throw new Refusal('rule_violated', 'The total is too large. Make several invoices of it.')
+    throw new Refusal('invoice_total_too_large')
   }
   requireNoDebt(totals)
   return totals
 }
 
-const billedTwice = () => new Refusal('conflict', 'Two lines bill the same item of an order.')
+const billedTwice = () => new Refusal('order_item_invoiced_twice')
 
 const itemsOf = (lines: readonly NewLine[]) => lines.flatMap(({ orderItemId }) => orderItemId ?? [])
 
@@ -71,10 +61,7 @@ function requireAgreement(
   }
   const [currency = fallback, ...others] = new Set(currencies)
   if (others.length > 0) {
-    throw new Refusal(
-      'rule_violated',
-      `These orders have different currencies (${[currency, ...others].join(', ')}). Make an invoice for each.`,
-    )
+    throw new Refusal('orders_in_several_currencies', { currencies: [currency, ...others] })
   }
   return currency
 }
@@ -130,10 +117,7 @@ export async function changeDraft(
   const { customerId, kind } = await lockForMove(tx, id, 'change')
   if (input) {
     if (kind === 'deposit') {
-      throw new Refusal(
-        'rule_violated',
-        'A deposit has one line. Delete this draft and ask for another amount.',
-      )
+      throw new Refusal('deposit_lines_fixed')
     }
     const { taxMode, billOn, currency } = await requireConfirmedSettings(tx)
     const typed = await linesOfInput(tx, { customerId, billOn, invoiceId: id }, input)
@@ -184,7 +168,7 @@ async function legalOf(
 export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice> {
   const draft = await lockForMove(tx, id, 'issue')
   const { lines } = await readInvoice(tx, now, id)
-  if (lines.length === 0) throw new Refusal('rule_violated', 'An invoice needs at least one line.')
+  if (lines.length === 0) throw new Refusal('invoice_without_lines')
   requireNoDebt(draft)
   await refuseCancelled(tx, id)
   if (draft.depositOrderId !== null) await requireDepositable(tx, draft.depositOrderId, id)
@@ -194,7 +178,7 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
   const { today } = await selectIssuer(tx, now)
   const dueOn = draft.dueOn ?? addDays(today, payer.paymentTermsDays ?? settings.paymentTermsDays)
   if (dueOn < today) {
-    throw new Refusal('rule_violated', `The due day ${dueOn} has passed. Choose a later one.`)
+    throw new Refusal('due_day_passed', { dueOn })
   }
   const deposits = await holdDeposits(tx, id)
   const count = await takeNumber(tx, invoiceCounter)
@@ -220,10 +204,10 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
 export async function voidIssued(tx: Tx, now: Date, id: string, reason: string): Promise<Invoice> {
   const invoice = await lockForMove(tx, id, 'void')
   if (invoice.paidMinor !== 0 || invoice.creditedMinor !== 0) {
-    throw notNow(invoice.status, 'Something is paid on this invoice. Refund it first.')
+    throw new Refusal('invoice_partly_paid', {}, { state: invoice.status })
   }
   if (invoice.writtenOffMinor !== 0) {
-    throw notNow(invoice.status, 'A part of this invoice was written off. Write the rest off too.')
+    throw new Refusal('invoice_partly_written_off', {}, { state: invoice.status })
   }
   await refuseWhileUnderWay(tx, invoice)
   await updateVoided(tx, id, reason)

@@ -1,7 +1,7 @@
 import type { FinanceSettings } from '#contract/finance'
 import type { InvoiceLineInput } from '#contract/invoice-lines'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   lockOrders,
   selectBilledItem,
@@ -61,39 +61,33 @@ async function requireBillable(
   const orders = await lockOrders(tx, orderIds)
   if (orders.length < new Set(orderIds).size) throw notFound('order')
   for (const order of orders) {
+    if (order.number === null) throw new Refusal('draft_order_not_billable')
     const status = order.status === 'on_hold' ? order.heldFrom : order.status
     if (order.customerId !== customerId) {
-      throw new Refusal('rule_violated', `Order ${order.number} is of another customer.`)
+      throw new Refusal('order_of_other_customer', { orderNumber: order.number })
     }
     if (!billable[billOn].includes(status ?? '')) {
-      throw new Refusal(
-        'rule_violated',
-        `Order ${order.number} is ${order.status}; by the finance settings orders are billed on ${billOn}.`,
-      )
+      throw new Refusal('order_not_ready_to_invoice', {
+        orderNumber: order.number,
+        status: order.status,
+        billOn,
+      })
     }
   }
   const remake = await selectUnresolvedRemake(tx, orderIds)
   if (remake) {
-    throw new Refusal(
-      'rule_violated',
-      `Order ${remake.number} was opened by a claim that is not resolved: nobody knows yet what it costs. Resolve the claim first.`,
-    )
+    throw new Refusal('order_remake_claim_unresolved', remake)
   }
   const credited = await selectRemakeCredit(tx, itemIds)
   if (credited) {
-    throw new Refusal(
-      'conflict',
-      `Work of order ${credited.orderNumber} was credited for a remake (${credited.creditNoteNumber}): it is not billed again.`,
-    )
+    throw new Refusal('order_credited_for_remake', credited)
   }
   const billed = await selectBilledItem(tx, { itemIds, exceptInvoiceId: invoiceId })
   if (billed) {
-    throw new Refusal(
-      'conflict',
-      billed.invoiceNumber === null
-        ? `Order ${billed.orderNumber} is on another draft already.`
-        : `Order ${billed.orderNumber} is on invoice ${billed.invoiceNumber} already.`,
-    )
+    const { orderNumber, invoiceNumber } = billed
+    throw invoiceNumber === null
+      ? new Refusal('order_on_other_draft', { orderNumber })
+      : new Refusal('order_already_invoiced', { orderNumber, invoiceNumber })
   }
   return orders.flatMap(({ currency }) => currency ?? [])
 }
@@ -102,10 +96,7 @@ async function requireBillable(
 export async function refuseCancelled(tx: Tx, invoiceId: string): Promise<void> {
   const order = await selectCancelledOrder(tx, invoiceId)
   if (!order) return
-  throw new Refusal(
-    'rule_violated',
-    `Order ${order.number} was cancelled since this was drafted. Take its lines out; what it cost all the same is a line of its own.`,
-  )
+  throw new Refusal('order_cancelled_since_draft', order)
 }
 
 // Each is taxed and rounded by itself, as the order is: its sums and those of its invoice are the same.
@@ -168,12 +159,7 @@ export async function linesOfInput(
     const orderId = orderItemId === null ? null : orderOf.get(orderItemId)
     if (orderId === undefined) throw notFound('order_item')
     if (discount > quantity * unitPrice) {
-      throw invalidInput({
-        in: 'body',
-        pointer: `/lines/${place}/discount`,
-        code: 'maximum',
-        message: 'is more than the price of the line',
-      })
+      throw invalidInput(inputError('body', `/lines/${place}/discount`, 'discount_above_price'))
     }
     return {
       orderId,

@@ -49,10 +49,7 @@ export async function mailInvoice(
   const payer = await selectPayer(tx, customerId)
   const recipient = to ?? payer?.email
   if (!recipient) {
-    throw new Refusal(
-      'rule_violated',
-      'No e-mail address of this customer is known. Add it, or say where to send the invoice.',
-    )
+    throw new Refusal('customer_email_missing')
   }
   const { name } = await selectIssuer(tx, now)
   const invoice = await readInvoice(tx, now, id)

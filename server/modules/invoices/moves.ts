@@ -4,7 +4,7 @@ import {
   type InvoiceMove,
   type InvoiceStatus,
 } from '#contract/invoices'
-import { whilePayable } from '#contract/while-payable'
+import { paymentProviderAway } from '#contract/refusals/finance-groups'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import { OutsideFirst } from '#platform/outside-first'
@@ -18,21 +18,6 @@ export async function readInvoice(tx: Tx, now: Date, id: string): Promise<Invoic
   return invoice
 }
 
-const words: Record<InvoiceMove, string> = {
-  change: 'changed',
-  delete: 'deleted',
-  issue: 'issued',
-  send: 'sent',
-  void: 'voided',
-  writeOff: 'written off',
-  pay: 'paid',
-  credit: 'credited',
-}
-
-/** A refusal that tells the present state. */
-export const notNow = (status: InvoiceStatus, sentence: string) =>
-  new Refusal('invoice_move_not_allowed', sentence, { state: status })
-
 /** Whether a step is possible in the present state. */
 export const isAllowed = ({ status }: { status: InvoiceStatus }, move: InvoiceMove): boolean =>
   invoiceMoves[move].some((from) => from === status)
@@ -40,9 +25,12 @@ export const isAllowed = ({ status }: { status: InvoiceStatus }, move: InvoiceMo
 /** Makes sure that a step is possible in the present state. @throws Refusal 409 with the state */
 export function requireMove(invoice: { status: InvoiceStatus }, move: InvoiceMove): void {
   const { status } = invoice
-  if (!isAllowed(invoice, move)) {
-    throw notNow(status, `An invoice that is ${status} cannot be ${words[move]}.`)
-  }
+  if (isAllowed(invoice, move)) return
+  throw new Refusal(
+    'invoice_transition_not_allowed',
+    { status, transition: move },
+    { state: status },
+  )
 }
 
 /** Holds an invoice that may take a step until the transaction ends. @throws Refusal 404, 409 */
@@ -58,7 +46,7 @@ export const endBegunPayments = 'end begun payments'
 
 /** Whether an act was refused since begun payments cannot be ended now: a job comes again. */
 export const isPlatformAway = ({ code }: Refusal): boolean =>
-  whilePayable.some((passing) => passing === code)
+  paymentProviderAway.some((passing) => passing === code)
 
 /**
  * Makes sure that nobody can pay any more what was begun to be paid of an invoice: it would come for
@@ -76,7 +64,7 @@ export async function requireNoneBegun(tx: Tx, { id }: LockedInvoice): Promise<v
 export async function refuseWhileUnderWay(tx: Tx, invoice: LockedInvoice): Promise<void> {
   const { status, disputedMinor } = invoice
   if (disputedMinor > 0) {
-    throw notNow(status, 'A payer’s bank asks for money back. Wait until it has decided.')
+    throw new Refusal('invoice_disputed', {}, { state: status })
   }
   await refuseWhilePaid(tx, invoice)
 }
@@ -88,10 +76,10 @@ export async function refuseWhileUnderWay(tx: Tx, invoice: LockedInvoice): Promi
 export async function refuseWhilePaid(tx: Tx, invoice: LockedInvoice): Promise<void> {
   const { id, status } = invoice
   if (await selectIsUnderWay(tx, id)) {
-    throw notNow(status, 'A payment of this invoice is under way. Wait until it has ended.')
+    throw new Refusal('invoice_payment_processing', {}, { state: status })
   }
   if (await selectIsBeingCharged(tx, id)) {
-    throw notNow(status, 'Autopay is paying this invoice now. Wait until it has ended.')
+    throw new Refusal('invoice_autopay_processing', {}, { state: status })
   }
   await requireNoneBegun(tx, invoice)
 }

@@ -79,16 +79,20 @@ export const selectOrderSurcharges = (tx: Tx, orderIds: readonly string[]) =>
       .orderBy('s.position'),
   )
 
+// An order has its number since it was submitted, and no draft is billed.
+type Numbered = { orderNumber: string }
+
 /** One order that an invoice bills and that was cancelled. */
 export const selectCancelledOrder = (tx: Tx, invoiceId: string) =>
   tx.maybe(
     build
       .selectFrom('invoiceLines as l')
       .innerJoin('orders as o', 'o.id', 'l.orderId')
-      .select('o.number')
+      .select('o.number as orderNumber')
       .where('l.invoiceId', '=', invoiceId)
       .where('o.status', '=', 'cancelled')
-      .limit(1),
+      .limit(1)
+      .$narrowType<Numbered>(),
   )
 
 /** One order, of those that are held, that was opened by a claim which is not resolved. */
@@ -97,10 +101,11 @@ export const selectUnresolvedRemake = (tx: Tx, orderIds: readonly string[]) =>
     build
       .selectFrom('remakeClaims as r')
       .innerJoin('orders as o', 'o.id', 'r.newOrderId')
-      .select('o.number')
+      .select('o.number as orderNumber')
       .where('r.newOrderId', '=', anyOf(orderIds))
       .where('r.status', 'not in', ['resolved', 'withdrawn'])
-      .limit(1),
+      .limit(1)
+      .$narrowType<Numbered>(),
   )
 
 /** One item, of those named, of which a resolved claim took a part back from an invoice. */
@@ -115,7 +120,8 @@ export const selectRemakeCredit = (tx: Tx, itemIds: readonly string[]) =>
       .where('l.orderItemId', '=', anyOf(itemIds))
       .where('n.reason', '=', 'remake')
       .where('n.status', '!=', 'void')
-      .limit(1),
+      .limit(1)
+      .$narrowType<Numbered>(),
   )
 
 /** One item, of those named, that another invoice bills already. */
@@ -133,5 +139,6 @@ export const selectBilledItem = (
       .where('i.id', '!=', exceptInvoiceId)
       .where('i.status', 'not in', reversedStatuses)
       .orderBy('o.number')
-      .limit(1),
+      .limit(1)
+      .$narrowType<Numbered>(),
   )

@@ -4,10 +4,7 @@ import { StripeRefused, StripeUnavailable, type StripeConnection } from '#vendor
 /** The payment platform. @throws Refusal 422 when the service has no key of it */
 export function requireStripe(connection: StripeConnection | undefined): StripeConnection {
   if (connection) return connection
-  throw new Refusal(
-    'payments_not_available',
-    'This service has no key of the payment platform, so nothing can be paid online.',
-  )
+  throw new Refusal('payments_not_configured')
 }
 
 /**
@@ -19,23 +16,13 @@ export async function askStripe<Answer>(question: () => Promise<Answer>): Promis
     return await question()
   } catch (error) {
     if (error instanceof StripeUnavailable) {
-      throw new Refusal(
-        'vendor_unavailable',
-        'The payment platform does not answer. Try again in a moment.',
-        { retryAfterSeconds: 5, cause: error },
-      )
+      throw new Refusal('payment_provider_unavailable', {}, { retryAfterSeconds: 5, cause: error })
     }
     if (!(error instanceof StripeRefused)) throw error
     // These are about our key and its account, not about what was asked; the sentence shows the key.
     if (error.status === 401 || error.code === 'account_invalid') {
-      throw new Refusal(
-        'payments_not_available',
-        'The payment platform does not let this service use the account.',
-        { cause: error },
-      )
+      throw new Refusal('payment_account_not_accessible', {}, { cause: error })
     }
-    throw new Refusal('rule_violated', `The payment platform says: ${error.message}`, {
-      cause: error,
-    })
+    throw new Refusal('payment_provider_refused', { reason: error.message }, { cause: error })
   }
 }

@@ -83,10 +83,7 @@ async function openAccount(
   const { organizationId } = session
   const { country, email, businessName } = await inOrg((tx) => selectProfile(tx, session.userId))
   if (country === null) {
-    throw new Refusal(
-      'rule_violated',
-      'The payment platform needs the country of the laboratory. Add it to the company profile.',
-    )
+    throw new Refusal('payment_account_country_missing')
   }
   const account = await askStripe(() =>
     askUnderKey(house, {
@@ -150,10 +147,7 @@ export async function openOnboarding(
 export async function readDashboard(tx: Tx): Promise<{ url: string }> {
   const account = await selectAccount(tx)
   if (!account?.providerAccountId || account.status === 'deauthorized') {
-    throw new Refusal(
-      'payments_not_available',
-      'The laboratory has no account at the payment platform yet.',
-    )
+    throw new Refusal('payment_account_missing')
   }
   const mode = account.livemode ? '' : '/test'
   return { url: `https://dashboard.stripe.com/${account.providerAccountId}${mode}` }

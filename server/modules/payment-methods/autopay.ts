@@ -30,21 +30,18 @@ export async function changeAutopay(
     return null
   }
   if (connected.status !== 'active') {
-    throw new Refusal('rule_violated', 'The connection with this laboratory is not active.')
+    throw new Refusal('connection_not_active')
   }
   const standing = await lockAutopay(tx, labConnectionId)
   const paymentMethodId = body.paymentMethodId ?? standing?.paymentMethodId
   const chargeOn = body.chargeOn ?? standing?.chargeOn ?? 'due'
   if (paymentMethodId === undefined) {
-    throw new Refusal('rule_violated', 'Autopay is off. Say which payment method is charged.')
+    throw new Refusal('autopay_method_missing')
   }
   const method = await lockActiveMethod(tx, paymentMethodId)
   if (!method) throw notFound('payment_method')
   if (method.labConnectionId !== labConnectionId) {
-    throw new Refusal(
-      'rule_violated',
-      'This payment method was left with another laboratory. Leave one with this laboratory first.',
-    )
+    throw new Refusal('payment_method_of_other_lab')
   }
   const { labOrganizationId } = connected
   const since = instant(now).slice(0, 10)

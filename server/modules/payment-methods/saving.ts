@@ -38,10 +38,7 @@ type Saving = {
 async function accountOf(tx: Tx): Promise<string> {
   const account = await selectAccount(tx)
   if (account?.providerAccountId && account.chargesEnabled) return account.providerAccountId
-  throw new Refusal(
-    'payments_not_available',
-    'The laboratory does not take online payments, so no payment method can be left with it.',
-  )
+  throw new Refusal('lab_takes_no_online_payments')
 }
 
 /**
@@ -61,7 +58,7 @@ export async function beginSaving(
     return found
   })
   if (connected.status !== 'active') {
-    throw new Refusal('rule_violated', 'The connection with this laboratory is not active.')
+    throw new Refusal('connection_not_active')
   }
   const stripe = requireStripe(connection)
   const { labOrganizationId } = connected

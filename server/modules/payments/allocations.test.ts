@@ -74,20 +74,35 @@ test('no more is put to invoices than there is, and none of another customer, cu
   ]
   const { id } = await shop.issue(10_000)
   const payment = await paid(shop, { amount: 3_000 })
-  assert.match((await put(shop, payment.id, [id, 3_001])).body.detail, /Only 3000 .* on no invoice/)
+  const refusal = ({ body }: { body: { code: string; params?: object } }) => [
+    body.code,
+    body.params,
+  ]
+  assert.deepEqual(refusal(await put(shop, payment.id, [id, 3_001])), [
+    'allocations_above_unallocated',
+    { unallocatedMinor: 3_000, currency: 'EUR' },
+  ])
   assert.equal((await put(shop, payment.id, [id, 1], [id, 1])).status, 400)
   assert.equal((await put(shop, payment.id, [(await other.issue()).id, 1])).status, 404)
   assert.equal((await put(other, payment.id, [id, 1])).status, 404)
   const drafted = await shop.draft()
   assert.equal((await put(shop, payment.id, [drafted.id, 1])).status, 409)
   const foreign = await pay(shop, { amount: 100, customerId: stranger.body.customer.id })
-  assert.match((await put(shop, foreign.body.payment.id, [id, 1])).body.detail, /another customer/)
+  const stray = await put(shop, foreign.body.payment.id, [id, 1])
+  assert.equal(stray.body.code, 'invoice_of_other_customer')
   const yen = await paid(shop, { amount: 100, currency: 'JPY' })
-  assert.match((await put(shop, yen.id, [id, 1])).body.detail, /is in EUR, not in JPY/)
+  const { invoiceNumber, ...currencies } = (await put(shop, yen.id, [id, 1])).body.params
+  assert.match(invoiceNumber, /^INV-/)
+  assert.deepEqual(currencies, { invoiceCurrency: 'EUR', paymentCurrency: 'JPY' })
   const more = { amount: 1, allocations: [{ invoiceId: id, amount: 2 }] }
-  assert.match((await pay(shop, more)).body.detail, /more than the 1 paid/)
+  assert.deepEqual(refusal(await pay(shop, more)), [
+    'allocations_above_payment',
+    { allocatedMinor: 2, amountMinor: 1, currency: 'EUR' },
+  ])
   const small = await shop.issue(50)
-  assert.match((await put(shop, payment.id, [small.id, 51])).body.detail, /Only 50 /)
+  const above = await put(shop, payment.id, [small.id, 51])
+  assert.equal(above.body.code, 'allocation_above_invoice_balance')
+  assert.deepEqual([above.body.params.balanceMinor, above.body.params.currency], [50, 'EUR'])
   assert.deepEqual(await amountsOf(shop, id), [['open', 0, 10_000]])
 })
 

@@ -3,7 +3,7 @@ import type { allocatePayment, Payment } from '#contract/payments'
 import { lockInvoice, openOf, refuseWhilePaid, requireMove, settleInvoice } from '#modules/invoices'
 import { putToInvoices, selectInvoicesOfPayment, selectOnAccount } from '#modules/ledger'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import { lockPayment, selectPayment, type LockedPayment } from './queries.ts'
 
 type AllocationInput = Body<typeof allocatePayment>['allocations'][number]
@@ -43,12 +43,7 @@ export function refuseTwice(allocations: readonly AllocationInput[]): void {
   const ids = allocations.map(({ invoiceId }) => invoiceId)
   const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
   if (twice < 0) return
-  throw invalidInput({
-    in: 'body',
-    pointer: `/allocations/${twice}/invoiceId`,
-    code: 'unique',
-    message: 'is named twice',
-  })
+  throw invalidInput(inputError('body', `/allocations/${twice}/invoiceId`, 'named_twice'))
 }
 
 /**
@@ -63,22 +58,25 @@ export async function requireRoom(
   const invoice = await lockInvoice(tx, invoiceId)
   if (!invoice) throw notFound('invoice')
   requireMove(invoice, 'pay')
-  const { number, currency } = invoice
+  const { currency } = invoice
+  const invoiceNumber = invoice.number ?? ''
   if (invoice.customerId !== payer.customerId) {
-    throw new Refusal('rule_violated', `Invoice ${number} is of another customer.`)
+    throw new Refusal('invoice_of_other_customer', { invoiceNumber })
   }
   if (currency !== payer.currency) {
-    throw new Refusal(
-      'rule_violated',
-      `Invoice ${number} is in ${currency}, not in ${payer.currency}.`,
-    )
+    throw new Refusal('payment_currency_differs', {
+      invoiceNumber,
+      invoiceCurrency: currency,
+      paymentCurrency: payer.currency,
+    })
   }
   const open = openOf(invoice)
   if (amount > open) {
-    throw new Refusal(
-      'rule_violated',
-      `Only ${open} (minor units of ${currency}) of invoice ${number} is open.`,
-    )
+    throw new Refusal('allocation_above_invoice_balance', {
+      invoiceNumber,
+      balanceMinor: open,
+      currency,
+    })
   }
   await refuseWhilePaid(tx, invoice)
 }
@@ -120,8 +118,5 @@ async function refuseMoreThanLeft(
 ): Promise<void> {
   const left = await selectOnAccount(tx, id)
   if (allocations.reduce((sum, { amount }) => sum + amount, 0) <= left) return
-  throw new Refusal(
-    'rule_violated',
-    `Only ${left} (minor units of ${currency}) of this payment is on no invoice.`,
-  )
+  throw new Refusal('allocations_above_unallocated', { unallocatedMinor: left, currency })
 }

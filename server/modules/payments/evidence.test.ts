@@ -92,7 +92,7 @@ test('the record of the order goes to the bank once, without a name of the patie
   for (const name of ['Nora', 'Sample', 'P-', 'C-Sample']) assert.ok(!sent.includes(name), name)
 
   const again = await lab.owner.post(path, {})
-  assert.deepEqual([again.status, again.body.code], [422, 'rule_violated'])
+  assert.deepEqual([again.status, again.body.code], [422, 'dispute_evidence_already_submitted'])
 })
 
 test('evidence is the owner’s to hand in, of the own disputes, and only while a bank waits for it', async () => {

@@ -36,13 +36,13 @@ async function readDispute(tx: Tx, id: string): Promise<Dispute> {
 async function prepare(tx: Tx, { disputeId, body }: Submission) {
   const dispute = await readDispute(tx, disputeId)
   if (dispute.evidenceSubmittedAt !== null && dispute.status !== 'appeal_needs_response') {
-    throw new Refusal('rule_violated', 'Evidence was handed in already, and a bank takes it once.')
+    throw new Refusal('dispute_evidence_already_submitted')
   }
   if (!answerable.includes(dispute.status)) {
-    throw new Refusal('rule_violated', `A dispute that is ${dispute.status} takes no evidence.`)
+    throw new Refusal('dispute_takes_no_evidence', { status: dispute.status })
   }
   const place = await selectDisputePlace(tx, disputeId)
-  if (!place) throw new Refusal('rule_violated', 'This payment is for no invoice.')
+  if (!place) throw new Refusal('disputed_payment_without_invoice')
   const { number, issuedOn, invoiceId } = place
   const orders = await selectProvenOrders(tx, invoiceId)
   const invoice = { number, issuedOn, orders, explanation: body.explanation }

@@ -30,8 +30,6 @@ const differing = new Set(['ISK', 'MGA', 'UGX'])
 // It takes three decimals only with a 0 at the end.
 const roundedToTen = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
-const unavailable = (sentence: string) => new Refusal('payments_not_available', sentence)
-
 type Order = {
   accountId: string
   /** How many tries before this one are finished for good. */
@@ -53,25 +51,18 @@ export async function preparePayment(tx: Tx, invoiceId: string): Promise<Order> 
   const invoice = await lockForMove(tx, invoiceId, 'pay')
   const account = await selectAccount(tx)
   if (!account?.providerAccountId || !account.chargesEnabled) {
-    throw unavailable('The laboratory does not take online payments. Pay it another way.')
+    throw new Refusal('lab_takes_no_online_payments')
   }
   if (differing.has(invoice.currency)) {
-    throw unavailable(`Invoices in ${invoice.currency} cannot be paid online. Pay it another way.`)
+    throw new Refusal('currency_not_payable_online', { currency: invoice.currency })
   }
   const amountMinor = openOf(invoice)
   if (roundedToTen.has(invoice.currency) && amountMinor % 10 !== 0) {
-    throw new Refusal(
-      'rule_violated',
-      `Online an amount in ${invoice.currency} ends with a 0 at its third decimal. Pay this one another way.`,
-    )
+    throw new Refusal('amount_not_payable_online', { currency: invoice.currency })
   }
   const { isUnderWay, finished } = await selectAttempts(tx, invoiceId)
   if (isUnderWay) {
-    throw new Refusal(
-      'invoice_move_not_allowed',
-      'A payment of this invoice is under way. Wait until it has ended.',
-      { state: invoice.status },
-    )
+    throw new Refusal('invoice_payment_processing', {}, { state: invoice.status })
   }
   return {
     accountId: account.providerAccountId,
@@ -138,11 +129,7 @@ async function keepOnlyOne(
       : giveUpOthers(house, stripe, laboratory, { invoiceId, but: paymentIntentId }),
   )
   if (!isCharged) return
-  throw new Refusal(
-    'invoice_move_not_allowed',
-    'Autopay is paying this invoice now. Wait until it has ended.',
-    { state: status },
-  )
+  throw new Refusal('invoice_autopay_processing', {}, { state: status })
 }
 
 type Making = { invoice: Invoice; laboratory: Laboratory; order: Order }
@@ -237,5 +224,5 @@ export async function beginPayment(
       ...payerBrowserOf(house.env, clientSecret),
     }
   }
-  throw new Refusal('retry', 'The invoice changed while the payment was begun. Try again.')
+  throw new Refusal('retry')
 }

@@ -5,7 +5,7 @@ import { lockForMove, openOf, refuseWhilePaid } from '#modules/invoices'
 import { insertAllocations, moveByHand, post } from '#modules/ledger'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import { refuseTwice, requireRoom, settleInvoices } from './allocations.ts'
 import {
   insertManualPayment,
@@ -31,16 +31,17 @@ type Target = Payer & { orderId: string | null; allocations: NonNullable<Input['
 
 async function targetInvoice(tx: Tx, invoiceId: string, input: Input): Promise<Target> {
   const invoice = await lockForMove(tx, invoiceId, 'pay')
-  const { customerId, clinicOrganizationId, currency } = invoice
+  const { number, customerId, clinicOrganizationId, currency } = invoice
   const open = openOf(invoice)
   if (input.amount > open) {
-    throw new Refusal(
-      'rule_violated',
-      `Only ${open} (minor units of ${currency}) of this invoice is open. Name the customer and the allocations instead: what is above them stays as credit.`,
-    )
+    throw new Refusal('payment_above_invoice_balance', { balanceMinor: open, currency })
   }
   if (input.currency !== undefined && input.currency !== currency) {
-    throw new Refusal('rule_violated', `The invoice is in ${currency}, not in ${input.currency}.`)
+    throw new Refusal('payment_currency_differs', {
+      invoiceNumber: number ?? '',
+      invoiceCurrency: currency,
+      paymentCurrency: input.currency,
+    })
   }
   await refuseWhilePaid(tx, invoice)
   const allocations = [{ invoiceId, amount: input.amount }]
@@ -58,7 +59,11 @@ async function targetCustomer(tx: Tx, customerId: string, input: Input): Promise
   refuseTwice(allocations)
   const sum = allocations.reduce((total, part) => total + part.amount, 0)
   if (sum > amount) {
-    throw new Refusal('rule_violated', `The allocations are ${sum}, more than the ${amount} paid.`)
+    throw new Refusal('allocations_above_payment', {
+      allocatedMinor: sum,
+      amountMinor: amount,
+      currency,
+    })
   }
   for (const allocation of allocations.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
     await requireRoom(tx, allocation, { customerId, currency })
@@ -71,19 +76,17 @@ async function targetCustomer(tx: Tx, customerId: string, input: Input): Promise
 // An invoice names its customer, and takes all of the money.
 function findTarget(tx: Tx, input: Input): Promise<Target> {
   const { invoiceId, customerId, allocations, orderId } = input
-  const refuse = (pointer: string, message: string) =>
-    invalidInput({ in: 'body', pointer, code: 'target', message })
   if (invoiceId === undefined) {
     if (customerId !== undefined) return targetCustomer(tx, customerId, input)
-    throw refuse('/invoiceId', 'or customerId is required: say what the money is for')
+    throw invalidInput(inputError('body', '/invoiceId', 'invoice_or_customer'))
   }
   if (customerId !== undefined) {
-    throw refuse('/customerId', 'is not for a payment of an invoice, which names its customer')
+    throw invalidInput(inputError('body', '/customerId', 'customer_of_invoice'))
   }
   if (allocations !== undefined) {
-    throw refuse('/allocations', 'go with customerId: an invoice takes all of the money')
+    throw invalidInput(inputError('body', '/allocations', 'allocations_of_invoice'))
   }
-  if (orderId !== undefined) throw refuse('/orderId', 'is for a deposit, which has no invoice yet')
+  if (orderId !== undefined) throw invalidInput(inputError('body', '/orderId', 'order_of_invoice'))
   return targetInvoice(tx, invoiceId, input)
 }
 

@@ -24,8 +24,7 @@ test('money of an invoice came at most 60 days before it was issued', async () =
   const { id: invoiceId } = await shop.issue()
   assert.equal((await pay({ invoiceId, receivedAt: daysFromNow(-60) })).status, 201)
   const tooEarly = await pay({ invoiceId, receivedAt: daysFromNow(-61) })
-  assert.deepEqual([tooEarly.status, tooEarly.body.code], [422, 'rule_violated'])
-  assert.match(tooEarly.body.detail, /issued more than 60 days later/)
+  assert.deepEqual([tooEarly.status, tooEarly.body.code], [422, 'payment_day_too_early'])
   const { customerId } = shop
   const shares = [{ invoiceId, amount: 50 }]
   const several = await pay({ customerId, allocations: shares, receivedAt: daysFromNow(-366) })
@@ -55,7 +54,6 @@ test('money cannot come after tomorrow, as the laboratory counts days', async ()
     const dayAfter = new Date(localMidnight + 2 * dayMs).toISOString()
     assert.equal((await pay({ customerId, receivedAt: lastInstant })).status, 201, zone)
     const tooLate = await pay({ customerId, receivedAt: dayAfter })
-    assert.deepEqual([tooLate.status, tooLate.body.code], [422, 'rule_violated'], zone)
-    assert.match(tooLate.body.detail, /still to come/)
+    assert.deepEqual([tooLate.status, tooLate.body.code], [422, 'payment_day_in_future'], zone)
   }
 })

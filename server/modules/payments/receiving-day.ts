@@ -29,15 +29,13 @@ export async function requireReceivingDay(
 ): Promise<void> {
   const { day, earliest, latest } = await selectDays(tx, received)
   if (day > latest) {
-    throw new Refusal(
-      'rule_violated',
-      `The payment cannot have come on ${day}: that is still to come. The last day to record is ${latest}.`,
-    )
+    throw new Refusal('payment_day_in_future', { receivedOn: day, latestOn: latest })
   }
   if (earliest !== null && day < earliest) {
-    throw new Refusal(
-      'rule_violated',
-      `The payment cannot have come on ${day}: its earliest invoice was issued more than ${daysAhead} days later. The first day to record is ${earliest}.`,
-    )
+    throw new Refusal('payment_day_too_early', {
+      receivedOn: day,
+      earliestOn: earliest,
+      days: daysAhead,
+    })
   }
 }

@@ -27,14 +27,14 @@ type Order = {
 /** What is to go back of a payment that can. @throws Refusal 422 */
 function requireRefundable(payment: Payment, wanted: number | undefined): number {
   if (!['succeeded', 'partially_refunded'].includes(payment.status)) {
-    throw new Refusal('rule_violated', `A payment that is ${payment.status} cannot be refunded.`)
+    throw new Refusal('payment_not_refundable', { status: payment.status })
   }
   const left = payment.amount - payment.amountRefunded
   if ((wanted ?? left) > left) {
-    throw new Refusal(
-      'rule_violated',
-      `Only ${left} (minor units of ${payment.currency}) of this payment is left to refund.`,
-    )
+    throw new Refusal('refund_above_payment_rest', {
+      restMinor: left,
+      currency: payment.currency,
+    })
   }
   return wanted ?? left
 }
@@ -47,10 +47,7 @@ async function repeated(
   const refund = await selectRefund(tx, refundId)
   if (!refund) return undefined
   if (amount !== undefined && amount !== refund.amount) {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another amount. Take a new key.',
-    )
+    throw new Refusal('idempotency_key_reused')
   }
   return { refund, payment: await readPayment(tx, paymentId) }
 }

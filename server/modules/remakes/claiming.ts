@@ -17,7 +17,7 @@ import {
 } from '#modules/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectTerms } from './policy-queries.ts'
 import { insertClaim, selectEvidence, selectStandingClaim } from './queries.ts'
@@ -34,12 +34,7 @@ async function chooseItems(
   { itemIds, teeth }: Pick<Input, 'itemIds' | 'teeth'>,
 ): Promise<Claimed> {
   if (itemIds === undefined && (teeth === undefined || teeth.length === 0)) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/itemIds',
-      code: 'required',
-      message: 'or teeth is required: what is claimed',
-    })
+    throw invalidInput(inputError('body', '/itemIds', 'items_or_teeth'))
   }
   const items = await selectItems(tx, orderId)
   const chosen = items.filter((item) =>
@@ -51,7 +46,7 @@ async function chooseItems(
   const theirs = chosen.flatMap((item) => item.teeth)
   const stray = teeth?.find((tooth) => !theirs.includes(tooth))
   if (stray !== undefined) {
-    throw new Refusal('rule_violated', `Tooth ${stray} is not in what is claimed of this order.`)
+    throw new Refusal('tooth_not_claimed', { tooth: stray })
   }
   const named = teeth === undefined || teeth.length === 0 ? [...new Set(theirs)] : teeth
   return { itemIds: chosen.map(({ id }) => id), teeth: named.toSorted((a, b) => a - b) }
@@ -59,19 +54,13 @@ async function chooseItems(
 
 function requirePhotos(fileIds: readonly string[], shared: readonly { fileId: string }[]): void {
   if (fileIds.some((id) => !shared.some(({ fileId }) => fileId === id))) {
-    throw new Refusal(
-      'rule_violated',
-      'Photos of a claim are uploaded files of the order that both sides see.',
-    )
+    throw new Refusal('claim_photos_not_shared')
   }
 }
 
 async function requireOpenConnection(tx: Tx, order: LockedOrder): Promise<void> {
   if (await isOpenForOrders(tx, order)) return
-  throw new Refusal(
-    'rule_violated',
-    'The connection takes no new orders now. Claim without a new order: openOrder false.',
-  )
+  throw new Refusal('remake_order_not_possible')
 }
 
 async function lockOriginal(tx: Tx, id: string): Promise<LockedOrder> {
@@ -84,9 +73,7 @@ async function lockOriginal(tx: Tx, id: string): Promise<LockedOrder> {
 async function refuseSecondClaim(tx: Tx, orderId: string, itemIds: string[]): Promise<void> {
   const standing = await selectStandingClaim(tx, { orderId, itemIds })
   if (!standing) return
-  throw new Refusal('conflict', 'This work is claimed already. Look at the claim that stands.', {
-    state: standing.status,
-  })
+  throw new Refusal('work_already_claimed', {}, { state: standing.status })
 }
 
 const inWords = ({ reasonCode, description }: Input) =>

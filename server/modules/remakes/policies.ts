@@ -16,8 +16,7 @@ import {
 } from './policy-queries.ts'
 
 const refusals = {
-  remake_policies_one_default: () =>
-    new Refusal('conflict', 'Another policy became the default at this moment. Look again.'),
+  remake_policies_one_default: () => new Refusal('retry'),
 }
 
 /** The policy. @throws Refusal 404 */

@@ -49,10 +49,10 @@ test('a claim needs delivered work, what it is about, and a reason of the list',
   assert.equal((await ask({})).status, 400)
   assert.equal((await ask({ teeth: [] })).status, 400)
   assert.equal((await ask({ itemIds: [newId()] })).status, 404)
-  assert.equal((await ask({ teeth: [48] })).body.code, 'rule_violated')
+  assert.equal((await ask({ teeth: [48] })).body.code, 'tooth_not_claimed')
   assert.equal((await ask({ teeth: [11], reasonCode: 'nonsense' })).status, 400)
   const photo = await ask({ teeth: [11], photoFileIds: [newId()] })
-  assert.equal(photo.body.code, 'rule_violated')
+  assert.equal(photo.body.code, 'claim_photos_not_shared')
   assert.equal((await orderOf(order.id)).remakeCount, 0)
 })
 
@@ -174,7 +174,7 @@ test('of two that claim the same item at once one wins, and the item is free aga
     [201, 409, 409],
   )
   const lost = answers.find(({ status }) => status === 409)
-  assert.deepEqual([lost?.body.code, lost?.body.state], ['conflict', 'open'])
+  assert.deepEqual([lost?.body.code, lost?.body.state], ['work_already_claimed', 'open'])
   const orders = await lab.owner.get('/orders?kind=remake&limit=100')
   const opened = orders.body.data.filter(
     ({ remakeOfOrderId }: { remakeOfOrderId: string }) => remakeOfOrderId === order.id,
@@ -210,8 +210,8 @@ test('work is claimed for 90 days after its delivery, or for those of the policy
   const order = await delivered()
   await days(order, 91)
   const late = await clinic.owner.post(`/orders/${order.id}/remakes`, wholly(order))
-  assert.deepEqual([late.status, late.body.code], [422, 'rule_violated'])
-  assert.match(late.body.detail, /90 days after its delivery/)
+  assert.deepEqual([late.status, late.body.code], [422, 'claim_period_over'])
+  assert.equal(late.body.params.claimDays, 90)
   const { remakePolicy } = await scene.post(lab.owner, '/remake-policies', {
     name: 'Long',
     claimDays: 365,
@@ -305,7 +305,10 @@ test('after the end of a connection work is claimed without a new order', async 
   const connection = `/lab-connections/${ended.connection.id}`
   await ended.post(ended.lab.owner, `${connection}/suspend`, {})
   const path = `/orders/${order.id}/remakes`
-  assert.equal((await ended.clinic.owner.post(path, wholly(order))).body.code, 'rule_violated')
+  assert.equal(
+    (await ended.clinic.owner.post(path, wholly(order))).body.code,
+    'remake_order_not_possible',
+  )
   await ended.post(ended.clinic.owner, `${connection}/end`)
   assert.equal((await ended.lab.owner.post(path, wholly(order))).status, 422)
   const made = await ended.claim(order, { openOrder: false })
@@ -334,7 +337,7 @@ test('who claimed withdraws, until the new order is being made', async () => {
   const order = await delivered()
   const made = await claim(order)
   const theirs = await lab.owner.post(`/remakes/${made.id}/withdraw`, {})
-  assert.equal(theirs.body.code, 'rule_violated')
+  assert.equal(theirs.body.code, 'remake_claim_of_other_side')
   await scene.step('lab', made.newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await scene.step('lab', made.newOrderId, 'start')
   const late = await clinic.owner.post(`/remakes/${made.id}/withdraw`, {})
@@ -354,7 +357,7 @@ test('who claimed withdraws, until the new order is being made', async () => {
   const again = await clinic.owner.post(`/remakes/${fresh.id}/withdraw`, {})
   assert.deepEqual(
     [again.status, again.body.code, again.body.state],
-    [409, 'remake_move_not_allowed', 'withdrawn'],
+    [409, 'remake_transition_not_allowed', 'withdrawn'],
   )
 })
 
@@ -365,7 +368,7 @@ test('neither side withdraws a claim that both agree on', async () => {
     const refused = await side.owner.post(`/remakes/${id}/withdraw`, {})
     assert.deepEqual(
       [refused.status, refused.body.code, refused.body.state],
-      [409, 'remake_move_not_allowed', 'agreed'],
+      [409, 'remake_transition_not_allowed', 'agreed'],
     )
     assert.equal((await read(id)).status, 'agreed')
   }

@@ -18,16 +18,6 @@ export type HeldClaim = {
   newOrder: LockedOrder | undefined
 }
 
-const words: Record<RemakeMove, string> = {
-  withdraw: 'withdrawn',
-  verdict: 'judged',
-  resolve: 'resolved',
-}
-
-/** The refusal of an act that the state of the claim does not allow. */
-export const notNow = ({ status }: Pick<LockedClaim, 'status'>, sentence: string) =>
-  new Refusal('remake_move_not_allowed', sentence, { state: status })
-
 /** Holds a claim in whatever state, after its orders. @throws Refusal 404 */
 export async function holdAnyClaim(tx: Tx, id: string): Promise<HeldClaim> {
   const ids = await selectOrdersOfClaim(tx, id)
@@ -45,7 +35,12 @@ export async function holdClaim(tx: Tx, id: string, move: RemakeMove): Promise<H
   const held = await holdAnyClaim(tx, id)
   const { claim } = held
   if (!remakeMoves[move].some((status) => status === claim.status)) {
-    throw notNow(claim, `A claim that is ${claim.status} cannot be ${words[move]}.`)
+    const { status } = claim
+    throw new Refusal(
+      'remake_transition_not_allowed',
+      { status, transition: move },
+      { state: status },
+    )
   }
   return held
 }

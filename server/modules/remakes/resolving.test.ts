@@ -40,11 +40,11 @@ test('without an agreement a claim is resolved in favour of the customer alone, 
   const { id } = await claim(await delivered())
   assert.deepEqual(states(await resolve(id, { outcome: 'new_order' })), [
     409,
-    'remake_move_not_allowed',
+    'remake_not_agreed',
     'open',
   ])
   const half = { outcome: 'new_order', chargePercent: 50 }
-  assert.deepEqual(states(await resolve(id, half)), [409, 'remake_move_not_allowed', 'open'])
+  assert.deepEqual(states(await resolve(id, half)), [409, 'remake_not_agreed', 'open'])
   assert.equal((await resolve(id, { outcome: 'new_order', chargePercent: 0 })).status, 200)
   const next = await claim(await delivered())
   await agree(next.id, 'shared')
@@ -60,7 +60,7 @@ test('without an agreement a claim is resolved in favour of the customer alone, 
     ['resolved', 'new_order', 20],
   )
   const again = await resolve(next.id, { outcome: 'new_order', chargePercent: 0 })
-  assert.deepEqual(states(again), [409, 'remake_move_not_allowed', 'resolved'])
+  assert.deepEqual(states(again), [409, 'remake_transition_not_allowed', 'resolved'])
   const full = await claim(await delivered(), { openOrder: false })
   await agree(full.id, 'clinic')
   assert.equal((await resolve(full.id, { outcome: 'none' })).body.remakeClaim.status, 'resolved')
@@ -143,8 +143,7 @@ test('the new order is not billed before the claim is resolved, and then at its 
   await scene.deliver((await scene.ship([newOrderId])).id)
   const { customerId } = scene.connection
   const refused = await lab.owner.post('/invoices', { customerId, orderIds: [newOrderId] })
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
-  assert.match(refused.body.detail, /claim that is not resolved/)
+  assert.deepEqual([refused.status, refused.body.code], [422, 'order_remake_claim_unresolved'])
   assert.equal((await bill([order.id])).total, 35_700)
   await agree(id, 'shared')
   assert.equal((await resolve(id, { outcome: 'new_order' })).status, 200)
@@ -191,8 +190,7 @@ test('a credit takes back the rest of what the claimed items cost as they were i
   const { id } = await claim(order, { itemIds: [first.id], openOrder: false })
   await agree(id, 'shared')
   const early = await resolve(id, { outcome: 'credit' })
-  assert.deepEqual(states(early), [422, 'rule_violated', undefined])
-  assert.match(early.body.detail, /not invoiced yet/)
+  assert.deepEqual(states(early), [422, 'claimed_work_not_invoiced', undefined])
   const before = await scene.owed()
   const invoice = await bill([order.id])
   const ended = await resolve(id, { outcome: 'credit' })
@@ -225,7 +223,7 @@ test('work that was credited for a remake is not billed again, though its invoic
   assert.equal((await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice.status, 'credited')
   const { customerId } = scene.connection
   const again = await lab.owner.post('/invoices', { customerId, orderIds: [order.id] })
-  assert.deepEqual([again.status, again.body.code], [409, 'conflict'])
+  assert.deepEqual([again.status, again.body.code], [409, 'order_credited_for_remake'])
 })
 
 test('of two resolutions at once one wins, and there is one credit note', async () => {
@@ -245,30 +243,32 @@ test('of two resolutions at once one wins, and there is one credit note', async 
 })
 
 test('a resolution that fails half-way leaves nothing behind', async () => {
-  const order = await deliveredAt([5_000])
-  const invoice = await bill([order.id])
+  const order = await deliveredAt([5_000, 6_000])
+  const invoices: { id: string }[] = []
+  for (const { id: orderItemId } of order.items) {
+    const line = { orderItemId, description: 'Crown', quantity: 1, unitPrice: 5_000 }
+    const { customerId } = scene.connection
+    const draft = await scene.post(lab.owner, '/invoices', { customerId, lines: [line] })
+    invoices.push((await scene.post(lab.owner, `/invoices/${draft.invoice.id}/issue`, {})).invoice)
+  }
   const { id } = await claim(order, { openOrder: false })
   await agree(id, 'lab')
   const owed = await scene.owed()
-  await w.across((tx) =>
-    tx.run(
-      sql`insert into app.credit_notes (id, lab_organization_id, customer_id, invoice_id, number, status, reason,
-          issued_on, currency, tax_mode, subtotal_minor, discount_minor, tax_minor, total_minor)
-        select gen_random_uuid(), i.lab_organization_id, i.customer_id, i.id,
-          'CN-' || lpad((coalesce((select value from app.counters where organization_id = i.lab_organization_id
-            and name = 'credit-notes'), 0) + 1)::text, 6, '0'),
-          'issued', 'other', current_date, 'EUR', 'none', 0, 0, 0, 0
-        from app.invoices i where i.id = ${invoice.id}`,
-    ),
-  )
-  // The next number is taken: the note cannot be written.
-  assert.equal((await resolve(id, { outcome: 'credit' })).status, 409)
+  const dispute = (minor: number) =>
+    w.across((tx) =>
+      tx.run(
+        sql`update app.invoices set disputed_minor = ${minor} where id = ${invoices[1]?.id ?? ''}`,
+      ),
+    )
+  await dispute(1)
+  // The first invoice is credited by then.
+  assert.deepEqual(states(await resolve(id, { outcome: 'credit' })), [
+    409,
+    'invoice_disputed',
+    'open',
+  ])
   assert.deepEqual([(await read(id)).status, await scene.owed()], ['agreed', owed])
-  await w.across((tx) =>
-    tx.run(
-      sql`update app.credit_notes set number = 'X' where total_minor = 0 and invoice_id = ${invoice.id}`,
-    ),
-  )
+  await dispute(0)
   assert.equal((await resolve(id, { outcome: 'credit' })).status, 200)
 })
 

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { selectInvoicesOfItems, selectIsBilled, updateClaim, type LockedClaim } from './queries.ts'
-import { holdClaim, notNow, readClaim, type HeldClaim } from './remakes.ts'
+import { holdClaim, readClaim, type HeldClaim } from './remakes.ts'
 
 /** How a claim ends: what the customer pays of the price, and by which way. */
 type Ending = { outcome: RemakeOutcome; chargePercent: number }
@@ -20,15 +20,12 @@ async function chargeNewOrder(
   chargePercent: number,
 ): Promise<void> {
   if (!newOrder || isUnmade(newOrder)) {
-    throw new Refusal(
-      'rule_violated',
-      newOrder
-        ? `The new order is ${newOrder.status}. Resolve with a credit.`
-        : 'This claim opened no new order. Resolve with a credit.',
-    )
+    throw newOrder
+      ? new Refusal('remake_order_ended', { status: newOrder.status })
+      : new Refusal('claim_without_new_order')
   }
   if (await selectIsBilled(tx, claim.newItemIds)) {
-    throw new Refusal('conflict', 'The new order is billed already. Resolve with a credit.')
+    throw new Refusal('remake_order_already_invoiced')
   }
   await chargeItems(tx, newOrder, { itemIds: claim.newItemIds, chargePercent })
 }
@@ -52,10 +49,7 @@ async function creditItems(
   const invoices = await selectInvoicesOfItems(tx, itemIds)
   const billed = invoices.flatMap((invoice) => invoice.itemIds)
   if (itemIds.some((itemId) => !billed.includes(itemId))) {
-    throw new Refusal(
-      'rule_violated',
-      'The claimed work is not invoiced yet, or no longer. Bill it first, or resolve with a new order.',
-    )
+    throw new Refusal('claimed_work_not_invoiced')
   }
   for (const { invoiceId } of invoices) {
     await issueCreditNote(tx, now, {
@@ -106,13 +100,10 @@ function requirePercent(claim: LockedClaim, chargePercent: number | undefined): 
   const asked = chargePercent ?? agreed
   if (agreed === null) {
     if (asked === 0) return 0
-    throw notNow(
-      claim,
-      'The two sides do not agree yet. Without an agreement a claim is resolved with chargePercent 0 alone.',
-    )
+    throw new Refusal('remake_not_agreed', {}, { state: claim.status })
   }
   if (asked === null || asked > agreed) {
-    throw new Refusal('rule_violated', `Agreed is that the customer pays ${agreed} %, not more.`)
+    throw new Refusal('remake_charge_above_agreement', { percent: agreed })
   }
   return asked
 }
@@ -130,10 +121,7 @@ export async function resolveClaim(
   const chargePercent = requirePercent(held.claim, body.chargePercent)
   const { outcome } = body
   if (outcome === 'none' && chargePercent < 100) {
-    throw new Refusal(
-      'rule_violated',
-      `The customer pays ${chargePercent} %: give it a credit, or the new order at that price.`,
-    )
+    throw new Refusal('remake_outcome_missing', { percent: chargePercent })
   }
   await endClaim(tx, held, {
     outcome,

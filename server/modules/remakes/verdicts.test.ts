@@ -43,7 +43,7 @@ test('a verdict can change until both say the same, and each is told in the hist
   const late = await clinic.owner.post(`/remakes/${id}/verdict`, { responsibility: 'shared' })
   assert.deepEqual(
     [late.status, late.body.code, late.body.state],
-    [409, 'remake_move_not_allowed', 'agreed'],
+    [409, 'remake_transition_not_allowed', 'agreed'],
   )
   const told = (await lab.owner.get(`/orders/${order.id}/events?proof=1&limit=100`)).body.data
   const pointers = told

@@ -70,11 +70,11 @@ test('work under warranty is claimed after the days of the terms, and costs noth
 test('beyond warranty and days a claim is refused, naming the work and the day', async () => {
   const order = await deliveredBefore(800, [await productUnder(24), await productUnder(60)])
   const refused = await claim(order, [11, 12])
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
-  assert.match(refused.body.detail, /its warranty ended on \d{4}-\d\d-\d\d/)
+  assert.deepEqual([refused.status, refused.body.code], [422, 'claim_period_and_warranty_over'])
+  assert.match(refused.body.params.warrantyUntil, /^\d{4}-\d\d-\d\d$/)
   assert.equal((await claim(order, [12])).status, 201)
   const without = await claim(await deliveredBefore(100, [await productUnder(null)]), [11])
-  assert.match(without.body.detail, /ordered without a warranty/)
+  assert.equal(without.body.code, 'claim_period_over')
 })
 
 test('work keeps the warranty that it was ordered with', async () => {

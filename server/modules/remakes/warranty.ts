@@ -17,14 +17,11 @@ const selectCovered = (tx: Tx, itemIds: readonly string[], deliveredAt: string) 
   )
 
 function tooLate(terms: RemakeTerms, deliveredAt: string, { description, warrantyUntil }: Covered) {
-  const warranty =
-    warrantyUntil === null
-      ? 'it was ordered without a warranty'
-      : `its warranty ended on ${warrantyUntil}`
-  return new Refusal(
-    'rule_violated',
-    `Work can be claimed for ${terms.claimDays} days after its delivery, or within its warranty. ${description} was delivered on ${deliveredAt.slice(0, 10)}, and ${warranty}.`,
-  )
+  const { claimDays } = terms
+  const late = { description, deliveredOn: deliveredAt.slice(0, 10), claimDays }
+  return warrantyUntil === null
+    ? new Refusal('claim_period_over', late)
+    : new Refusal('claim_period_and_warranty_over', { ...late, warrantyUntil })
 }
 
 /**
@@ -39,7 +36,7 @@ export async function termsFor(
   { itemIds, deliveredAt, now }: { itemIds: string[]; deliveredAt: string | null; now: Date },
 ): Promise<ClaimTerms> {
   if (deliveredAt === null) {
-    throw new Refusal('rule_violated', 'Nobody knows when this was delivered: ask the laboratory.')
+    throw new Refusal('delivery_day_unknown')
   }
   const items = await selectCovered(tx, itemIds, deliveredAt)
   const today = now.toISOString().slice(0, 10)

@@ -20,7 +20,7 @@ export async function withdrawClaim(
 ): Promise<RemakeClaim> {
   const { claim, original, newOrder } = await holdClaim(tx, id, 'withdraw')
   if (claim.claimedBy !== session.organizationType) {
-    throw new Refusal('rule_violated', 'Only the side that claimed can withdraw the claim.')
+    throw new Refusal('remake_claim_of_other_side')
   }
   await refuseNames(tx, original, { reason })
   const actor = actorOf(session)

@@ -1,7 +1,7 @@
 import type { Statement } from '#contract/statements'
 import { namesPatient } from '#contract/person-names'
 import type { Tx } from '#platform/db'
-import { notFound, Refusal } from '#platform/errors'
+import { inputError, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import {
   insertQuestion,
@@ -25,18 +25,18 @@ async function refuseNames(tx: Tx, id: string, body: string, pointer: string): P
   const patients = await selectStatedPatients(tx, id)
   if (!patients.some((patient) => namesPatient(body, patient))) return
   throw new Refusal(
-    'rule_violated',
-    'The text names a patient. Write the number of the order instead.',
-    { errors: [{ in: 'body', pointer, code: 'privacy', message: 'names a patient' }] },
+    'finance_text_names_patient',
+    {},
+    { errors: [inputError('body', pointer, 'names_patient')] },
   )
 }
 
 /** The clinic agrees with a statement. @throws Refusal 404, 409 */
 export async function acknowledge(tx: Tx, session: Principal, id: string): Promise<Statement> {
   const { status } = await lockOne(tx, id)
-  if (status === 'acknowledged') throw new Refusal('conflict', 'It is acknowledged already.')
+  if (status === 'acknowledged') throw new Refusal('statement_already_acknowledged')
   if (status === 'queried') {
-    throw new Refusal('conflict', 'A question about it is open. Wait for the answer.')
+    throw new Refusal('statement_query_open')
   }
   await updateAcknowledged(tx, id, session.userName)
   return readStatement(tx, id)
@@ -50,8 +50,8 @@ export async function askQuestion(
   question: string,
 ): Promise<Statement> {
   const { status, labOrganizationId } = await lockOne(tx, id)
-  if (status === 'acknowledged') throw new Refusal('conflict', 'It is acknowledged already.')
-  if (status === 'queried') throw new Refusal('conflict', 'A question about it is open already.')
+  if (status === 'acknowledged') throw new Refusal('statement_already_acknowledged')
+  if (status === 'queried') throw new Refusal('statement_query_open')
   await refuseNames(tx, id, question, '/question')
   await insertQuestion(tx, {
     statementId: id,
@@ -71,7 +71,7 @@ export async function answerQuestion(
   answer: string,
 ): Promise<Statement> {
   const { status } = await lockOne(tx, id)
-  if (status !== 'queried') throw new Refusal('conflict', 'No question about it is open.')
+  if (status !== 'queried') throw new Refusal('statement_without_query')
   await refuseNames(tx, id, answer, '/answer')
   await updateAnswered(tx, id, { answer, answeredBy: session.userName })
   await updateStatus(tx, id, 'issued')

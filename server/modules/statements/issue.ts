@@ -4,7 +4,7 @@ import { requireConfirmedSettings } from '#modules/finance'
 import { selectBuyer, selectIssuer, selectPayer, selectSeller } from '#modules/invoices'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   insertStatement,
   insertStatementLines,
@@ -86,12 +86,9 @@ async function refuseNothing(tx: Tx, customerId: string | undefined, end: string
   const lastEnd =
     customerId === undefined ? null : await selectLastPeriodEnd(tx, { customerId, end })
   if (lastEnd !== null) {
-    throw new Refusal('conflict', `The last statement of this customer ends on ${lastEnd} already.`)
+    throw new Refusal('statement_period_covered', { lastPeriodEnd: lastEnd })
   }
-  throw new Refusal(
-    'rule_violated',
-    'There is nothing to state: nothing was booked up to that day, and nothing is owed.',
-  )
+  throw new Refusal('nothing_to_state')
 }
 
 /** Issues statements for one customer or for all. @throws Refusal 400, 404, 409, 422 */
@@ -104,16 +101,11 @@ export async function issueStatements(
   if (customerId !== undefined && !(await selectPayer(tx, customerId))) throw notFound('customer')
   const { today } = await selectIssuer(tx, now)
   if (periodEnd >= today) {
-    throw new Refusal('rule_violated', `The period ends on ${periodEnd}, which is not over yet.`)
+    throw new Refusal('statement_period_not_over', { periodEnd })
   }
   const start = periodStart ?? `${periodEnd.slice(0, 8)}01`
   if (start > periodEnd) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/periodStart',
-      code: 'maximum',
-      message: 'is after the end of the period',
-    })
+    throw invalidInput(inputError('body', '/periodStart', 'end_before_start'))
   }
   const period = { start, end: periodEnd }
   const { ids, remaining } = await issueDue(tx, period, { customerId, limit: mostAtOnce })

@@ -91,7 +91,7 @@ test('statements follow each other without a gap, and what is booked late is on 
   await shop.issue(5_000)
   const first = await stateOne(shop)
   const again = await stateAll(shop, { customerId })
-  assert.deepEqual([again.status, again.body.code], [409, 'conflict'])
+  assert.deepEqual([again.status, again.body.code], [409, 'statement_period_covered'])
   await lab.owner.post('/payments', {
     customerId,
     amount: 1_200,
@@ -135,7 +135,7 @@ test('days are days of the laboratory', async () => {
   )
   await shop.issue(5_000)
   const early = await shop.lab.owner.post('/statements', { periodEnd: today })
-  assert.match(early.body.detail, /not over yet/)
+  assert.equal(early.body.code, 'statement_period_not_over')
   const before = new Date(Date.parse(today) - dayMs).toISOString().slice(0, 10)
   assert.equal((await shop.lab.owner.post('/statements', { periodEnd: before })).status, 422)
   const answer = await later(2, () => shop.lab.owner.post('/statements', { periodEnd: today }))
@@ -311,7 +311,7 @@ test('however many customers there are, whoever asks again is done at last, and 
     ],
   )
   const { body } = await stateAll(shop)
-  assert.equal(body.code, 'rule_violated')
+  assert.equal(body.code, 'nothing_to_state')
   const { pagination } = (await shop.lab.owner.get('/statements')).body
   assert.equal(pagination.total, 231)
 })
