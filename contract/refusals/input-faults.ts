@@ -117,16 +117,14 @@ export const inputFaults = {
     task: TextParam,
   }),
   // Orders
-  lab_only: inputFault(() => 'Only labs can use this.'),
-  practice_only: inputFault(() => 'Only practices can use this.'),
+  labs_only: inputFault(() => 'Only labs can use this.'),
+  practices_only: inputFault(() => 'Only practices can use this.'),
   promise_required: inputFault(
     () =>
       "Choose the day that you promise: none was requested, and the catalogue doesn't give one.",
   ),
   day_in_past: inputFault(() => 'This day is in the past.'),
-  patient_named: inputFault(
-    () => "This text contains the patient's name, which this lab must not know.",
-  ),
+  names_patient: inputFault(() => 'This text names a patient.'),
   item_not_of_order: inputFault(() => "This item isn't part of the order, or is listed twice."),
   item_shipped: inputFault(({ item }) => `Item ${item} has shipped and can't be changed.`, {
     item: CountParam,
@@ -136,7 +134,7 @@ export const inputFaults = {
     ({ teeth }) => `The quantity must be ${teeth}, one for each tooth.`,
     { teeth: CountParam },
   ),
-  listed_twice: inputFault(() => 'This is listed twice.'),
+  named_twice: inputFault(() => 'This is in the list twice.'),
   given_by_order: inputFault(() => 'The order already gives this. Leave it out.'),
   given_by_connection: inputFault(() => 'The connection already gives this. Leave it out.'),
   mention_out_of_reach: inputFault(

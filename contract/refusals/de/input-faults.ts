@@ -66,19 +66,18 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   unknown_task: ({ task }) => `Die Aufgabe ${task} gibt es nicht.`,
   task_required: ({ task }) => `Die Aufgabe ${task} ist nötig und lässt sich nicht überspringen.`,
   // Orders
-  lab_only: () => 'Diese Angabe ist nur für Labore.',
-  practice_only: () => 'Diese Angabe ist nur für Praxen.',
+  labs_only: () => 'Diese Angabe ist nur für Labore.',
+  practices_only: () => 'Diese Angabe ist nur für Praxen.',
   promise_required: () =>
     'Wählen Sie den Tag, den Sie zusagen: Keiner wurde gewünscht, und der Katalog ergibt keinen.',
   day_in_past: () => 'Dieser Tag liegt in der Vergangenheit.',
-  patient_named: () =>
-    'Dieser Text enthält den Namen des Patienten, den dieses Labor nicht erfahren darf.',
+  names_patient: () => 'Dieser Text nennt einen Patienten.',
   item_not_of_order: () => 'Diese Position gehört nicht zum Auftrag oder ist doppelt aufgeführt.',
   item_shipped: ({ item }) =>
     `Position ${item} ist bereits versandt und kann nicht mehr geändert werden.`,
   not_offered: () => 'Das Labor bietet dies nicht an.',
   quantity_per_tooth: ({ teeth }) => `Die Menge muss ${teeth} sein, eins je Zahn.`,
-  listed_twice: () => 'Dieser Eintrag ist doppelt aufgeführt.',
+  named_twice: () => 'Dieser Eintrag kommt zweimal vor.',
   given_by_order: () => 'Diese Angabe ergibt sich aus dem Auftrag. Lassen Sie sie weg.',
   given_by_connection: () => 'Diese Angabe ergibt sich aus der Verbindung. Lassen Sie sie weg.',
   mention_out_of_reach: () =>

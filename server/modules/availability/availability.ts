@@ -35,7 +35,7 @@ const shownChoice = ({ deliveryOn, shipOn, startOn, arriveOn }: Choice): Availab
   arriveBy: dateOf(arriveOn),
 })
 
-type QueryFault = 'required' | 'lab_only' | 'given_by_order' | 'given_by_connection'
+type QueryFault = 'required' | 'labs_only' | 'given_by_order' | 'given_by_connection'
 
 const invalidKey = (key: string, code: QueryFault) =>
   invalidInput(inputError('query', `/${key}`, code))
@@ -79,7 +79,7 @@ async function partiesOf(
 ): Promise<Pick<Subject, 'labOrganizationId' | 'labConnectionId'>> {
   const isLab = session.organizationType === 'lab'
   if (customerId !== undefined) {
-    if (!isLab) throw invalidKey('customerId', 'lab_only')
+    if (!isLab) throw invalidKey('customerId', 'labs_only')
     if (labConnectionId !== undefined) {
       throw invalidKey('customerId', 'given_by_connection')
     }

@@ -44,7 +44,7 @@ function refuseNames(order: CommentedOrder, { body, visibility }: NewComment): v
   const { privacyMode } = order
   if (visibility !== 'shared' || privacyMode === null || privacyMode === 'full') return
   if (!namesPatient(body, order)) return
-  const errors = [inputError('body', '/body', 'patient_named')]
+  const errors = [inputError('body', '/body', 'names_patient')]
   throw new Refusal('comment_names_patient', {}, { errors })
 }
 

@@ -30,7 +30,7 @@ async function findNamesOfAny(
   const secret = await lockSecretNames(tx, { labConnectionId, patientIds })
   return said
     .filter(({ text }) => secret.some((names) => namesPatient(text ?? '', names)))
-    .map(({ pointer }) => inputError('body', pointer, 'patient_named'))
+    .map(({ pointer }) => inputError('body', pointer, 'names_patient'))
 }
 
 /** Refuses a body whose words name the patient to such a laboratory. @throws Refusal 422 */

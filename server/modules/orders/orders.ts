@@ -23,7 +23,7 @@ export async function listOrderPage(
   { status, ...query }: Query<typeof listOrders>,
 ): Promise<Page<OrderSummary>> {
   if (query.stageId !== undefined && session.organizationType !== 'lab') {
-    throw invalidInput(inputError('query', '/stageId', 'lab_only'))
+    throw invalidInput(inputError('query', '/stageId', 'labs_only'))
   }
   const page = await selectOrders(
     tx,

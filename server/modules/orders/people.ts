@@ -20,7 +20,7 @@ export function refuseKeysOfOtherSide(session: Principal, body: object): void {
     const owner = sideOf[key]
     if (owner === undefined || owner === session.organizationType) continue
     throw invalidInput(
-      inputError('body', `/${key}`, owner === 'lab' ? 'lab_only' : 'practice_only'),
+      inputError('body', `/${key}`, owner === 'lab' ? 'labs_only' : 'practices_only'),
     )
   }
 }

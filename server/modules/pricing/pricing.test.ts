@@ -241,7 +241,7 @@ test('a laboratory adds alloy by the gram until the order is billed', async () =
   assert.equal((await clinic.owner.get(`/orders/${id}`)).body.order.rxVersion, 1)
 
   const byClinic = await clinic.owner.put(`/orders/${id}`, weighed)
-  assert.equal(byClinic.body.errors[0].code, 'lab_only')
+  assert.equal(byClinic.body.errors[0].code, 'labs_only')
   const unknown = await lab.owner.put(`/orders/${id}`, { surcharges: [{ surchargeId: newId() }] })
   assert.equal(unknown.body.errors[0].pointer, '/surcharges/0/surchargeId')
   await archiveSurcharge(alloy)

@@ -82,7 +82,7 @@ function addedByHand({ offered, existing, added, currency }: SurchargeGround): F
   return added.flatMap(({ surchargeId, quantityThousandths = wholeThousandths }, place) => {
     const pointer = `/surcharges/${place}/surchargeId`
     if (added.findIndex((one) => one.surchargeId === surchargeId) < place) {
-      throw invalidInput(inputError('body', pointer, 'listed_twice'))
+      throw invalidInput(inputError('body', pointer, 'named_twice'))
     }
     const before = existing.find((one) => one.surchargeId === surchargeId)
     if (before) return isByHand(before) ? [{ ...before, quantityThousandths }] : []
