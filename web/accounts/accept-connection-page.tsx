@@ -24,6 +24,7 @@ import { SignedInAs, useWhoIsHere } from './who-is-here.tsx'
 const endedCodes = new Set<string>([
   'token_not_valid',
   'connection_transition_not_allowed',
+  'connection_transition_of_other_side',
   'connection_exists',
 ])
 

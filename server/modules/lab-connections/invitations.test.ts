@@ -142,7 +142,7 @@ test('an invitation to a clinic is not for a laboratory, nor for the one that se
     assert.deepEqual(refused.body.required, ['clinic'])
   }
   const own = await lab.owner.post(`/lab-connections/${connection.id}/accept`)
-  assert.equal(own.body.code, 'connection_transition_not_allowed')
+  assert.equal(own.body.code, 'connection_transition_of_other_side')
   assert.equal((await accept(clinic, token)).status, 200)
 })
 
