@@ -75,7 +75,7 @@ const plainKey = (key: string) => key.replaceAll(/[^a-z\d]/gi, '').toLowerCase()
 
 /** The key that a caller probably means: written otherwise, such as `due_on`, or a slip or two away. */
 function nearestKey(key: string, schema: Schema): string | undefined {
-  const keys = Object.keys((schema['properties'] ?? {}) as Schema)
+  const keys = Object.keys(schema['properties'] ?? {})
   const byPlainKey = new Map(keys.map((known) => [plainKey(known), known]))
   const plain = plainKey(key.slice(0, 80))
   // A third of the letters may differ: beyond that the suggestion is a guess.
