@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startCluster } from '#test/cluster'
 import { buildWebWhenStale } from '../web/build/when-stale.ts'
 import { runGroup } from './runner/run-group.ts'
@@ -44,9 +45,15 @@ function groupsOf(files: readonly string[]): string[][] {
   return groups
 }
 
+// Files that are named run alone; with `--long` random tests draw as many cases as they can.
+const {
+  positionals: named,
+  values: { long: isLong },
+} = parseArgs({ allowPositionals: true, options: { long: { type: 'boolean', default: false } } })
+
 // Node's own limit for a test, and what a process may be silent: a test that keeps the processor is
 // ended by nobody else.
-const testTimeoutMs = 420_000
+const testTimeoutMs = 420_000 * (isLong ? 3 : 1)
 const silenceMs = testTimeoutMs + 60_000
 
 const sums = { tests: 0, passed: 0, failed: 0, skipped: 0 }
@@ -59,7 +66,12 @@ async function runCounted(files: readonly string[], cluster: object): Promise<vo
   const startedAtMs = performance.now()
   const { counts, failures } = await runGroup(files, {
     // What Node compiled is kept: the product and its tools take half of the time to start.
-    env: { ...process.env, TEST_CLUSTER: JSON.stringify(cluster), NODE_COMPILE_CACHE: cache },
+    env: {
+      ...process.env,
+      ...(isLong ? { TEST_LONG: '1' } : {}),
+      TEST_CLUSTER: JSON.stringify(cluster),
+      NODE_COMPILE_CACHE: cache,
+    },
     testTimeoutMs,
     silenceMs,
     print: (output) => process.stdout.write(output),
@@ -73,8 +85,6 @@ async function runCounted(files: readonly string[], cluster: object): Promise<vo
   took.push({ files, seconds: Math.round((performance.now() - startedAtMs) / 1_000) })
 }
 
-// Files that are named run alone.
-const named = process.argv.slice(2)
 const files =
   named.length > 0
     ? named
@@ -110,6 +120,7 @@ for (const { files, failures } of failed) {
   process.stdout.write(`\nNot passed: ${files.join(' ')}\n`)
   for (const failure of failures) process.stdout.write(`✖ ${failure}\n`)
 }
-process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s.\n`)
+const { TEST_SEED = 'the usual seeds' } = process.env
+process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s (TEST_SEED: ${TEST_SEED}).\n`)
 process.stdout.write(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -8,12 +8,13 @@ import { openModel } from '#test/money-model'
 import { currencies, lateFeeBps, openChance, step, type Lane } from '#test/money-steps'
 import { addProduct } from '#test/order-scene'
 import { openShop } from '#test/shop'
+import { drawCount, seedOf } from '#test/sizes'
 import { world } from '#test/world'
 
-// Ten thousand requests of two laboratories with four customers each, refused ones among them, compared
-// with a model that knows nothing of the product. `LEDGER_SEED` repeats a walk.
-const seed = Number(process.env['LEDGER_SEED'] ?? 20_261_122)
-const steps = Number(process.env['LEDGER_STEPS'] ?? 10_000)
+// Requests of two laboratories with four customers each, refused ones among them, compared with a model
+// that knows nothing of the product.
+const seed = seedOf()
+const steps = drawCount(1_600, 10_000)
 const lanesPerLab = 4
 const w = await world()
 
@@ -138,7 +139,7 @@ async function analyze(): Promise<void> {
   await superuser.end()
 }
 
-test(`ten thousand steps leave every balance where an independent model says (seed ${seed})`, async () => {
+test(`${steps} steps leave every balance where an independent model says (TEST_SEED=${seed})`, async () => {
   const labs = [await openLanes('exclusive', 0), await openLanes('inclusive', 1)]
   const lanes = labs.flat()
   const stepsEach = steps / currencies.length / lanes.length

@@ -13,13 +13,14 @@ import {
   type Verdict,
 } from '#test/order-model'
 import { addCustomer, addDentist, addDesign, addPatient, addProduct } from '#test/order-scene'
+import { drawCount, seedOf } from '#test/sizes'
 import { world, type Actor, type Answer, type Organization } from '#test/world'
 
-const stepCount = 10_000
+const seed = seedOf()
+const stepCount = drawCount(2_000, 10_000)
+const rivalRounds = drawCount(10, 30)
 const laneCount = 8
-const ordersPerLane = 12
-// Another seed walks elsewhere; the one that failed is in the message.
-const seed = Number(process.env['WALK_SEED'] ?? 20_261_121)
+const ordersPerLane = drawCount(6, 12)
 
 const w = await world()
 
@@ -218,7 +219,7 @@ function requireAgreement(order: Case, shown: Record<string, unknown>, said: str
 }
 
 const sayOf = ({ order, member, verb }: Ask, lane: number) =>
-  `${verb} by ${member.name} on ${order.id} at ${order.stage} (lane ${lane}, WALK_SEED=${seed})`
+  `${verb} by ${member.name} on ${order.id} at ${order.stage} (lane ${lane}, TEST_SEED=${seed})`
 
 const visited = new Set(['draft'])
 const taken = new Map(verbs.map((verb) => [verb, 0]))
@@ -254,7 +255,7 @@ const seldom: Record<string, number> = {
   cancel: 0.95,
   reject: 0.95,
   remove: 0.95,
-  withdraw: 0.95,
+  withdraw: 0.8,
   complete: 0.7,
   prescribe: 0.9,
   promise: 0.95,
@@ -336,7 +337,7 @@ function lookersAt({ lab, clinic, events }: Case): Party[] {
 /** Holds an order against the model as each side sees it, with its history and its versions. */
 async function compare(order: Case): Promise<void> {
   for (const { organization, side } of lookersAt(order)) {
-    const said = `${order.id} for a ${side} (WALK_SEED=${seed})`
+    const said = `${order.id} for a ${side} (TEST_SEED=${seed})`
     const get = (path = '') => organization.owner.get(`/orders/${order.id}${path}`)
     const answer = await get()
     assert.equal(answer.status, isSeenBy(order, organization.id) ? 200 : 404, said)
@@ -386,7 +387,7 @@ function refusalAfter(first: Ask, second: Ask): Verdict | undefined {
 test('of two who move one order at once, one wins and the other hears where it stands', async (t) => {
   const chance = chanceOf(seed)
   let met = 0
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < rivalRounds; round++) {
     const order = await begin(chance)
     for (let step = 0; step < 25 && !isOver(order); step++) {
       const rivals = findRivals(order, chance)

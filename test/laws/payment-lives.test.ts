@@ -19,12 +19,13 @@ import {
   type Till,
 } from '#test/payment-oracle'
 import { openShop, reconcileNow, settingsFor, type Shop } from '#test/shop'
+import { drawCount, seedOf } from '#test/sizes'
 import { world } from '#test/world'
 
-// R4 of reliability.md. More or other lives: LIVES=2000 SEED=7 node --test …
-const lives = Number(process.env['LIVES'] ?? 500)
-const seed = Number(process.env['SEED'] ?? 20_261_122)
-const kills = 20
+// R4 of reliability.md.
+const seed = seedOf()
+const lives = drawCount(80, 500)
+const kills = drawCount(4, 20)
 const atOnce = 12
 
 const fake = await createStripeFake({ startsAt: new Date(), hasThinTwins: true })
@@ -33,8 +34,12 @@ const settings = settingsFor(fake)
 const w = await world(settings)
 const random = randomOf(seed)
 
-const compileCache = await mkdtemp(join(tmpdir(), 'pontic-compiled-'))
-after(() => rm(compileCache, { recursive: true, force: true }))
+// Many starts of the same program: it is compiled once, by the run of all tests or here.
+const { NODE_COMPILE_CACHE } = process.env
+const compileCache = NODE_COMPILE_CACHE ?? (await mkdtemp(join(tmpdir(), 'pontic-compiled-')))
+if (NODE_COMPILE_CACHE === undefined) {
+  after(() => rm(compileCache, { recursive: true, force: true }))
+}
 
 type Served = { child: ChildProcess; url: string }
 
@@ -46,7 +51,6 @@ async function serveProduct(): Promise<Served> {
     env: {
       ...process.env,
       NODE_OPTIONS: '',
-      // Twenty starts of the same program: it is compiled once.
       NODE_COMPILE_CACHE: compileCache,
       SERVED_PRODUCT: JSON.stringify({
         connection: w.connection,
@@ -337,7 +341,7 @@ test(`the events of ${lives} payments, repeated, shuffled, lost and cut by ${kil
   const say = (what: string) =>
     t.diagnostic(`${what} (${((performance.now() - begunMs) / 1000).toFixed(1)} s)`)
   const { shops, orders } = await openTills()
-  say(`${orders.length} invoices`)
+  say(`TEST_SEED=${seed}: ${orders.length} invoices`)
   const oracle = openOracle()
   liveAll(
     oracle,

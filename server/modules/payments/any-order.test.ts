@@ -5,14 +5,12 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
 import { deliver, openShop, settingsFor, type Shop } from '#test/shop'
+import { drawCount, seedOf } from '#test/sizes'
 import { world } from '#test/world'
 
 const fake = await createStripeFake({ hasThinTwins: true })
 after(() => fake.close())
 const w = await world(settingsFor(fake))
-
-// More runs look further: RANDOM_RUNS=200 node --test …
-const numRuns = Number(process.env['RANDOM_RUNS'] ?? 3)
 
 /** A payment as the test remembers it, figured apart from what the product says. */
 type Remembered = {
@@ -405,5 +403,9 @@ test('any order and repetition of the events of any lives of payments ends in th
       assert.deepEqual(await snapshot(life), before)
     },
   )
-  await fc.assert(property, { seed: 20_261_102, numRuns, endOnFailure: true })
+  await fc.assert(property, {
+    seed: seedOf(20_261_102),
+    numRuns: drawCount(3, 30),
+    endOnFailure: true,
+  })
 })
