@@ -3,16 +3,15 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { selectDemoAccounts, selectDemoPayments } from '#database/seeds/demo'
 import { reconcilePayment } from '#modules/payments'
+import { demoWorld } from '#test/demo-world'
 import { createStripeFake } from '#test/fakes/stripe'
-import { addDemo, demoOwners } from '#test/matrix'
+import { demoOwners } from '#test/matrix'
 import { deliverAll, settingsFor } from '#test/shop'
-import { world } from '#test/world'
 import { connectPaymentPlatform } from './payment-platform.ts'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
-await addDemo(w)
+const w = await demoWorld(settingsFor(fake))
 const { lab } = await demoOwners(w)
 for (const account of await w.across(selectDemoAccounts)) fake.world.adoptAccount(account)
 const payments = await w.across(selectDemoPayments)

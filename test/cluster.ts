@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
@@ -9,16 +12,17 @@ export const template = 'pontic_template'
 /** The password of the service's logins in it. */
 export const clusterPassword = 'pontic'
 
-/** Where a cluster is, as a process of tests is told it in `TEST_CLUSTER`. */
-export type ClusterAddress = Awaited<ReturnType<typeof startThrowAwayPostgres>>['connection']
+/** Where a cluster is, as a process of tests reads it from `TEST_CLUSTER`. */
+export type ClusterAddress = {
+  connection: Awaited<ReturnType<typeof startThrowAwayPostgres>>['connection']
+  /** Files that go with its databases; removed with it. */
+  folder: string
+}
 
 /** A throw-away PostgreSQL with the template in it, two seconds away. */
-export async function startCluster(): Promise<{
-  connection: ClusterAddress
-  stop(): Promise<void>
-}> {
+export async function startCluster(): Promise<ClusterAddress & { stop(): Promise<void> }> {
   const { connection, stop } = await startThrowAwayPostgres({
-    max_connections: '600',
+    max_connections: '1500',
     // Nothing here outlives the run: a copy of the template took 90 ms of a core with the log that
     // survives a crash, and takes 25 ms without.
     synchronous_commit: 'off',
@@ -37,5 +41,13 @@ export async function startCluster(): Promise<{
   await client.end()
   await makeLogins(admin, clusterPassword)
   await admin.end()
-  return { connection, stop }
+  const folder = await mkdtemp(join(tmpdir(), 'pontic-cluster-'))
+  return {
+    connection,
+    folder,
+    async stop() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { organizationTypes, type Endpoint, type OrganizationType } from '#contract/endpoint'
 import type { Problem } from '#contract/error'
 import { exampleOf } from '#contract/example'
-import { demoSignIns, seedDemo } from '#database/seeds/demo'
+import { demoSignIns } from '#database/seeds/demo'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db'
 import type { Actor, Answer, World } from './world.ts'
@@ -77,10 +77,6 @@ const tables: Record<string, string> = {
   '/saved-views': 'saved_views',
   '/payouts': 'payouts',
 }
-
-/** Fills the world with the demo. */
-export const addDemo = ({ db, house }: World) =>
-  seedDemo({ db, files: house.files, secretKey: house.env.SECRET_KEY ?? '' })
 
 /** Owners of the first laboratory and the first clinic of the demo: whatever can be asked, they can. */
 export async function demoOwners(w: World) {

@@ -101,7 +101,7 @@ async function runLane(index: number): Promise<void> {
   if (!group) return
   const cluster = await startCluster()
   try {
-    for (; group; group = next()) await runCounted(group, cluster.connection)
+    for (; group; group = next()) await runCounted(group, cluster)
   } finally {
     await cluster.stop()
   }

@@ -6,6 +6,7 @@ import { releaseEvents } from '#modules/scan-inbox'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { createScannerCloud, signMedit, signStandard } from './fakes/scanner-cloud.ts'
+import type { Ground } from './grounds.ts'
 import { world, type Organization } from './world.ts'
 
 export { readScan } from './scan-files.ts'
@@ -17,11 +18,11 @@ export type MadeConnection = { connection: ScannerConnection; webhook: ScannerWe
 export type EventBody = { type?: string; case?: object; files?: unknown; [key: string]: unknown }
 
 /** A world with a scanner vendor in it: connections, signed deliveries, orders that scans belong to. */
-export async function scanWorld(settings: Record<string, string> = {}) {
+export async function scanWorld(settings: Record<string, string> = {}, ground?: Ground) {
   const cloud = await createScannerCloud()
   after(() => cloud.close())
   const hosts = [cloud.host, settings['SCAN_DOWNLOAD_HOSTS']].filter(Boolean).join(',')
-  const w = await world({ ...settings, SCAN_DOWNLOAD_HOSTS: hosts })
+  const w = await world({ ...settings, SCAN_DOWNLOAD_HOSTS: hosts }, ground)
 
   const addConnection = async (
     organization: Organization,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -27,24 +27,10 @@ import { openFileStore } from '#platform/file-store/open'
 import { formats } from '#platform/input'
 import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/session'
-import { clusterPassword, startCluster, template, type ClusterAddress } from '#test/cluster'
+import { clusterPassword, template } from '#test/cluster'
+import { enterCluster, leaveCluster, type Ground } from '#test/grounds'
 import { textOfPdf } from '#test/pdf'
 import { buildApp } from '../server/app.ts'
-
-// One PostgreSQL serves all test files of a process; each world has its own copy of the template. The
-// runner gives one to many processes; without it the first world starts one, and the last stops it
-// (or its watcher, when the process is killed).
-let cluster: ReturnType<typeof openCluster> | undefined
-
-async function openCluster() {
-  const given = process.env['TEST_CLUSTER']
-  const { connection, stop } = given
-    ? { connection: JSON.parse(given) as ClusterAddress, stop: undefined }
-    : await startCluster()
-  const admin = new pg.Client(connection)
-  await admin.connect()
-  return { connection, admin, stop }
-}
 
 /** Waits until a condition holds, for at most ten seconds. */
 export async function until(
@@ -219,16 +205,19 @@ export type Organization = {
 }
 
 let made = 0
-let openWorlds = 0
 
 /** A database of its own, the service over it on a free port of loopback, and people to act. */
-export async function world(settings: Record<string, string> = {}) {
-  cluster ??= openCluster()
-  const { admin, connection } = await cluster
-  openWorlds++
+export async function world(
+  settings: Record<string, string> = {},
+  ground: Ground = { database: template },
+) {
+  const { admin, connection } = await enterCluster()
   const name = `world_${process.pid}_${++made}`
-  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+  await admin.query(`create database ${name} template ${ground.database} strategy file_copy`)
   const filesFolder = await mkdtemp(join(tmpdir(), 'pontic-files-'))
+  if (ground.filesFolder !== undefined) {
+    await cp(ground.filesFolder, filesFolder, { recursive: true })
+  }
   const env = {
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     ...readEnv({
@@ -371,18 +360,27 @@ export async function world(settings: Record<string, string> = {}) {
     return { id, customerId }
   }
 
-  async function close(): Promise<void> {
+  let isStopped = false
+  async function stopService(): Promise<void> {
+    if (isStopped) return
+    isStopped = true
     await house.worker.stop()
     await house.http.close()
     await db.close()
+  }
+
+  /** Ends the service; other worlds can begin where this one ended. */
+  async function keepAs({ database, filesFolder: keptFolder }: Required<Ground>): Promise<void> {
+    await stopService()
+    await rename(filesFolder, keptFolder)
+    await admin.query(`alter database ${name} rename to ${database}`)
+  }
+
+  async function close(): Promise<void> {
+    await stopService()
     await admin.query(`drop database if exists ${name} with (force)`)
     await rm(filesFolder, { recursive: true, force: true })
-    openWorlds--
-    if (openWorlds > 0 || !cluster) return
-    const { admin: lastAdmin, stop } = await cluster
-    cluster = undefined
-    await lastAdmin.end()
-    await stop?.()
+    await leaveCluster()
   }
   after(close)
 
@@ -408,6 +406,7 @@ export async function world(settings: Record<string, string> = {}) {
     moveClock(ms: number) {
       movedMs += ms
     },
+    keepAs,
     close,
   }
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { demoPassword, seedDemo } from '#database/seeds/demo'
+import { demoPassword } from '#database/seeds/demo'
 import { readEnv } from '#platform/env'
+import { demoGround } from '#test/demo-world'
 import { startSmtp } from '#test/fakes/smtp'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
 import { until, world } from '#test/world'
@@ -43,12 +44,9 @@ export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) 
   const mails = await startSmtp()
   const folder = await mkdtemp(join(tmpdir(), 'pontic-stage-'))
   const payments = await startDemoPayments(readEnv({ NODE_ENV: 'test', DATA_DIR: folder }))
-  const w = await world({ ...payments?.env, SMTP_URL: mails.url })
+  const ground = hasDemo ? await demoGround('today') : undefined
+  const w = await world({ ...payments?.env, SMTP_URL: mails.url }, ground)
   const { house, url } = w
-  if (hasDemo) {
-    const { db, files, env } = house
-    await seedDemo({ db, files, secretKey: env.SECRET_KEY ?? '', now: new Date() })
-  }
   await payments?.deliverTo(url, house.db)
   house.worker.start()
   const browser: Browser = await launch()

@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { addDemo } from '#test/matrix'
-import { world } from '#test/world'
+import { demoWorld } from '#test/demo-world'
 
 const root = join(import.meta.dirname, '../..')
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 const folder = await mkdtemp(join(tmpdir(), 'pontic-tour-'))
 after(() => rm(folder, { recursive: true }))
 

@@ -14,14 +14,14 @@ import { exampleOf } from '#contract/example'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { sessionCookieName } from '#platform/session'
+import { demoWorld } from '#test/demo-world'
 import { fingerprintOf } from '#test/fingerprint'
-import { addDemo, fill, forAll, headersFor, tableOf } from '#test/matrix'
-import { world, type Actor } from '#test/world'
+import { fill, forAll, headersFor, tableOf } from '#test/matrix'
+import type { Actor } from '#test/world'
 
 // One world for the whole matrix. Nobody of the demo asks: what the demo holds is foreign to those
 // who do, who have nothing of their own.
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 
 type Door = Endpoint & { access: Access & { by: 'member' } }
 const doors = endpoints.filter(({ access }) => access.by === 'member') as Door[]

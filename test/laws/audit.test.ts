@@ -5,11 +5,11 @@ import { endpoints } from '#contract'
 import { auditRuleOf } from '#contract/audit-rules'
 import { isReading, type Endpoint } from '#contract/endpoint'
 import { exampleOf } from '#contract/example'
-import { addDemo, demoOwners, fill, headersFor } from '#test/matrix'
-import { world, type Actor } from '#test/world'
+import { demoWorld } from '#test/demo-world'
+import { demoOwners, fill, headersFor } from '#test/matrix'
+import type { Actor } from '#test/world'
 
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 const { actorsFor, idFor, ownOrganization } = await demoOwners(w)
 
 const acts = endpoints.filter((endpoint) => endpoint.access.by === 'member' && !isReading(endpoint))

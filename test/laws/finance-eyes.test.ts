@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/endpoint'
 import { orgScope } from '#platform/db'
-import { addDemo, demoOwners, fill, forAll, tableOf } from '#test/matrix'
-import { world, type Actor } from '#test/world'
+import { demoWorld } from '#test/demo-world'
+import { demoOwners, fill, forAll, tableOf } from '#test/matrix'
+import type { Actor } from '#test/world'
 
 // The demo has money on both sides; who asks may not see it.
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 const owners = await demoOwners(w)
 
 const doors = endpoints.filter(({ access, method, reply }) => {

@@ -6,15 +6,15 @@ import type { Endpoint, OrganizationType } from '#contract/endpoint'
 import { exampleOf } from '#contract/example'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db'
+import { demoWorld } from '#test/demo-world'
 import { fingerprintOf } from '#test/fingerprint'
 import { idFieldsOf, type IdField } from '#test/id-fields'
-import { addDemo, forAll, headersFor } from '#test/matrix'
+import { forAll, headersFor } from '#test/matrix'
 import { addDentist } from '#test/order-scene'
-import { world, type Actor } from '#test/world'
+import type { Actor } from '#test/world'
 
 // Everybody here has records of their own, so that an operation gets as far as the id in question.
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 
 type Party = { id: string; type: OrganizationType; owner: Actor }
 

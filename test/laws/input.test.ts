@@ -7,12 +7,11 @@ import { isReading } from '#contract/endpoint'
 import { exampleOf } from '#contract/example'
 import { newId } from '#platform/clock'
 import { formats } from '#platform/input'
-import { addDemo, demoOwners, faultOf, fill, forAll } from '#test/matrix'
+import { demoWorld } from '#test/demo-world'
+import { demoOwners, faultOf, fill, forAll } from '#test/matrix'
 import { sendRaw, type RawAnswer } from '#test/raw-http'
-import { world } from '#test/world'
 
-const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
-await addDemo(w)
+const w = await demoWorld({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
 const { actorsFor, idFor } = await demoOwners(w)
 
 const ajv = new Ajv2020({ strict: false, useDefaults: true, formats })

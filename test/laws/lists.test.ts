@@ -4,11 +4,11 @@ import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/endpoint'
 import type { Problem } from '#contract/error'
 import { newId } from '#platform/clock'
-import { addDemo, demoOwners, faultOf, fill, forAll } from '#test/matrix'
-import { world, type Actor } from '#test/world'
+import { demoWorld } from '#test/demo-world'
+import { demoOwners, faultOf, fill, forAll } from '#test/matrix'
+import type { Actor } from '#test/world'
 
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 const { clinic, actorsFor, idFor, ownOrganization } = await demoOwners(w)
 const { data: connections } = (await clinic.session.get('/lab-connections?status=active')).body
 

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { isReading, type Endpoint } from '#contract/endpoint'
 import { exampleOf } from '#contract/example'
 import { findBreak } from '#modules/proof'
+import { demoGround } from '#test/demo-world'
 import { liveMarkedCase, wordsOf, type Marks } from '#test/marked-case'
-import { addDemo, demoOwners, forAll } from '#test/matrix'
+import { demoOwners, forAll } from '#test/matrix'
 import { scanWorld } from '#test/scan-world'
 import { addressesOf, doorsOf, queriesOf } from '#test/walk'
 import type { Actor, Answer } from '#test/world'
 
 // The demo has a record for every operation; the marked cases stand among those of its first laboratory.
-const w = await scanWorld()
-await addDemo(w)
+const w = await scanWorld({}, await demoGround())
 const demo = await demoOwners(w)
 const lab = {
   ...demo.lab,

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { OrganizationType } from '#contract/endpoint'
 import { orgScope } from '#platform/db'
-import { addDemo, forAll } from '#test/matrix'
+import { demoWorld } from '#test/demo-world'
+import { forAll } from '#test/matrix'
 import { addDentist } from '#test/order-scene'
 import { textOfPdf } from '#test/pdf'
 import { addressesOf, doorsOf, queriesOf } from '#test/walk'
-import { world, type Actor } from '#test/world'
+import type { Actor } from '#test/world'
 
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 
 type Party = { id: string; type: OrganizationType; name: string }
 

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db'
-import { addDemo } from '#test/matrix'
-import { world } from '#test/world'
+import { demoWorld } from '#test/demo-world'
 
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 
 const ask = <Row>(text: string) =>
   w.across((tx) => tx.all(sql<Row>`${sql.raw(text)}`.compile(build)))

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { remakeStatuses } from '#contract/remakes'
 import { findBreak } from '#modules/proof'
 import { build } from '#platform/db'
-import { addDemo, demoOwners } from '#test/matrix'
-import { world } from '#test/world'
+import { demoWorld } from '#test/demo-world'
+import { demoOwners } from '#test/matrix'
 
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 const { lab, clinic } = await demoOwners(w)
 
 const ask = <Row>(text: string) =>

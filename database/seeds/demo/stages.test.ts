@@ -2,16 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db'
+import { demoGround } from '#test/demo-world'
 import { world } from '#test/world'
-import { seedDemo } from '../demo.ts'
 
-const w = await world()
-await seedDemo({
-  db: w.db,
-  files: w.house.files,
-  secretKey: w.house.env.SECRET_KEY ?? '',
-  now: new Date(),
-})
+const w = await world({}, await demoGround('today'))
 
 const ask = <Row>(text: string) =>
   w.across((tx) => tx.all(sql<Row>`${sql.raw(text)}`.compile(build)))

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { namesPatient } from '#contract/person-names'
-import { addDemo } from '#test/matrix'
-import { world } from '#test/world'
 import { demoPassword } from '../demo.ts'
+import { demoWorld } from '#test/demo-world'
 
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 
 const enter = async (email: string) => {
   const body = { email, password: demoPassword }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { addDemo, demoOwners } from '#test/matrix'
+import { demoWorld } from '#test/demo-world'
+import { demoOwners } from '#test/matrix'
 import {
   addDays,
   dayIn,
@@ -23,12 +24,10 @@ import {
   type Paper,
   type Line,
 } from '#test/recount'
-import { world } from '#test/world'
 
 // Every number of the reports of the demo, counted a second time without SQL.
 
-const w = await world()
-await addDemo(w)
+const w = await demoWorld()
 const demo = await demoOwners(w)
 
 // The demo has taxes on top only: of every third invoice they are made to be inside.
