@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startCluster } from '#test/cluster'
+import { startCluster, type ClusterAddress } from '#test/cluster'
 import { buildWebWhenStale } from '../web/build/when-stale.ts'
 import { runGroup } from './runner/run-group.ts'
 
@@ -10,23 +10,29 @@ import { runGroup } from './runner/run-group.ts'
 // time.
 const laneCount = Math.min(4, availableParallelism() + 1)
 
-// Files of one process share what is loaded and compiled once (a second of a core), and hold all of
-// their worlds until its end: 230 files in one process took gigabytes.
-const filesPerGroup = 12
+// Files of one process share what is loaded and compiled once (five seconds of a core), and hold all
+// of their worlds until its end: 230 files in one process took gigabytes.
+const filesPerGroup = 24
 
 const root = dirname(import.meta.dirname)
 const cache = join(root, 'node_modules/.cache/pontic-tests')
 
 // The longest go first and alone, so that the lanes end together.
 const longest = [
-  'test/laws/order-walk.test.ts',
   'test/laws/privacy.test.ts',
-  'test/laws/ledger.test.ts',
-  'test/laws/payment-lives.test.ts',
-  'test/laws/input.test.ts',
-  'test/laws/scan-events.test.ts',
   'server/main.test.ts',
+  'test/laws/order-moves.test.ts',
+  'test/laws/input.test.ts',
   'server/inspection/hostile.test.ts',
+  'test/laws/lists.test.ts',
+  'test/laws/payment-lives.test.ts',
+  'test/laws/scan-events.test.ts',
+  'test/laws/order-walk.test.ts',
+  'test/laws/ledger.test.ts',
+  'test/laws/foreign-ids.test.ts',
+  'test/laws/private-columns.test.ts',
+  'test/laws/begun-payments.test.ts',
+  'server/modules/scan-inbox/running-orders.test.ts',
 ]
 
 const filesOf = (pattern: string) =>
@@ -62,7 +68,7 @@ const took: { files: readonly string[]; seconds: number }[] = []
 /** What failed and why, printed once more at the end: a log of thousands of lines is read from there. */
 const failed: { files: readonly string[]; failures: string[] }[] = []
 
-async function runCounted(files: readonly string[], cluster: object): Promise<void> {
+async function runCounted(files: readonly string[], cluster: ClusterAddress): Promise<void> {
   const startedAtMs = performance.now()
   const { counts, failures } = await runGroup(files, {
     // What Node compiled is kept: the product and its tools take half of the time to start.
@@ -95,21 +101,18 @@ const isOfBrowser = (file: string) => file.startsWith('test/browser/')
 const browserGroups = files.filter(isOfBrowser).map((file) => [file])
 const groups = groupsOf(files.filter((file) => !isOfBrowser(file)))
 
-async function runLane(index: number): Promise<void> {
+async function runLane(index: number, cluster: ClusterAddress): Promise<void> {
   const next = () => (index === 0 ? browserGroups.shift() : undefined) ?? groups.shift()
-  let group = next()
-  if (!group) return
-  const cluster = await startCluster()
-  try {
-    for (; group; group = next()) await runCounted(group, cluster)
-  } finally {
-    await cluster.stop()
-  }
+  for (let group = next(); group; group = next()) await runCounted(group, cluster)
 }
 
 const startedAtMs = performance.now()
-await buildWebWhenStale()
-await Promise.all(Array.from({ length: laneCount }, (_, index) => runLane(index)))
+const [{ stop, ...cluster }] = await Promise.all([startCluster(), buildWebWhenStale()])
+try {
+  await Promise.all(Array.from({ length: laneCount }, (_, index) => runLane(index, cluster)))
+} finally {
+  await stop()
+}
 
 const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
 for (const { files, seconds } of took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 12)) {
