@@ -83,6 +83,8 @@ export async function runGroup(
     const child = spawn(
       process.execPath,
       [
+        // Young objects are collected in fewer turns: a tenth of the processor goes to that otherwise.
+        '--max-semi-space-size=64',
         '--test',
         '--test-isolation=none',
         '--test-force-exit',
