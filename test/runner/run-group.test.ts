@@ -11,7 +11,7 @@ const planted = (name: string) => `test/fixtures/planted/${name}.ts`
 
 const run = (
   files: readonly string[],
-  limits: { silenceMs?: number; testTimeoutMs?: number } = {},
+  limits: { silenceMs?: number; testTimeoutMs?: number; begin?: Promise<void> } = {},
 ) =>
   runGroup(files, {
     env: process.env,
@@ -25,6 +25,19 @@ test('files that pass are green, and their tests are counted', async () => {
   const { failures, counts } = await run([planted('passes'), planted('passes-too')])
   assert.deepEqual(failures, [])
   assert.deepEqual([counts.tests, counts.passed], [3, 3])
+})
+
+test('a group that is told when to begin waits with its packages loaded', async () => {
+  const begin = Promise.withResolvers<void>()
+  const result = run([planted('passes')], { begin: begin.promise })
+  const first = await Promise.race([
+    result,
+    new Promise((resolve) => setImmediate(resolve, 'waits')),
+  ])
+  assert.equal(first, 'waits')
+  begin.resolve()
+  const { failures, counts } = await result
+  assert.deepEqual([failures, counts.passed > 0], [[], true])
 })
 
 // Each ends a process in its own way; in front of it stands a file that passes.

@@ -68,11 +68,17 @@ export async function runGroup(
     testTimeoutMs,
     silenceMs,
     print,
+    begin,
+    signal,
   }: {
     env: NodeJS.ProcessEnv
     testTimeoutMs: number
     silenceMs: number
     print(output: Buffer): void
+    /** Until when the process, with its packages loaded, waits before it loads the files. */
+    begin?: Promise<void>
+    /** Kills the process: nobody wants the result any more. */
+    signal?: AbortSignal
   },
 ): Promise<GroupResult> {
   const folder = await mkdtemp(join(tmpdir(), 'pontic-results-'))
@@ -85,6 +91,7 @@ export async function runGroup(
       [
         // Young objects are collected in fewer turns: a tenth of the processor goes to that otherwise.
         '--max-semi-space-size=64',
+        ...(begin ? ['--import', new URL('load-packages.ts', import.meta.url).href] : []),
         '--test',
         '--test-isolation=none',
         '--test-force-exit',
@@ -97,20 +104,29 @@ export async function runGroup(
       ],
       {
         cwd: root,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        signal,
+        stdio: [begin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
         env: { ...inherited, TEST_EVENTS: path, TEST_FILES: JSON.stringify(files) },
       },
     )
     const output: Buffer[] = []
     let wasSilent = false
-    const watch = setTimeout(() => {
-      wasSilent = true
-      child.kill('SIGKILL')
-    }, silenceMs)
+    let watch: NodeJS.Timeout | undefined
+    const start = () => {
+      child.stdin?.end('begin\n')
+      watch = setTimeout(() => {
+        wasSilent = true
+        child.kill('SIGKILL')
+      }, silenceMs)
+    }
+    // One that ended before it was to begin says so below.
+    child.stdin?.on('error', () => undefined)
+    if (begin) void begin.then(start)
+    else start()
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (part: Buffer) => {
+      stream?.on('data', (part: Buffer) => {
         output.push(part)
-        watch.refresh()
+        watch?.refresh()
       })
     }
     const ended = await new Promise<Omit<Ended, 'wasSilent'>>((done, fail) => {
