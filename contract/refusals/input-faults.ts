@@ -117,7 +117,6 @@ export const inputFaults = {
     task: TextParam,
   }),
   // Orders
-  labs_only: inputFault(() => 'Only labs can use this.'),
   practices_only: inputFault(() => 'Only practices can use this.'),
   promise_required: inputFault(
     () =>
@@ -214,8 +213,6 @@ export const inputFaults = {
     () => "This purpose doesn't fit the direction of the shipment.",
   ),
   // Catalogue and finance.
-  named_twice: inputFault(() => 'This is in the list twice.'),
-  names_patient: inputFault(() => 'This text names a patient.'),
   lab_connection_missing: inputFault(() => 'Choose the lab whose catalogue you want to see.'),
   lab_connection_for_practices: inputFault(
     () => 'Only practices choose a lab here; a lab sees its own catalogue.',

@@ -17,8 +17,8 @@ type Values = Record<string, unknown>
 // A refusal whose text names nothing takes no parameters.
 type WithParams<P> =
   Record<never, never> extends P
-    ? [params?: P | string, extras?: Extras]
-    : [params: P | string, extras?: Extras]
+    ? [params?: P, extras?: Extras]
+    : [params: P, extras?: Extras]
 
 /** An expected no: a code of the catalogue and the values that its text names. */
 export class Refusal<C extends RefusalCode = RefusalCode> extends Error {

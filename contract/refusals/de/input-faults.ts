@@ -66,7 +66,6 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   unknown_task: ({ task }) => `Die Aufgabe ${task} gibt es nicht.`,
   task_required: ({ task }) => `Die Aufgabe ${task} ist nötig und lässt sich nicht überspringen.`,
   // Orders
-  labs_only: () => 'Diese Angabe ist nur für Labore.',
   practices_only: () => 'Diese Angabe ist nur für Praxen.',
   promise_required: () =>
     'Wählen Sie den Tag, den Sie zusagen: Keiner wurde gewünscht, und der Katalog ergibt keinen.',
@@ -126,8 +125,6 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   // Logistics
   purpose_not_of_direction: () => 'Dieser Zweck passt nicht zur Richtung der Sendung.',
   // Katalog und Finanzen.
-  named_twice: () => 'Dieser Eintrag kommt zweimal vor.',
-  names_patient: () => 'Dieser Text nennt einen Patienten.',
   lab_connection_missing: () => 'Wählen Sie das Labor, dessen Katalog Sie sehen möchten.',
   lab_connection_for_practices: () =>
     'Nur Praxen wählen hier ein Labor; ein Labor sieht seinen eigenen Katalog.',
