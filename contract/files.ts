@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { fileKinds } from './catalog-terms.ts'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { whileChangingFiles } from './refusals/scans.ts'
 import { Id, idParams, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
 
 const tag = 'Files'
@@ -160,7 +161,7 @@ export const getFileContent = endpoint({
   access: members(),
   params: idParams,
   reply: { status: 200, contentType: 'application/octet-stream', isRanged: true },
-  refuses: ['rule_violated', 'range_not_satisfiable'],
+  refuses: ['file_not_available', 'range_not_satisfiable'],
 })
 
 export const getFilePreview = endpoint({
@@ -173,7 +174,7 @@ export const getFilePreview = endpoint({
   access: members(),
   params: idParams,
   reply: { status: 200, contentType: 'application/octet-stream' },
-  refuses: ['rule_violated'],
+  refuses: ['file_not_available', 'file_without_preview'],
 })
 
 export const getFileThumbnail = endpoint({
@@ -186,7 +187,7 @@ export const getFileThumbnail = endpoint({
   access: members(),
   params: idParams,
   reply: { status: 200, contentType: 'image/webp' },
-  refuses: ['rule_violated'],
+  refuses: ['file_not_available', 'file_without_thumbnail'],
 })
 
 const fileParts = ['content', 'preview', 'thumbnail'] as const
@@ -240,7 +241,7 @@ export const updateFile = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneFile },
-  refuses: ['rule_violated'],
+  refuses: [...whileChangingFiles, 'accepted_file_stays_shared'],
 })
 
 export const deleteFile = endpoint({
@@ -254,5 +255,5 @@ export const deleteFile = endpoint({
   access: members({ credential: 'session' }),
   params: idParams,
   reply: { status: 204 },
-  refuses: ['rule_violated'],
+  refuses: ['file_of_other_side', 'files_of_accepted_order_fixed'],
 })

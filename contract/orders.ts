@@ -428,7 +428,7 @@ export const updateOrder = endpoint({
     'surcharge_not_offered',
     ...whileNamingPeople,
     ...whilePricing,
-    'rule_violated',
+    'order_items_contradictory',
   ],
 })
 

@@ -197,4 +197,5 @@ export const updateOrganization = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneOrganization },
+  refuses: ['organization_renamed_too_often'],
 })

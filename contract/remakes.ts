@@ -309,7 +309,6 @@ export const withdrawRemake = endpoint({
     'remake_claim_of_other_side',
     'order_transition_not_allowed',
     'patient_named',
-    'rule_violated',
   ],
 })
 

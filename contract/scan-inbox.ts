@@ -285,7 +285,7 @@ export const announceScanCase = endpoint({
       }),
     }),
   },
-  refuses: ['not_found', 'rule_violated'],
+  refuses: ['not_found', 'scanner_connection_inactive'],
 })
 
 export const matchScanCase = endpoint({
@@ -305,7 +305,12 @@ export const matchScanCase = endpoint({
     ),
   }),
   reply: { status: 200, body: OneScanCase },
-  refuses: ['conflict', 'rule_violated'],
+  refuses: [
+    'scan_already_attached',
+    'order_takes_no_files',
+    'order_names_no_dentist',
+    'scan_names_no_sender',
+  ],
 })
 
 export const unmatchScanCase = endpoint({
@@ -322,7 +327,14 @@ export const unmatchScanCase = endpoint({
     reason: Type.Optional(line(500, 'Why, without names', 'It is of another patient.')),
   }),
   reply: { status: 200, body: OneScanCase },
-  refuses: ['conflict', 'patient_named', 'rule_violated'],
+  refuses: [
+    'scan_not_attached',
+    'prescribed_scan_fixed',
+    'detach_reason_required',
+    'order_of_scan_withdrawn',
+    'file_in_approval',
+    'patient_named',
+  ],
 })
 
 export const createOrderOfScanCase = endpoint({
@@ -352,7 +364,7 @@ export const createOrderOfScanCase = endpoint({
       ),
     }),
   },
-  refuses: ['conflict', ...whileDrafting],
+  refuses: ['scan_already_attached', ...whileDrafting],
 })
 
 export const ignoreScanCase = endpoint({
@@ -365,7 +377,7 @@ export const ignoreScanCase = endpoint({
   access: members(),
   params: idParams,
   reply: { status: 200, body: OneScanCase },
-  refuses: ['conflict'],
+  refuses: ['scan_already_attached'],
 })
 
 const actions = [

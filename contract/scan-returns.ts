@@ -48,7 +48,7 @@ export const returnScan = endpoint({
       ),
     }),
   },
-  refuses: ['not_found', 'order_move_not_allowed', 'patient_named', 'rule_violated'],
+  refuses: ['not_found', 'scan_not_returnable', 'patient_named'],
 })
 
 export const dismissScanCancellation = endpoint({
@@ -62,5 +62,5 @@ export const dismissScanCancellation = endpoint({
   access: members(),
   params: idParams,
   reply: { status: 200, body: Type.Object({ order: Order }) },
-  refuses: ['conflict'],
+  refuses: ['no_scan_cancelled'],
 })

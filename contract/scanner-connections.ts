@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { whileAskingVendors } from './refusals/vendors.ts'
 import {
   Id,
   idParams,
@@ -208,7 +209,7 @@ export const rotateScannerSecret = endpoint({
     }),
   }),
   reply: { status: 200, body: WithWebhook },
-  refuses: ['rule_violated'],
+  refuses: ['scanner_connection_without_secret'],
 })
 
 const SignInPage = named(
@@ -245,7 +246,7 @@ export const authorizeScannerConnection = endpoint({
     ),
   }),
   reply: { status: 200, body: SignInPage },
-  refuses: ['rule_violated', 'unavailable'],
+  refuses: whileAskingVendors,
 })
 
 const word = (description: string, maxLength = 300) =>
@@ -275,7 +276,7 @@ export const finishScannerAuthorization = endpoint({
     iss: word('The vendor, as it names itself', 2_000),
   }),
   reply: { status: 200, body: OneConnection, isAlsoPage: true },
-  refuses: ['rule_violated', 'not_found', 'unavailable'],
+  refuses: ['sign_in_not_yours', 'not_found', ...whileAskingVendors],
 })
 
 export const testScannerConnection = endpoint({
@@ -330,5 +331,5 @@ export const syncScannerConnection = endpoint({
       }),
     }),
   },
-  refuses: ['rule_violated', 'unavailable'],
+  refuses: ['scanner_connection_inactive', ...whileAskingVendors],
 })

@@ -116,7 +116,7 @@ export const replayScannerDelivery = endpoint({
   access: members(),
   params: idParams,
   reply: { status: 200, body: OneDelivery },
-  refuses: ['rule_violated'],
+  refuses: ['scanner_event_malformed', 'scanner_event_expired'],
 })
 
 export const sendScannerTestEvent = endpoint({
@@ -130,5 +130,5 @@ export const sendScannerTestEvent = endpoint({
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   reply: { status: 201, body: OneDelivery },
-  refuses: ['rule_violated'],
+  refuses: ['scanner_connection_without_signature'],
 })

@@ -76,7 +76,7 @@ export const createScannerSenderMap = endpoint({
     dentistId: Type.Optional(id('The dentist, by a clinic')),
   }),
   reply: { status: 201, body: Type.Object({ senderMap: ScannerSenderMap }) },
-  refuses: ['not_found', 'rule_violated'],
+  refuses: ['not_found'],
 })
 
 export const deleteScannerSenderMap = endpoint({

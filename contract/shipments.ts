@@ -192,7 +192,6 @@ export const createShipment = endpoint({
     'item_already_sent',
     'order_already_sent',
     'patient_named',
-    'rule_violated',
   ],
 })
 

@@ -3,6 +3,7 @@ import { fileKinds } from './catalog-terms.ts'
 import { endpoint, members } from './endpoint.ts'
 import { File, visibilities } from './files.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
+import { whileAddingFiles } from './refusals/scans.ts'
 import { Id, idParams, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
 
 const tag = 'Uploads'
@@ -114,7 +115,14 @@ export const createUpload = endpoint({
     body: OneUpload,
     headers: { Location: 'The address of the upload', ...tusHeaders },
   },
-  refuses: ['not_found', 'rule_violated', 'protocol_version_not_supported', 'storage_full'],
+  refuses: [
+    'not_found',
+    'file_empty',
+    'uploads_limit_reached',
+    'protocol_version_not_supported',
+    'storage_full',
+    ...whileAddingFiles,
+  ],
 })
 
 export const listUploads = endpoint({
@@ -171,7 +179,7 @@ export const getUploadOffset = endpoint({
     'protocol_version_not_supported',
     'upload_gone',
     'upload_locked',
-    'rule_violated',
+    'upload_bytes_differ',
     'retry',
   ],
 })
@@ -196,12 +204,15 @@ export const appendToUpload = endpoint({
     headers: { 'Upload-Offset': 'How many bytes are here now', ...tusHeaders },
   },
   refuses: [
-    'stale',
+    'upload_offset_differs',
+    'upload_bytes_missing',
+    'upload_broke_off',
+    'upload_exceeds_size',
+    'upload_bytes_differ',
     'upload_gone',
     'upload_locked',
     'protocol_version_not_supported',
     'unsupported_media_type',
-    'rule_violated',
     'storage_full',
   ],
 })
@@ -217,7 +228,7 @@ export const deleteUpload = endpoint({
   params: idParams,
   headers: strict({ 'Tus-Resumable': resumable }),
   reply: { status: 204, headers: tusHeaders },
-  refuses: ['rule_violated', 'protocol_version_not_supported'],
+  refuses: ['upload_is_file', 'protocol_version_not_supported'],
 })
 
 export const attachFile = endpoint({
@@ -241,5 +252,13 @@ export const attachFile = endpoint({
     ),
   }),
   reply: { status: 201, body: Type.Object({ file: File }) },
-  refuses: ['rule_violated', 'conflict'],
+  refuses: [
+    'upload_not_complete',
+    'upload_already_attached',
+    'file_of_other_side',
+    'file_only_for_other_side',
+    'replaced_file_of_other_order',
+    'file_has_newer_version',
+    ...whileAddingFiles,
+  ],
 })

@@ -62,5 +62,5 @@ export const receiveScannerEvent = endpoint({
     ),
   }),
   reply: { status: 200, body: WebhookReceipt },
-  refuses,
+  refuses: [...refuses, 'too_many_unnamed_events'],
 })

@@ -42,13 +42,8 @@ const largestBytes: Readonly<Partial<Record<FileFormat, number>>> = {
   png: 128 * mebibyte,
 }
 
-/** What is wrong with a file of a format for its size alone; undefined when nothing is. */
-export function sizeFault(format: FileFormat, sizeBytes: number): string | undefined {
-  const most = largestBytes[format]
-  return most !== undefined && sizeBytes > most
-    ? `A file of this kind has at most ${most / mebibyte} MiB. Export it smaller.`
-    : undefined
-}
+/** How many bytes a file of a format may have for its format alone. */
+export const largestBytesOf = (format: FileFormat): number => largestBytes[format] ?? Infinity
 
 /** The format that the name of a file promises. */
 export function formatOfName(name: string): FileFormat {

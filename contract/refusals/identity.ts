@@ -7,7 +7,7 @@ export const identityRefusals = {
   email_not_verified: refusal(
     403,
     () =>
-      'Confirm your own email address before you email other people. Follow the link in the email to you, or have it sent again in your account settings.',
+      'Confirm your email address first. Follow the link in the email to you, or have it sent again in your account settings.',
   ),
   organization_emails_limited: refusal(
     429,
@@ -83,6 +83,12 @@ export const identityRefusals = {
   locations_limit_reached: refusal(
     422,
     ({ limit }) => `You already have ${limit} locations. Archive one that you no longer use.`,
+    { limit: CountParam },
+  ),
+  organization_renamed_too_often: refusal(
+    429,
+    ({ limit }) =>
+      `Your organization already took ${limit} new names today. Try again tomorrow, or ask the operator of this service.`,
     { limit: CountParam },
   ),
   location_archived: refusal(422, () => "This location is archived and can't be changed."),

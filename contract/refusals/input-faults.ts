@@ -258,7 +258,38 @@ export const inputFaults = {
     () => 'Only a deposit that has no invoice yet is recorded for an order.',
   ),
   items_or_teeth: inputFault(() => 'Choose the items or the teeth that you claim.'),
-  legacy: inputFault(({ message }) => message, { message: TextParam }),
+  // Scans.
+  lab_only: inputFault(() => 'Only labs can use this.'),
+  practice_only: inputFault(() => 'Only practices can use this.'),
+  not_a_byte_count: inputFault(() => 'This must be a number of bytes.'),
+  not_key_value_pairs: inputFault(
+    () => 'This must be pairs of a key and a value in Base64, separated by commas.',
+  ),
+  keys_unknown: inputFault(({ keys }, { list }) => `The keys that can be used are ${list(keys)}.`, {
+    keys: TextsParam,
+  }),
+  file_name_invalid: inputFault(
+    ({ maximum }) =>
+      `The file name must have 1 to ${maximum} characters and no control characters. Rename the file.`,
+    { maximum: CountParam },
+  ),
+  file_name_hidden_characters: inputFault(
+    () => 'The file name contains invisible characters. Rename the file.',
+  ),
+  file_kind_unknown: inputFault(
+    ({ kinds }, { either }) => `The kind of file must be ${either(kinds)}.`,
+    { kinds: TextsParam },
+  ),
+  id_invalid: inputFault(() => "This contains an ID that isn't one."),
+  not_a_sha256: inputFault(() => 'A SHA-256 has 64 hexadecimal digits.'),
+  scan_and_its_file_together: inputFault(
+    () => 'The scan and the ID of its file can only be given together.',
+  ),
+  external_id_invalid: inputFault(
+    ({ maximum }) => `The ID of the file must be one line of 1 to ${maximum} characters.`,
+    { maximum: CountParam },
+  ),
+  default_without_value: inputFault(() => 'The default sender has no value. Leave this empty.'),
 }
 
 /** A code of the closed list. */

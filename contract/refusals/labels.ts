@@ -297,6 +297,19 @@ export const labels = {
     prevented: 'was prevented',
   },
   remakeTransition: { withdraw: 'withdrawn', verdict: 'assessed', resolve: 'resolved' },
+  uploadStatus: {
+    receiving: 'is still being received',
+    complete: 'is complete',
+    attached: 'is already part of an order',
+    failed: 'failed',
+    expired: 'has expired',
+  },
+  fileStatus: {
+    pending: 'is still being checked',
+    uploaded: 'is available',
+    failed: "wasn't transferred",
+    quarantined: 'was blocked by the file check',
+  },
 }
 
 export type Labels = typeof labels

@@ -31,7 +31,7 @@ export const whileDrafting = [
   ...whilePlanning,
   'remake_of_other_parties',
   'draft_being_saved',
-  'rule_violated',
+  'order_items_contradictory',
 ] as const satisfies readonly RefusalCode[]
 
 /** What every step of an order may answer: an old version, another status, a text with a name. */

@@ -7,17 +7,21 @@ const StagesParam = Type.Array(Type.Object(stageOfItem), {
   examples: [[{ stage: 'Design', item: 1 }]],
 })
 
+// Findings in English; each stands in `errors` as well, with its code and parameters.
+const SentencesParam = Type.Array(Type.String(), { examples: [['Item 1: Select the tooth.']] })
+
 /** Refusals of orders, their history, approvals, comments. */
 export const ordersRefusals = {
   order_incomplete: refusal(
     422,
-    () => 'The order is missing information. Complete the marked fields.',
+    ({ findings }) => `The order isn't complete. ${findings.join(' ')}`,
+    { findings: SentencesParam },
   ),
-  order_move_not_allowed: refusal(
-    409,
-    () => "The order's current status doesn't allow this. Reload the page.",
+  order_items_contradictory: refusal(
+    422,
+    ({ findings }) => `These items can't be made. ${findings.join(' ')}`,
+    { findings: SentencesParam },
   ),
-  credit_hold: refusal(422, () => 'The lab has stopped new orders because of overdue payments.'),
   history_not_provable: refusal(
     422,
     () =>

@@ -83,7 +83,6 @@ export const platformRefusals = {
     408,
     () => 'The request took too long to arrive. Check your connection, and try again.',
   ),
-  conflict: refusal(409, ({ detail }) => detail, { detail: TextParam }),
   already_exists: refusal(409, () => 'This already exists. Reload to see it.'),
   referenced_record_missing: refusal(
     409,
@@ -97,7 +96,6 @@ export const platformRefusals = {
         : `At least one ${label('record', record)} refers to this, so it can't be deleted.`,
     { record: Type.Optional(labelParam('record')) },
   ),
-  stale: refusal(409, () => 'This was changed in the meantime. Reload to see the latest version.'),
   retry: refusal(409, () => 'Someone else changed this at the same moment. Try again.'),
   request_in_progress: refusal(
     409,
@@ -115,7 +113,6 @@ export const platformRefusals = {
       `The requested range is beyond the end of the file, which has ${number(sizeBytes)} bytes.`,
     { sizeBytes: BytesParam },
   ),
-  rule_violated: refusal(422, ({ detail }) => detail, { detail: TextParam }),
   values_not_allowed: refusal(
     422,
     () => "These values aren't allowed together. Check them, and try again.",
@@ -137,10 +134,6 @@ export const platformRefusals = {
   internal_error: refusal(
     500,
     () => 'Something went wrong on our side. If it happens again, give support the request ID.',
-  ),
-  vendor_unavailable: refusal(
-    503,
-    () => "An outside service isn't answering. Try again in a few minutes.",
   ),
   unavailable: refusal(503, () => "The service isn't available right now. Try again in a moment."),
   service_busy: refusal(

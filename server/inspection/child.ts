@@ -3,9 +3,11 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FileFormat } from '#contract/files'
+import { refusals } from '#contract/refusals'
+import { plainFormat } from '#contract/refusals/plain-format'
 import { BadScan, LargeScan } from '#scans/bad-scan'
 import { readDicom } from '#scans/dicom'
-import { checkContent, sampleBytes, sizeFault } from '#scans/formats'
+import { checkContent, largestBytesOf, sampleBytes } from '#scans/formats'
 import { hpsEdgeBytes, readHpsEdges } from '#scans/hps'
 import { checkLargeMesh } from '#scans/large-mesh'
 import { readMesh, type MeshFormat } from '#scans/mesh'
@@ -37,8 +39,10 @@ async function readPart(path: string, start: number, length: number): Promise<Bu
 const readStart = (path: string, bytes: number) => readPart(path, 0, bytes)
 
 async function readWhole({ path, format, sizeBytes }: Errand): Promise<Buffer> {
-  const fault = sizeFault(format, sizeBytes)
-  if (fault !== undefined) throw new BadScan(fault)
+  const limit = largestBytesOf(format)
+  if (sizeBytes > limit) {
+    throw new BadScan(refusals.file_too_large.text({ limit }, plainFormat))
+  }
   return readFile(path)
 }
 

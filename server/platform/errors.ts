@@ -16,9 +16,7 @@ type Values = Record<string, unknown>
 
 // A refusal whose text names nothing takes no parameters.
 type WithParams<P> =
-  Record<never, never> extends P
-    ? [params?: P, extras?: Extras]
-    : [params: P, extras?: Extras]
+  Record<never, never> extends P ? [params?: P, extras?: Extras] : [params: P, extras?: Extras]
 
 /** An expected no: a code of the catalogue and the values that its text names. */
 export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
@@ -28,16 +26,14 @@ export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
   readonly extras: Extras
 
   constructor(code: C, ...rest: WithParams<RefusalParams<C>>) {
-    const [params = {}, extras = {}] = rest as [(Values | string)?, Extras?]
+    const [params = {}, extras = {}] = rest as [Values?, Extras?]
     const { status, text } = refusals[code] as RefusalEntry
-    super(
-      typeof params === 'string' ? params : text(params, plainFormat),
-      extras.cause === undefined ? undefined : { cause: extras.cause },
-    )
+    const { cause } = extras
+    super(text(params, plainFormat), cause === undefined ? undefined : { cause })
     this.name = 'Refusal'
     this.code = code
     this.status = status
-    this.params = typeof params === 'string' ? { detail: params } : params
+    this.params = params
     this.extras = extras
   }
 }

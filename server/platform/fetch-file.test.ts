@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import type { RefusalCode } from '#contract/refusals'
 import { readEnv } from './env.ts'
 import { fetchFile, FetchRefused, isPublicAddress, readDownloadRules } from './fetch-file.ts'
 
@@ -27,9 +28,9 @@ async function fetchAll(link: string, hosts: string, environment?: string): Prom
   return Buffer.concat(chunks).toString()
 }
 
-const refusalOf = (reason: RegExp) => (error: unknown) => {
+const refusalOf = (code: RefusalCode) => (error: unknown) => {
   assert.ok(error instanceof FetchRefused, String(error))
-  assert.match(error.message, reason)
+  assert.equal(error.refusal.code, code)
   return true
 }
 
@@ -55,20 +56,23 @@ test('plain http is for a loopback origin that is listed to the letter, outside 
     ['http://files.example/a', 'http://files.example', 'test'],
     ['http://files.example/a', 'files.example', 'test'],
   ] as const) {
-    await assert.rejects(fetchAll(link, hosts, environment), refusalOf(/not https/))
+    await assert.rejects(fetchAll(link, hosts, environment), refusalOf('file_link_not_https'))
   }
 })
 
 test('a host that is an address of a private network is refused although it is listed', async () => {
   for (const host of ['10.0.0.1', '127.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '169.254.169.254']) {
     const listed = new URL(`https://${host}/`).host
-    await assert.rejects(fetchAll(`https://${host}/a`, listed), refusalOf(/private network/))
+    await assert.rejects(
+      fetchAll(`https://${host}/a`, listed),
+      refusalOf('host_in_private_network'),
+    )
   }
 })
 
 test('a listed name that leads into a private network is refused when it is looked up', async () => {
   const link = `https://localhost:${port}/a.stl`
-  await assert.rejects(fetchAll(link, `localhost:${port}`), refusalOf(/private network/))
+  await assert.rejects(fetchAll(link, `localhost:${port}`), refusalOf('host_in_private_network'))
 })
 
 test('only the listed host, with its port, is asked', async () => {
@@ -79,7 +83,10 @@ test('only the listed host, with its port, is asked', async () => {
     'https://files.example./a',
     'https://xfiles.example/a',
   ]) {
-    await assert.rejects(fetchAll(link, 'files.example, Cdn.Example'), refusalOf(/not a host/))
+    await assert.rejects(
+      fetchAll(link, 'files.example, Cdn.Example'),
+      refusalOf('host_not_allowed'),
+    )
   }
 })
 

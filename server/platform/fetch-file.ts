@@ -3,14 +3,17 @@ import { request as requestPlain, type IncomingMessage, type RequestOptions } fr
 import { request as requestSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { entriesOf, type Env } from './env.ts'
+import { Refusal } from './errors.ts'
 
-/** A download that no repetition makes right. The message is a sentence for people, without secrets. */
+/** A download that no repetition makes right, with a refusal that names no secrets. */
 export class FetchRefused extends Error {
+  readonly refusal: Refusal
   /** What the other side answered; undefined where it was not asked. */
   readonly status: number | undefined
 
-  constructor(message: string, status?: number) {
-    super(message)
+  constructor(refusal: Refusal, status?: number) {
+    super(refusal.message)
+    this.refusal = refusal
     this.status = status
   }
 }
@@ -86,7 +89,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const notPublic = (host: string) =>
-  new FetchRefused(`${host} is an address of a private network; nothing is fetched from there.`)
+  new FetchRefused(new Refusal('host_in_private_network', { host }))
 
 // The addresses that are checked are the ones that are connected to: a name cannot change in between.
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
@@ -106,14 +109,14 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
 
 function checkAddress(text: string, { hosts, loopbackOrigins }: DownloadRules): URL {
   const url = URL.parse(text)
-  if (!url) throw new FetchRefused('The link to the file is not an address.')
+  if (!url) throw new FetchRefused(new Refusal('file_link_invalid'))
   if (url.username !== '' || url.password !== '') {
-    throw new FetchRefused('The link to the file carries a password in its address.')
+    throw new FetchRefused(new Refusal('file_link_with_password'))
   }
   if (loopbackOrigins.has(url.origin)) return url
-  if (url.protocol !== 'https:') throw new FetchRefused('The link to the file is not https.')
+  if (url.protocol !== 'https:') throw new FetchRefused(new Refusal('file_link_not_https'))
   if (!hosts.has(url.host)) {
-    throw new FetchRefused(`${url.host} is not a host that scans may be fetched from.`)
+    throw new FetchRefused(new Refusal('host_not_allowed', { host: url.host }))
   }
   // A host that is an address is connected to without a lookup.
   const literal = url.hostname.replace(/^\[|\]$/g, '')
@@ -165,10 +168,10 @@ const isWorthRepeating = (status: number) => status >= 500 || [408, 425, 429].in
 function checkAnswer({ statusCode: status = 0, headers }: IncomingMessage, host: string): void {
   if (isWorthRepeating(status)) throw new Error(`${host} answered ${status}`)
   if (status >= 300 && status < 400) {
-    throw new FetchRefused(`${host} sent us on to another address, which is not followed.`, status)
+    throw new FetchRefused(new Refusal('host_redirects', { host }), status)
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new FetchRefused(`${host} sent an encoding that was not asked for.`, status)
+    throw new FetchRefused(new Refusal('host_encoding_unexpected', { host }), status)
   }
 }
 
@@ -189,10 +192,13 @@ export async function fetchFile(
     checkAnswer(response, url.host)
     const { statusCode: status } = response
     if (status !== 200) {
-      throw new FetchRefused(`${url.host} answered ${status} instead of the file.`, status)
+      throw new FetchRefused(
+        new Refusal('host_answer_unexpected', { host: url.host, status: status ?? 0 }),
+        status,
+      )
     }
     if (Number(response.headers['content-length']) > limitBytes) {
-      throw new FetchRefused(`The file is larger than ${limitBytes} bytes.`, status)
+      throw new FetchRefused(new Refusal('file_too_large', { limit: limitBytes }), status)
     }
   } catch (error) {
     response.destroy()
@@ -219,7 +225,9 @@ export async function askOutside(
     for await (const chunk of response as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length
       if (sizeBytes > limitBytes) {
-        throw new FetchRefused(`${url.host} answered with more than ${limitBytes} bytes.`)
+        throw new FetchRefused(
+          new Refusal('host_answer_too_large', { host: url.host, limit: limitBytes }),
+        )
       }
       chunks.push(chunk)
     }

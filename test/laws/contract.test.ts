@@ -252,6 +252,8 @@ test('every code of the closed list can happen', () => {
     'already_exists',
     'referenced_record_missing',
     'values_not_allowed',
+    // What only the record of an attempt to charge says.
+    'autopay_switched_off',
     // What only a result of a batch says.
     'no_open_stage',
   ]

@@ -5,7 +5,7 @@ import { fileKinds } from '#contract/catalog-terms'
 import { addressOf, type Answer, type Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
-import { useFormat, useMessages, useRefusalText } from '../i18n/index.tsx'
+import { useFaultText, useFormat, useMessages, useRefusalText } from '../i18n/index.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Badge, Progress } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
@@ -22,7 +22,7 @@ const madeKinds: readonly string[] = ['invoice_pdf', 'statement_pdf', 'design_pr
 /** Sentences about scans, each with how much it weighs. */
 export function ScanFindings({ findings }: { findings: readonly ScanFinding[] }) {
   const t = useMessages().files
-  const write = useRefusalText()
+  const write = useFaultText()
   if (findings.length === 0) return null
   return (
     <ul className="flex flex-col gap-1">

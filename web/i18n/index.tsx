@@ -3,7 +3,7 @@ import { formats, type Formats } from './formats.ts'
 import type { CoreMessages } from './core-en.ts'
 import type { Messages } from './en.ts'
 import { localeKey, type Locale } from './locale.ts'
-import { refusalText, type Refused, type RefusalTexts } from './refusal-text.ts'
+import { faultText, refusalText, type Refused, type RefusalTexts } from './refusal-text.ts'
 import { regionalOf } from './regional.ts'
 
 export { locales, preferredLocale, type Locale } from './locale.ts'
@@ -102,7 +102,13 @@ export const useMessages = (): Messages => useSpeech().t
 /** How dates, numbers and money are written in the language of the app. */
 export const useFormat = (): Formats => useSpeech().format
 
-/** Writes refusals, faults of inputs and findings in the language of the app. */
+/** Writes what is wrong with parts of an input, and findings, in the language of the app. */
+export function useFaultText(): (refused: Refused) => string {
+  const format = useFormat()
+  return (refused) => faultText(refusalTexts, refused, format)
+}
+
+/** Writes refusals in the language of the app. */
 export function useRefusalText(): (refused: Refused) => string {
   const format = useFormat()
   return (refused) => refusalText(refusalTexts, refused, format)

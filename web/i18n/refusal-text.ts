@@ -33,14 +33,28 @@ export type Refused = { code: string; params?: object | undefined; message: stri
 const textOf = (texts: object, code: string): AnyText | undefined =>
   Object.hasOwn(texts, code) ? (texts as Record<string, AnyText>)[code] : undefined
 
-/** A refusal in the language of the texts; the service's English where there is no text. */
-export function refusalText(
+/** Writes a refusal in the language of the texts; the service's English where there is no text. */
+export const refusalText = (
   texts: RefusalTexts | null,
-  { code, params = {}, message }: Refused,
+  refused: Refused,
   format: Formats,
+): string => write(texts, texts && textOf(texts.refusals, refused.code), { refused, format })
+
+/** As `refusalText`, for what is wrong with one part of an input, or with a scan. */
+export const faultText = (texts: RefusalTexts | null, refused: Refused, format: Formats): string =>
+  write(
+    texts,
+    // A refusal that is about one field stands there as a fault.
+    texts && (textOf(texts.inputFaults, refused.code) ?? textOf(texts.refusals, refused.code)),
+    { refused, format },
+  )
+
+function write(
+  texts: RefusalTexts | null,
+  text: AnyText | null | undefined,
+  { refused: { params = {}, message }, format }: { refused: Refused; format: Formats },
 ): string {
-  const text = texts && (textOf(texts.refusals, code) ?? textOf(texts.inputFaults, code))
-  if (!text) return message
+  if (!texts || !text) return message
   try {
     return text(params, textFormatOf(format, texts.labels))
   } catch {

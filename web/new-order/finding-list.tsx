@@ -1,11 +1,11 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { useMessages, useRefusalText } from '../i18n/index.tsx'
+import { useMessages, useFaultText } from '../i18n/index.tsx'
 import type { Finding } from './findings.ts'
 
 /** What is wrong in a place, in words: what stops the order first. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const t = useMessages()
-  const write = useRefusalText()
+  const write = useFaultText()
   if (findings.length === 0) return null
   return (
     <ul className="mt-3 flex flex-col gap-1">

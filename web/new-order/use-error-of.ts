@@ -1,4 +1,4 @@
-import { useRefusalText } from '../i18n/index.tsx'
+import { useFaultText } from '../i18n/index.tsx'
 import type { Check } from './use-check.ts'
 
 /** What is missing at a field of the order, in words, once it is to be shown. */
@@ -6,7 +6,7 @@ export function useErrorOf(
   check: Check,
   showsMissing: boolean,
 ): (part: string) => string | undefined {
-  const write = useRefusalText()
+  const write = useFaultText()
   return (part) => {
     if (!showsMissing) return undefined
     const found = check.findings.find(

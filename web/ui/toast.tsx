@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ApiProblem } from '../api/problem.ts'
-import { useMessages, useRefusalText } from '../i18n/index.tsx'
+import { useFaultText, useMessages } from '../i18n/index.tsx'
 import { Button, IconButton } from './button.tsx'
 import { useProblemText } from './use-problem-text.ts'
 
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
 function ProblemText({ problem }: { problem: ApiProblem }) {
   const t = useMessages()
   const problemText = useProblemText()
-  const write = useRefusalText()
+  const write = useFaultText()
   const { requestId, errors } = problem
   return (
     <div className="min-w-0">

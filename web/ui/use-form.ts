@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ApiProblem } from '../api/problem.ts'
-import { useRefusalText } from '../i18n/index.tsx'
+import { useFaultText } from '../i18n/index.tsx'
 import { showProblem } from './toast.tsx'
 
 /**
@@ -8,7 +8,7 @@ import { showProblem } from './toast.tsx'
  * value, its change and its error; errors come by the JSON pointer of the body (`/name`).
  */
 export function useForm<T extends Record<string, unknown>>(initial: T) {
-  const write = useRefusalText()
+  const write = useFaultText()
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isChanged, setIsChanged] = useState(false)

@@ -5,7 +5,7 @@ import type { Translation } from '../refusal.ts'
 export const identityRefusalsDe: Translation<typeof identityRefusals> = {
   invalid_credentials: () => 'E-Mail-Adresse oder Passwort ist falsch.',
   email_not_verified: () =>
-    'Bestätigen Sie Ihre E-Mail-Adresse, bevor Sie anderen E-Mails senden. Öffnen Sie den Link in der E-Mail an Sie, oder fordern Sie ihn in Ihren Kontoeinstellungen neu an.',
+    'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Öffnen Sie den Link in der E-Mail an Sie, oder fordern Sie ihn in Ihren Kontoeinstellungen neu an.',
   organization_emails_limited: ({ limit }) =>
     `Ihre Organisation hat innerhalb einer Stunde ${limit} E-Mails an andere gesendet. Versuchen Sie es in einer Stunde erneut.`,
   recipient_emails_limited: ({ limit }) =>
@@ -40,6 +40,8 @@ export const identityRefusalsDe: Translation<typeof identityRefusals> = {
     'Diese Einladung ging an eine andere E-Mail-Adresse. Melden Sie sich mit dieser an.',
   locations_limit_reached: ({ limit }) =>
     `Sie haben bereits ${limit} Standorte. Archivieren Sie einen, den Sie nicht mehr nutzen.`,
+  organization_renamed_too_often: ({ limit }) =>
+    `Ihre Organisation hat heute schon ${limit} neue Namen angenommen. Versuchen Sie es morgen erneut, oder fragen Sie den Betreiber dieses Dienstes.`,
   location_archived: () => 'Dieser Standort ist archiviert und lässt sich nicht mehr ändern.',
   primary_location_required: () =>
     'Ein Standort muss der Hauptstandort sein. Machen Sie zuerst einen anderen dazu.',

@@ -157,5 +157,23 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   order_of_invoice: () =>
     'Nur eine Anzahlung, zu der es noch keine Rechnung gibt, wird zu einem Auftrag erfasst.',
   items_or_teeth: () => 'Wählen Sie die Positionen oder die Zähne, die Sie reklamieren.',
-  legacy: ({ message }) => message,
+  // Scans.
+  lab_only: () => 'Diese Angabe ist nur für Labore.',
+  practice_only: () => 'Diese Angabe ist nur für Praxen.',
+  not_a_byte_count: () => 'Das muss eine Anzahl von Bytes sein.',
+  not_key_value_pairs: () =>
+    'Das müssen Paare aus Schlüssel und Wert in Base64 sein, durch Kommas getrennt.',
+  keys_unknown: ({ keys }, { list }) => `Verwenden lassen sich die Schlüssel ${list(keys)}.`,
+  file_name_invalid: ({ maximum }) =>
+    `Der Dateiname muss 1 bis ${maximum} Zeichen haben und keine Steuerzeichen. Benennen Sie die Datei um.`,
+  file_name_hidden_characters: () =>
+    'Der Dateiname enthält unsichtbare Zeichen. Benennen Sie die Datei um.',
+  file_kind_unknown: ({ kinds }, { either }) => `Die Art der Datei muss ${either(kinds)} sein.`,
+  id_invalid: () => 'Das enthält eine ungültige ID.',
+  not_a_sha256: () => 'Ein SHA-256 hat 64 hexadezimale Ziffern.',
+  scan_and_its_file_together: () =>
+    'Der Scan und die ID seiner Datei lassen sich nur zusammen angeben.',
+  external_id_invalid: ({ maximum }) =>
+    `Die ID der Datei muss eine Zeile mit 1 bis ${maximum} Zeichen sein.`,
+  default_without_value: () => 'Der Standardabsender hat keinen Wert. Lassen Sie das Feld leer.',
 }

@@ -295,4 +295,17 @@ export const labelsDe: Labels = {
     prevented: 'wurde verhindert',
   },
   remakeTransition: { withdraw: 'zurückgezogen', verdict: 'bewertet', resolve: 'abgeschlossen' },
+  uploadStatus: {
+    receiving: 'wird noch übertragen',
+    complete: 'ist vollständig',
+    attached: 'gehört schon zu einem Auftrag',
+    failed: 'ist fehlgeschlagen',
+    expired: 'ist abgelaufen',
+  },
+  fileStatus: {
+    pending: 'wird noch geprüft',
+    uploaded: 'ist verfügbar',
+    failed: 'wurde nicht übertragen',
+    quarantined: 'wurde von der Dateiprüfung gesperrt',
+  },
 }

@@ -44,7 +44,6 @@ export const platformRefusalsDe: Translation<typeof platformRefusals> = {
   proxy_not_supported: () => 'Dieser Dienst leitet keine Verbindungen weiter.',
   request_timeout: () =>
     'Die Übertragung hat zu lange gedauert. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-  conflict: ({ detail }) => detail,
   already_exists: () => 'Das gibt es schon. Laden Sie die Seite neu, um es zu sehen.',
   referenced_record_missing: () =>
     'Ein Eintrag, auf den sich dies bezieht, existiert nicht mehr. Laden Sie die Seite neu und versuchen Sie es erneut.',
@@ -52,7 +51,6 @@ export const platformRefusalsDe: Translation<typeof platformRefusals> = {
     record === undefined
       ? 'Andere Einträge beziehen sich darauf. Löschen ist deshalb nicht möglich.'
       : `Mindestens ein anderer Eintrag bezieht sich darauf (${label('record', record)}). Löschen ist deshalb nicht möglich.`,
-  stale: () => 'Der Eintrag wurde inzwischen geändert. Laden Sie die Seite neu.',
   retry: () => 'Jemand anderes hat dies im selben Moment geändert. Versuchen Sie es noch einmal.',
   request_in_progress: () =>
     'Dieselbe Anfrage wird noch bearbeitet. Versuchen Sie es in Kürze erneut.',
@@ -61,7 +59,6 @@ export const platformRefusalsDe: Translation<typeof platformRefusals> = {
     `Der Inhalt muss als ${list(types)} gesendet werden.`,
   range_not_satisfiable: ({ sizeBytes }, { number }) =>
     `Der angeforderte Bereich liegt hinter dem Ende der Datei. Sie hat ${number(sizeBytes)} Byte.`,
-  rule_violated: ({ detail }) => detail,
   values_not_allowed: () =>
     'Diese Angaben passen nicht zusammen. Prüfen Sie sie und versuchen Sie es erneut.',
   idempotency_key_reused: () =>
@@ -71,8 +68,6 @@ export const platformRefusalsDe: Translation<typeof platformRefusals> = {
   header_too_large: ({ limitBytes }, { size }) => `Die Header sind größer als ${size(limitBytes)}.`,
   internal_error: () =>
     'Bei uns ist etwas schiefgegangen. Wenn es wieder passiert, nennen Sie dem Support die Anfrage-ID.',
-  vendor_unavailable: () =>
-    'Ein externer Dienst antwortet nicht. Versuchen Sie es in einigen Minuten erneut.',
   unavailable: () => 'Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in Kürze erneut.',
   service_busy: () =>
     'Zu viele Anfragen dieser Art warten bereits. Versuchen Sie es in Kürze erneut.',

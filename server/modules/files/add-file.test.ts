@@ -48,7 +48,10 @@ test('a file that was brought waits for its inspection, and is served to nobody 
 test('bytes become one file once', async () => {
   const order = await w.order(sides)
   const id = await bring(order.id, 'upper.stl', stl)
-  await assert.rejects(bring(order.id, 'lower.stl', stl, { id }), refused('conflict'))
+  await assert.rejects(
+    bring(order.id, 'lower.stl', stl, { id }),
+    refused('upload_already_attached'),
+  )
   // Nor does another organization learn more of it, or take it over.
   const stranger = fileHands(w, other)
   await assert.rejects(stranger.bring(order.id, 'upper.stl', stl, { id }), refused('not_found'))
@@ -67,9 +70,9 @@ test('a version is of a file of the same order and side, and the newest', async 
   const first = await bring(order.id, 'upper.stl', stl)
   const replace = (orderId: string, replacesFileId: string, hands = { bring }) =>
     hands.bring(orderId, 'upper.stl', rescan(), { replacesFileId })
-  await assert.rejects(replace(another.id, first), refused('rule_violated'))
-  await assert.rejects(replace(order.id, newId()), refused('rule_violated'))
-  await assert.rejects(replace(order.id, first, ofLab), refused('rule_violated'))
+  await assert.rejects(replace(another.id, first), refused('replaced_file_of_other_order'))
+  await assert.rejects(replace(order.id, newId()), refused('replaced_file_of_other_order'))
+  await assert.rejects(replace(order.id, first, ofLab), refused('file_of_other_side'))
   const both = await Promise.allSettled([replace(order.id, first), replace(order.id, first)])
   assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   assert.deepEqual(

@@ -17,14 +17,10 @@ async function nextVersion(tx: Tx, { orderId, replacesFileId }: NewFile): Promis
   if (replacesFileId === null) return 1
   const replaced = await lockReplaced(tx, replacesFileId)
   if (!replaced || replaced.orderId !== orderId) {
-    throw new Refusal('rule_violated', 'The file to replace is not one of this order.')
+    throw new Refusal('replaced_file_of_other_order')
   }
-  if (!replaced.isOwn) {
-    throw new Refusal('rule_violated', 'The other side brought that file, and alone replaces it.')
-  }
-  if (await selectIsReplaced(tx, replacesFileId)) {
-    throw new Refusal('conflict', 'That file has a newer version already; replace the newest.')
-  }
+  if (!replaced.isOwn) throw new Refusal('file_of_other_side')
+  if (await selectIsReplaced(tx, replacesFileId)) throw new Refusal('file_has_newer_version')
   return replaced.version + 1
 }
 
@@ -33,8 +29,8 @@ async function nextVersion(tx: Tx, { orderId, replacesFileId }: NewFile): Promis
  * until its inspection, which begins by itself after the commit, lets it through. A new version names
  * the one before it, of the same order and by the same side. Bytes that the order has already make no
  * file, unless they are to follow another version. Gives the id of the file that has them.
- * @throws Refusal 404 for an order, 409 `conflict` for an id that is a file already and for a version
- *   that has a next one, 422 for a version of something else
+ * @throws Refusal 404 for an order, 409 for an id that is a file already and for a version that has a next
+ *   one, 422 for a version of something else
  */
 export async function addFile(tx: Tx, file: NewFile): Promise<string> {
   if (!(await selectOrder(tx, file.orderId))) throw notFound('order')
@@ -43,7 +39,7 @@ export async function addFile(tx: Tx, file: NewFile): Promise<string> {
   const twin = await selectTwin(tx, file)
   if (twin && twin.id !== file.id && [null, twin.id].includes(file.replacesFileId)) return twin.id
   if ((await insertFile(tx, { ...file, version })) === 0) {
-    throw new Refusal('conflict', 'These bytes are a file already.')
+    throw new Refusal('upload_already_attached')
   }
   return file.id
 }

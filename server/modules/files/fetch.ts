@@ -1,4 +1,5 @@
 import type { Scope, Tx } from '#platform/db'
+import { Refusal } from '#platform/errors'
 import { fetchFile, FetchRefused, readDownloadRules } from '#platform/fetch-file'
 import { TooManyBytes, type Incoming } from '#platform/file-store'
 import type { House } from '#platform/house'
@@ -60,12 +61,10 @@ async function openLink(
 ): Promise<AsyncIterable<Buffer>> {
   const { url, expiresAt } = origin
   if (url === null) {
-    throw new FetchRefused(
-      'The vendor announced the file without a link. Fetching it takes a sign-in at the vendor.',
-    )
+    throw new FetchRefused(new Refusal('file_link_missing'))
   }
   if (expiresAt !== null && Date.parse(expiresAt) <= house.clock().getTime()) {
-    throw new FetchRefused('The link to the file has expired. Send the scan again.', 410)
+    throw new FetchRefused(new Refusal('file_link_expired'), 410)
   }
   const limitBytes = house.env.SCAN_FILE_LIMIT_BYTES
   return fetchFile(url, { rules: readDownloadRules(house.env), limitBytes, signal })

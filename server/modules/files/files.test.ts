@@ -130,7 +130,7 @@ test('only files that are uploaded have content', async () => {
   for (const { id, uploadStatus } of [failed, quarantined]) {
     const answer = await clinic.owner.get(`/files/${id}/content`)
     assert.equal(answer.status, 422)
-    assert.deepEqual([answer.body.code, answer.body.state], ['rule_violated', uploadStatus])
+    assert.deepEqual([answer.body.code, answer.body.state], ['file_not_available', uploadStatus])
   }
 })
 
@@ -143,9 +143,9 @@ test('kind and visibility are changed by the side that brought the file', async 
     updatedAt: kind.body.file.updatedAt,
   })
   const refused = await lab.owner.put(`/files/${file.id}`, { kind: 'other' })
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'file_of_other_side'])
   const given = await clinic.owner.put(`/files/${file.id}`, { visibility: 'lab' })
-  assert.deepEqual([given.status, given.body.code], [422, 'rule_violated'])
+  assert.deepEqual([given.status, given.body.code], [422, 'file_only_for_other_side'])
 
   await clinic.owner.put(`/files/${file.id}`, { visibility: 'clinic' })
   assert.deepEqual(await listOf(order.id, lab.owner), [])
@@ -166,7 +166,7 @@ test('what the laboratory has accepted with the order is not hidden from it; wha
     ),
   )
   const hidden = await clinic.owner.put(`/files/${file.id}`, { visibility: 'clinic' })
-  assert.deepEqual([hidden.status, hidden.body.code], [422, 'rule_violated'])
+  assert.deepEqual([hidden.status, hidden.body.code], [422, 'accepted_file_stays_shared'])
   assert.equal((await listOf(order.id, lab.owner)).length, 1)
   await announce(order.id, addStl('b.stl', scanOf('what came later')))
   const [later] = await listOf(order.id)
@@ -199,7 +199,7 @@ test('a file is removed with its bytes by who brought it, while the prescription
 
   const locked = await orderWithFile({ status: 'accepted' })
   const refused = await clinic.owner.delete(`/files/${locked.file.id}`)
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'files_of_accepted_order_fixed'])
   assert.equal((await listOf(locked.order.id)).length, 1)
 })
 
@@ -248,22 +248,22 @@ test('what cannot be fetched, however often, fails with a sentence and without t
   const hash = { alg: 'SHA-1', value: 'ab'.repeat(20) }
   const past = new Date(Date.now() - 1_000).toISOString()
   const cases: [file: object, reason: RegExp][] = [
-    [spoiled({ status: 403 }), /answered 403/],
-    [spoiled({ status: 410 }), /answered 410/],
-    [spoiled('redirect'), /not followed/],
+    [spoiled({ status: 403 }), /status 403/],
+    [spoiled({ status: 410 }), /status 410/],
+    [spoiled('redirect'), /redirected/],
     [spoiled('gzip'), /encoding/],
     [{ ...addStl(), hash }, /hash differs/],
     [{ ...addStl(), hash: null, size: 7 }, /announced 7 bytes/],
     [w.cloud.addFile(Buffer.alloc(400_001), { externalId: 'x', name: 'a.stl' }), /larger than/],
     [{ ...addStl(), download: { ...addStl().download, expiresAt: past } }, /expired/],
     [{ ...addStl(), download: null }, /without a link/],
-    [at('nonsense'), /not an address/],
-    [at('file:///etc/passwd'), /not https/],
-    [at('http://files.example/a.stl'), /not https/],
-    [at('https://files.example/a.stl'), /not a host/],
-    [at('https://10.0.0.1/a.stl'), /not a host/],
-    [at(w.cloud.host.replace('http', 'https')), /not a host/],
-    [at(w.cloud.host.replace('127.0.0.1', '127.0.0.2')), /not https/],
+    [at('nonsense'), /valid address/],
+    [at('file:///etc/passwd'), /isn't secure/],
+    [at('http://files.example/a.stl'), /isn't secure/],
+    [at('https://files.example/a.stl'), /can't be fetched from/],
+    [at('https://10.0.0.1/a.stl'), /can't be fetched from/],
+    [at(w.cloud.host.replace('http', 'https')), /can't be fetched from/],
+    [at(w.cloud.host.replace('127.0.0.1', '127.0.0.2')), /isn't secure/],
     [at(w.cloud.host.replace('http://', 'http://user:secret@')), /password/],
   ]
   for (const [announced, reason] of cases) {

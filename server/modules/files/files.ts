@@ -35,7 +35,7 @@ export async function readFile(tx: Tx, id: string): Promise<File> {
 async function requireOwn(tx: Tx, session: Principal, id: string): Promise<File> {
   const file = await readFile(tx, id)
   if (file.organizationId !== session.organizationId) {
-    throw new Refusal('rule_violated', 'The other side brought this file, and alone changes it.')
+    throw new Refusal('file_of_other_side')
   }
   return file
 }
@@ -49,19 +49,13 @@ export async function changeFile(
 ): Promise<File> {
   const { orderId, visibility: before, createdAt } = await requireOwn(tx, session, id)
   if (visibility !== undefined && !['shared', session.organizationType].includes(visibility)) {
-    throw new Refusal(
-      'rule_violated',
-      `A ${session.organizationType} shares a file or keeps it; it cannot give it away.`,
-    )
+    throw new Refusal('file_only_for_other_side')
   }
   const { labViewId, clinicOrganizationId, rxLockedAt } = await lockOrder(tx, orderId)
   if (visibility !== undefined && visibility !== 'shared') await refuseIfShown(tx, id)
   const isHidden = visibility === 'clinic' && before === 'shared'
   if (isHidden && rxLockedAt !== null && createdAt <= rxLockedAt) {
-    throw new Refusal(
-      'rule_violated',
-      'The laboratory has accepted the order with this file: it stays as it was prescribed, and both sides see it.',
-    )
+    throw new Refusal('accepted_file_stays_shared')
   }
   await updateFileRow(tx, id, {
     kind,
@@ -78,24 +72,14 @@ export async function changeFile(
 
 // What the clinic judges, or has approved, stays where both sides can look at it.
 async function refuseIfShown(tx: Tx, id: string): Promise<void> {
-  if (await selectIsShown(tx, id)) {
-    throw new Refusal(
-      'rule_violated',
-      'This file waits for approval or was approved: it stays, and both sides see it.',
-    )
-  }
+  if (await selectIsShown(tx, id)) throw new Refusal('file_in_approval')
 }
 
 /** Removes a file while the prescription is open; its bytes go later. @throws Refusal 404, 422 */
 export async function removeFile(tx: Tx, session: Principal, id: string): Promise<undefined> {
   const { orderId } = await requireOwn(tx, session, id)
   const { rxLockedAt } = await lockOrder(tx, orderId)
-  if (rxLockedAt !== null) {
-    throw new Refusal(
-      'rule_violated',
-      'The laboratory has accepted the order: its files stay as they were prescribed.',
-    )
-  }
+  if (rxLockedAt !== null) throw new Refusal('files_of_accepted_order_fixed')
   if ((await deleteFileRow(tx, id)) === 0) throw notFound('file')
 }
 

@@ -144,7 +144,7 @@ test('files without copies say so and are refused as such', async () => {
   )
   for (const copy of ['preview', 'thumbnail']) {
     const answer = await clinic.owner.get(`/files/${file.id}/${copy}`)
-    assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'])
+    assert.deepEqual([answer.status, answer.body.code], [422, `file_without_${copy}`])
   }
 })
 

@@ -15,9 +15,11 @@ async function requireStored(tx: Tx, id: string): Promise<Stored> {
   const file = await selectStored(tx, id)
   if (!file) throw notFound('file')
   if (file.uploadStatus !== 'uploaded') {
-    throw new Refusal('rule_violated', `The file is ${file.uploadStatus} and cannot be read.`, {
-      state: file.uploadStatus,
-    })
+    throw new Refusal(
+      'file_not_available',
+      { status: file.uploadStatus },
+      { state: file.uploadStatus },
+    )
   }
   return file
 }
@@ -52,9 +54,11 @@ function rangeOf(header: string | undefined, sizeBytes: number): Range | undefin
   const end = isSuffix || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1)
   if (!isSuffix && last !== '' && Number(last) < start) return undefined
   if (start >= sizeBytes) {
-    throw new Refusal('range_not_satisfiable', `The file has ${sizeBytes} bytes.`, {
-      headers: { 'content-range': `bytes */${sizeBytes}` },
-    })
+    throw new Refusal(
+      'range_not_satisfiable',
+      { sizeBytes },
+      { headers: { 'content-range': `bytes */${sizeBytes}` } },
+    )
   }
   return { start, end }
 }
@@ -102,7 +106,9 @@ export async function openCopy(
 ): Promise<Download> {
   const file = await requireStored(reader.tx, id)
   const format = copy === 'preview' ? file.previewFormat : file.hasThumbnail ? 'webp' : null
-  if (format === null) throw new Refusal('rule_violated', `This file has no ${copy}.`)
+  if (format === null) {
+    throw new Refusal(copy === 'preview' ? 'file_without_preview' : 'file_without_thumbnail')
+  }
   await noteRead(reader, file, copy)
   const { stream, sizeBytes } = await reader.store.read(copyIdOf(id, copy))
   return {

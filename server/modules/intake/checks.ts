@@ -249,9 +249,7 @@ export async function findFindings(
 export async function refuseContradictions(tx: Tx, items: readonly PricedItem[]): Promise<void> {
   if (findContradictions(items).length === 0) return
   const errors = ofSeverity(findContradictions(items, await selectNotation(tx)), 'block')
-  throw new Refusal('rule_violated', `This can't be made. ${sentencesOf(errors).join(' ')}`, {
-    errors,
-  })
+  throw new Refusal('order_items_contradictory', { findings: sentencesOf(errors) }, { errors })
 }
 
 /** As `findFindings`, for an order that is there. */
@@ -269,11 +267,6 @@ export const checkOrder = async (
 /** @throws Refusal 422 naming every missing thing at once */
 export function refuseIncomplete(missing: readonly InputError[]): void {
   if (missing.length === 0) return
-  throw new Refusal(
-    'order_incomplete',
-    `The order isn't complete. ${sentencesOf(missing).join(' ')}`,
-    {
-      errors: [...missing],
-    },
-  )
+  const errors = [...missing]
+  throw new Refusal('order_incomplete', { findings: sentencesOf(errors) }, { errors })
 }

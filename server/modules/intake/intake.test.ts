@@ -132,7 +132,7 @@ test('items that contradict themselves are not even a draft, in the notation of 
       { productId: scene.productId, teeth: [11] },
     ],
   })
-  assert.equal(answer.body.code, 'rule_violated')
+  assert.equal(answer.body.code, 'order_items_contradictory')
   assert.match(answer.body.detail, /tooth 8,/)
   assert.equal(answer.body.errors[0].pointer, '/items/1/teeth')
 })

@@ -15,7 +15,6 @@ import {
 } from './invitation-queries.ts'
 import {
   customerOf,
-  nouns,
   onceRefusals,
   otherType,
   pairOf,
@@ -26,8 +25,7 @@ import {
 } from './lab-connections.ts'
 import { updateConnection, updateExpired } from './queries.ts'
 
-const notValid = () =>
-  new Refusal('token_not_valid', 'This link is not valid. Ask for a new invitation.')
+const notValid = () => new Refusal('token_not_valid')
 
 /** What the mail of a token said, and whether it still holds. @throws Refusal 422 for a wrong token */
 export async function previewInvitation(
@@ -52,11 +50,8 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof lockInvitation>>>
 
 function refuseWrongSide({ requestedBy }: Invitation, side: Principal['organizationType']): void {
   if (requestedBy !== side) return
-  throw new Refusal(
-    'organization_type_required',
-    `This invitation is for a ${nouns[otherType(side)]}; you work in a ${nouns[side]}.`,
-    { required: [otherType(side)] },
-  )
+  const type = otherType(side)
+  throw new Refusal('organization_type_required', { type }, { required: [type] })
 }
 
 // Holding the link proves nothing: it can be passed on. Only a confirmed address says who accepts.
@@ -65,12 +60,7 @@ function refuseWrongAddress(
   maskedEmail: string,
   confirmsOtherAddress: boolean,
 ): void {
-  if (!isConfirmed) {
-    throw new Refusal(
-      'email_not_verified',
-      'Confirm your own email address before you accept an invitation. Open the link in the mail to you, or have it sent again in your account settings; then open the invitation again.',
-    )
-  }
+  if (!isConfirmed) throw new Refusal('email_not_verified')
   if (isInvited || confirmsOtherAddress) return
   throw new Refusal('invited_address_differs', { invitedEmail: maskedEmail, email })
 }

@@ -107,7 +107,7 @@ test('whoever renames an organization again and again to try out names is stoppe
   }
   const refused = await owner.put('/organization', { name: 'One more name' })
   assert.equal(refused.status, 429, refused.text)
-  assert.equal(refused.body.code, 'rate_limited')
+  assert.equal(refused.body.code, 'organization_renamed_too_often')
   // What folds to the same name, and all else, is free.
   assert.equal((await owner.put('/organization', { name: 'NAME number 5 GmbH' })).status, 200)
   assert.equal((await owner.put('/organization', { city: 'Berlin' })).status, 200)

@@ -161,10 +161,13 @@ export async function switchOrganization(
   })
 }
 
+// As the trigger of the database counts.
+const newNamesADay = 5
+
 const renamedTooOften = () =>
   new Refusal(
-    'rate_limited',
-    'Your organization took five new names within a day. Try again tomorrow, or ask the operator.',
+    'organization_renamed_too_often',
+    { limit: newNamesADay },
     { retryAfterSeconds: 86_400 },
   )
 

@@ -91,7 +91,7 @@ test('the draft has the patient, the dentist, the items and the day, and then th
     [['scan_upper', 'uploaded']],
   )
   const again = await create(id)
-  assert.deepEqual([again.status, again.body.code], [409, 'conflict'])
+  assert.deepEqual([again.status, again.body.code], [409, 'scan_already_attached'])
 })
 
 test('what is not known is left empty with a hint; a name alone finds no patient', async () => {

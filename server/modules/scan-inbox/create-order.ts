@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders'
 import type { createOrderOfScanCase, ScanCase } from '#contract/scan-inbox'
 import { draftOrder, readOrder } from '#modules/orders'
 import type { Tx } from '#platform/db'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { announceFiles, isLinked, linkByPerson, requireCase } from './links.ts'
 import {
@@ -23,8 +23,8 @@ import { compareIdentities } from '#scans/identity-comparison'
 type Choice = Body<typeof createOrderOfScanCase>
 type Draft = Parameters<typeof draftOrder>[2]
 
-const required = (key: string, message: string) =>
-  invalidInput({ in: 'body', pointer: `/${key}`, code: 'required', message })
+const fault = (key: string, code: 'required' | 'lab_only' | 'practice_only') =>
+  invalidInput(inputError('body', `/${key}`, code))
 
 // Whom the order is between, and the laboratory whose products the words may mean.
 async function partiesOf(
@@ -33,34 +33,16 @@ async function partiesOf(
   { choice, sender }: { choice: Choice; sender: Sender },
 ): Promise<{ parties: Draft; labOrganizationId: string | null }> {
   if (session.organizationType === 'lab') {
-    if (choice.labConnectionId !== undefined) {
-      throw invalidInput({
-        in: 'body',
-        pointer: '/labConnectionId',
-        code: 'side',
-        message: 'is for clinics',
-      })
-    }
+    if (choice.labConnectionId !== undefined) throw fault('labConnectionId', 'practice_only')
     const customerId = choice.customerId ?? sender.customerId
-    if (customerId === null) {
-      throw required('customerId', 'is required: who sent the scan is not known')
-    }
+    if (customerId === null) throw fault('customerId', 'required')
     return { parties: { customerId }, labOrganizationId: session.organizationId }
   }
-  if (choice.customerId !== undefined) {
-    throw invalidInput({
-      in: 'body',
-      pointer: '/customerId',
-      code: 'side',
-      message: 'is for laboratories',
-    })
-  }
+  if (choice.customerId !== undefined) throw fault('customerId', 'lab_only')
   const connections = await selectActiveConnections(tx, choice.labConnectionId)
   const [connection, another] = connections
   const id = choice.labConnectionId ?? (another ? undefined : connection?.id)
-  if (id === undefined) {
-    throw required('labConnectionId', 'is required: whom to order from')
-  }
+  if (id === undefined) throw fault('labConnectionId', 'required')
   return {
     parties: { labConnectionId: id },
     labOrganizationId: connection?.labOrganizationId ?? null,
@@ -154,7 +136,7 @@ export async function createOrderOf(
 ): Promise<DraftedOrder> {
   const scan = await requireCase(tx, id)
   if (isLinked(scan)) {
-    throw new Refusal('conflict', 'An order has this scan.', { state: scan.matchState })
+    throw new Refusal('scan_already_attached', {}, { state: scan.matchState })
   }
   const connection = await selectScannerType(tx, scan.scannerConnectionId)
   const vendor = connection?.scannerType ?? ''

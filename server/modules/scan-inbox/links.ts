@@ -6,7 +6,7 @@ import { announceFile, sortVersions, type FileOrigin } from '#modules/files'
 import { refuseNames } from '#modules/intake'
 import { actorOf, lockOrders, recordEvent } from '#modules/orders'
 import type { Tx } from '#platform/db'
-import { notFound, Refusal } from '#platform/errors'
+import { inputError, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import { kindOfName } from '#scans/file-names'
 import { formatOfName } from '#scans/formats'
@@ -170,16 +170,11 @@ export const isLinked = (scan: StoredCase): scan is StoredCase & { matchedOrderI
 function refuseIfPrescribed(scan: StoredCase, order: FoundOrder, reason: string | undefined): void {
   if (order.rxLockedAt === null) return
   if (scan.matchedAt === null || scan.matchedAt <= order.rxLockedAt) {
-    throw new Refusal(
-      'rule_violated',
-      'The laboratory has accepted the order with this scan: its files stay as they were prescribed. Hold the order, and attach the right scan to it.',
-    )
+    throw new Refusal('prescribed_scan_fixed')
   }
   if (reason === undefined) {
-    throw new Refusal(
-      'rule_violated',
-      'The laboratory works on this order: say in `reason` why the scan is taken back.',
-    )
+    const errors = [inputError('body', '/reason', 'required')]
+    throw new Refusal('detach_reason_required', {}, { errors })
   }
 }
 
@@ -273,24 +268,14 @@ export async function unlinkCase(
 ): Promise<void> {
   const scan = await requireCase(tx, id)
   if (!isLinked(scan)) {
-    throw new Refusal('conflict', 'No order has this scan.', { state: scan.matchState })
+    throw new Refusal('scan_not_attached', {}, { state: scan.matchState })
   }
   const orderId = scan.matchedOrderId
   const [locked] = await lockOrders(tx, [orderId])
   const order = await selectOrder(tx, orderId)
-  if (!locked || !order) {
-    throw new Refusal(
-      'rule_violated',
-      'The clinic has taken the order of this scan back, with its files. Try again when it is sent anew.',
-    )
-  }
+  if (!locked || !order) throw new Refusal('order_of_scan_withdrawn')
   refuseIfPrescribed(scan, order, reason)
-  if (await selectIsShown(tx, id)) {
-    throw new Refusal(
-      'rule_violated',
-      'A file of this scan waits for approval or was approved: it stays, and both sides see it.',
-    )
-  }
+  if (await selectIsShown(tx, id)) throw new Refusal('file_in_approval')
   // Both sides read the reason in the history.
   await refuseNames(tx, locked, { reason })
   await parkFiles(tx, id)

@@ -166,7 +166,7 @@ test('exports are announced to one’s own connection, while it is switched on',
   const off = await w.addConnection(clinic)
   await clinic.owner.put(`/scanner-connections/${off.connection.id}`, { isActive: false })
   const answer = await announce('off', { scannerConnectionId: off.connection.id })
-  assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'])
+  assert.deepEqual([answer.status, answer.body.code], [422, 'scanner_connection_inactive'])
   for (const body of [
     { files: [{ ...announced(stl), sha256: 'ABC' }] },
     { files: [{ ...announced(stl), path: '/' }] },

@@ -64,9 +64,7 @@ export async function announceCase(
   const { scannerConnectionId, files } = body
   const connection = await selectScannerType(tx, scannerConnectionId)
   if (!connection) throw notFound('scanner_connection')
-  if (!connection.isActive) {
-    throw new Refusal('rule_violated', 'The scanner connection is switched off.')
-  }
+  if (!connection.isActive) throw new Refusal('scanner_connection_inactive')
   const { organizationType } = session
   const ladder = { organizationType, vendor: connection.scannerType }
   const { scanCaseId } = await takeScanEvent(tx, eventOf(body, instant(now)), ladder)

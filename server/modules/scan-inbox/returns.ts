@@ -38,11 +38,7 @@ export async function askForScan(
 ): Promise<Reply<typeof returnScan>> {
   const order = await requireOrder(tx, id)
   if (closed.includes(order.status)) {
-    throw new Refusal(
-      'order_move_not_allowed',
-      `The order is ${order.status} now; its scan cannot be returned.`,
-      { state: order.status },
-    )
+    throw new Refusal('scan_not_returnable', { status: order.status }, { state: order.status })
   }
   await refuseNames(tx, order, { reason })
   const files = await selectNamedFiles(tx, id, fileIds)
@@ -66,9 +62,7 @@ export async function dismissCancellation(tx: Tx, session: Principal, id: string
   const order = await requireOrder(tx, id)
   const flag = await selectScanCancelled(tx, id)
   if (!flag || flag.scanCancelledAt === null) {
-    throw new Refusal('conflict', 'No scan of this order was cancelled, or somebody has said so.', {
-      state: order.status,
-    })
+    throw new Refusal('no_scan_cancelled', {}, { state: order.status })
   }
   await updateScanCancelled(tx, id, null)
   await recordEvent(tx, order, {

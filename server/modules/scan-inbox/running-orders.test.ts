@@ -140,7 +140,7 @@ test('the laboratory asks for a new scan: the history says why, and the clinic i
   assert.equal((await toldOf(clinic.owner, 'scan_returned', id)).length, 1)
   const { id: draftId } = await scene.labDraft()
   const early = await lab.owner.post(`/orders/${draftId}/return-scan`, body)
-  assert.deepEqual([early.status, early.body.code], [409, 'order_move_not_allowed'])
+  assert.deepEqual([early.status, early.body.code], [409, 'scan_not_returnable'])
 })
 
 test('a scan from the laboratory’s iTero is to be returned at the vendor too', async () => {

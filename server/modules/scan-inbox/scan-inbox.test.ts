@@ -215,7 +215,7 @@ test('attaching twice is attaching once; to a second order it is a conflict', as
   const conflict = await attach(clinic.owner, scanCase.id, second.id)
   assert.deepEqual(
     [conflict.status, conflict.body.code, conflict.body.state],
-    [409, 'conflict', 'matched'],
+    [409, 'scan_already_attached', 'matched'],
   )
   await w.settle()
   assert.equal((await filesOf(first.id)).length, 1)
@@ -238,7 +238,7 @@ test('an order that is cancelled takes no scan', async () => {
   const order = await w.order({ ...sides, status: 'cancelled' })
   const { scanCase } = await waitingScan()
   const answer = await attach(clinic.owner, scanCase.id, order.id)
-  assert.deepEqual([answer.status, answer.body.code], [422, 'rule_violated'])
+  assert.deepEqual([answer.status, answer.body.code], [422, 'order_takes_no_files'])
 })
 
 test('a scan that was put aside stays aside, and can still be attached', async () => {
@@ -258,7 +258,7 @@ test('a scan that was put aside stays aside, and can still be attached', async (
   await w.settle()
   assert.equal((await filesOf(order.id))[0].uploadStatus, 'uploaded')
   const refused = await staff.post(`/scan-inbox/${scanCase.id}/ignore`)
-  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'])
+  assert.deepEqual([refused.status, refused.body.code], [409, 'scan_already_attached'])
 })
 
 test('the list shows what waits, and on request the rest; it searches and filters', async () => {

@@ -269,16 +269,10 @@ export async function matchCase(
   const order = await selectOrder(tx, orderId)
   if (!order) throw notFound('order')
   if (isLinked(scan) && scan.matchedOrderId !== orderId) {
-    throw new Refusal(
-      'conflict',
-      'The scan belongs to another order already. Take it back first.',
-      {
-        state: scan.matchState,
-      },
-    )
+    throw new Refusal('scan_already_attached', {}, { state: scan.matchState })
   }
   if (isUnmade(order)) {
-    throw new Refusal('rule_violated', `The order is ${order.status} and takes no scans.`)
+    throw new Refusal('order_takes_no_files', { status: order.status })
   }
   if (isRemembered) {
     await rememberSender(tx, session, scan, order)
@@ -309,7 +303,7 @@ export async function unmatchCase(
 export async function ignoreCase(tx: Tx, session: Principal, id: string): Promise<ScanCase> {
   const scan = await requireCase(tx, id)
   if (scan.matchState === 'matched') {
-    throw new Refusal('conflict', 'An order has this scan.', { state: scan.matchState })
+    throw new Refusal('scan_already_attached', {}, { state: scan.matchState })
   }
   if (scan.matchState !== 'ignored') {
     await updateCase(tx, {

@@ -6,7 +6,7 @@ import type {
 } from '#contract/scanner-sender-maps'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
-import { invalidInput, notFound, Refusal } from '#platform/errors'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'
 import type { FoundOrder } from './order-queries.ts'
 import type { StoredCase } from './queries.ts'
@@ -99,19 +99,9 @@ export async function rememberSender(
 ): Promise<void> {
   const isLab = session.organizationType === 'lab'
   const dentistId = isLab ? null : order.dentistId
-  if (!isLab && dentistId === null) {
-    throw new Refusal(
-      'rule_violated',
-      'The order names no dentist to remember the sender as. Name one, or attach without it.',
-    )
-  }
+  if (!isLab && dentistId === null) throw new Refusal('order_names_no_dentist')
   const said = Object.entries(senderIdsOf(scan)).filter(([, value]) => value !== null)
-  if (said.length === 0) {
-    throw new Refusal(
-      'rule_violated',
-      'The scan does not say who sent it. Attach it without remembering the sender, or give the connection a default.',
-    )
-  }
+  if (said.length === 0) throw new Refusal('scan_names_no_sender')
   for (const [senderKind, senderValue] of said) {
     await upsertSenderMap(tx, {
       id: newId(),
@@ -129,21 +119,11 @@ export async function rememberSender(
 function valueOf({ senderKind, senderValue }: Body<typeof createScannerSenderMap>): string {
   if (senderKind === 'default') {
     if (senderValue === undefined) return ''
-    throw invalidInput({
-      in: 'body',
-      pointer: '/senderValue',
-      code: 'default',
-      message: 'is not for the default, which has no value',
-    })
+    throw invalidInput(inputError('body', '/senderValue', 'default_without_value'))
   }
   const value = plainOf(senderKind, senderValue)
   if (value !== null) return value
-  throw invalidInput({
-    in: 'body',
-    pointer: '/senderValue',
-    code: 'required',
-    message: `is required: the ${senderKind.replace('_', ' ')} of the sender`,
-  })
+  throw invalidInput(inputError('body', '/senderValue', 'required'))
 }
 
 /** Keeps who a sender is, by hand. @throws Refusal 400, 404 */
@@ -155,13 +135,10 @@ export async function createSenderMap(
   const { scannerConnectionId, senderKind, customerId = null, dentistId = null } = body
   const key = session.organizationType === 'lab' ? 'customerId' : 'dentistId'
   const other = key === 'customerId' ? 'dentistId' : 'customerId'
-  if (body[key] === undefined || body[other] !== undefined) {
-    throw invalidInput({
-      in: 'body',
-      pointer: `/${body[key] === undefined ? key : other}`,
-      code: 'side',
-      message: `a ${session.organizationType} names a ${key === 'customerId' ? 'customer' : 'dentist'}, and nothing else`,
-    })
+  if (body[key] === undefined) throw invalidInput(inputError('body', `/${key}`, 'required'))
+  if (body[other] !== undefined) {
+    const code = other === 'customerId' ? 'lab_only' : 'practice_only'
+    throw invalidInput(inputError('body', `/${other}`, code))
   }
   const senderValue = valueOf(body)
   const known = await selectAreKnown(tx, { scannerConnectionId, customerId, dentistId })

@@ -1,4 +1,5 @@
 import type { Scope } from '#platform/db'
+import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import {
   renewTokens,
@@ -44,17 +45,16 @@ export function storedTokens(
 }
 
 const noSignIn = (service: VendorService) =>
-  new SignInEnded(
-    `Nobody is signed in at ${vendorOf(service).name}. An owner signs in with the connection.`,
-  )
+  new SignInEnded(new Refusal('vendor_not_signed_in', { vendor: vendorOf(service).name }))
+
+const endedSignIn = (service: VendorService) =>
+  new SignInEnded(new Refusal('vendor_sign_in_ended', { vendor: vendorOf(service).name }))
 
 async function readSignIn(house: House, place: SignInPlace): Promise<SignIn> {
   const { scope, connectionId, service } = place
   const signIn = await house.db.write(scope, (tx) => selectSignIn(tx, connectionId))
   if (!signIn) throw noSignIn(service)
-  if (signIn.endedAt !== null) {
-    throw new SignInEnded(signIn.endedReason ?? noSignIn(service).message)
-  }
+  if (signIn.endedAt !== null) throw endedSignIn(service)
   return signIn
 }
 
@@ -80,11 +80,7 @@ async function renewClaimed(
   const { scope, connectionId } = place
   const { tokenVersion, refreshToken } = signIn
   try {
-    if (refreshToken === null) {
-      throw new SignInEnded(
-        `The sign-in at ${desk.vendor.name} has ended. An owner signs in again.`,
-      )
-    }
+    if (refreshToken === null) throw endedSignIn(place.service)
     const tokens = await renewTokens(desk, house.secrets.decrypt(refreshToken).toString())
     await house.db.write(scope, (tx) =>
       updateTokens(tx, connectionId, { tokenVersion, ...storedTokens(house, tokens) }),

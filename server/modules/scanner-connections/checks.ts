@@ -124,22 +124,10 @@ export async function syncNow(
   hands: Hands,
 ): Promise<Reply<typeof syncScannerConnection>> {
   const { syncing, isActive } = await placeOf(hands, id)
-  if (!isActive) {
-    throw new Refusal('rule_violated', 'The connection is switched off. Switch it on first.')
-  }
-  if (!syncing) {
-    throw new Refusal(
-      'rule_violated',
-      'Nobody is signed in at the vendor with this connection: its scans come by events alone.',
-    )
-  }
+  if (!isActive) throw new Refusal('scanner_connection_inactive')
+  if (!syncing) throw new Refusal('vendor_not_signed_in_by_anyone')
   const vendor = vendorOf(syncing.place.service)
-  if (!vendor.listUpdated) {
-    throw new Refusal(
-      'rule_violated',
-      `${vendor.name} has no list of changes: its scans come by events alone.`,
-    )
-  }
+  if (!vendor.listUpdated) throw new Refusal('vendor_without_changes', { vendor: vendor.name })
   const foundCases = await refusing(vendor.name, async () => {
     try {
       return await syncConnection(house, vendors, syncing)

@@ -156,7 +156,7 @@ test('a test event goes the whole way and does not pretend to be the vendor’s'
   assert.deepEqual([connection.connectionStatus, found.works], ['pending', false])
   const hint = await w.addConnection(clinic, { scannerType: 'itero' })
   const refused = await clinic.owner.post(`/scanner-connections/${hint.connection.id}/test-event`)
-  assert.equal(refused.body.code, 'rule_violated')
+  assert.equal(refused.body.code, 'scanner_connection_without_signature')
 })
 
 test('a delivery is worked off again on request, and nobody else’s', async () => {
@@ -177,7 +177,7 @@ test('a delivery is worked off again on request, and nobody else’s', async () 
   await w.deliver(scanner, { type: 'case.created' })
   const [unfit] = await listOf(scanner)
   const refused = await clinic.owner.post(`/scanner-deliveries/${unfit?.id}/replay`)
-  assert.deepEqual([refused.status, refused.body.code], [422, 'rule_violated'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'scanner_event_malformed'])
 
   for (const actor of [other.owner, lab.owner]) {
     assert.equal((await actor.get(`/scanner-deliveries/${before.id}`)).status, 404)

@@ -49,22 +49,14 @@ export async function replayDelivery(
   { session, inOrg }: Hands,
 ): Promise<ScannerDelivery> {
   const before = await inOrg((tx) => requireDelivery(tx, id))
-  if (before.state === 'malformed') {
-    throw new Refusal(
-      'rule_violated',
-      'The event did not fit, and its bytes do not change: the sender corrects it and sends it again.',
-    )
-  }
+  if (before.state === 'malformed') throw new Refusal('scanner_event_malformed')
   if (before.state === 'waiting') return before
   const { organizationId } = session
   const released = await house.db.acrossOrgs('an event that a member wants again', (tx) =>
     releaseDelivery(tx, { id, organizationId }),
   )
   if (released === 0 && !before.canReplay) {
-    throw new Refusal(
-      'rule_violated',
-      'The content of an event is kept for 30 days. It is gone: the sender sends it again.',
-    )
+    throw new Refusal('scanner_event_expired', { days: 30 })
   }
   house.worker.wake()
   return { ...before, state: 'waiting', attempts: 0, canReplay: false }
@@ -82,10 +74,7 @@ export async function sendTestEvent(
     return selectSecrets(tx, id)
   })
   if (webhookProfile === 'bearer' || webhookProfile === 'hint') {
-    throw new Refusal(
-      'rule_violated',
-      'This vendor signs no content, so there is nothing to try: check the sign-in instead.',
-    )
+    throw new Refusal('scanner_connection_without_signature')
   }
   const now = house.clock()
   const eventId = `test_${newId()}`

@@ -75,7 +75,7 @@ function pullOf({ house, vendors, place }: Work, caseId: string | undefined): Pu
       const session = await openConnectionSession(house, place, { vendors, signal, limitBytes })
       return await vendorOf(place.service).openFile(session, { caseId, fileId })
     } catch (error) {
-      throw error instanceof VendorRefused ? new FetchRefused(error.message) : error
+      throw error instanceof VendorRefused ? new FetchRefused(error.refusal) : error
     }
   }
 }

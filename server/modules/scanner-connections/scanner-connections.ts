@@ -111,12 +111,7 @@ export async function rotateSecret(
 ): Promise<WithWebhook> {
   const connection = await readConnection(tx, id)
   const stored = await selectSecrets(tx, id)
-  if (stored.webhookProfile === 'hint') {
-    throw new Refusal(
-      'rule_violated',
-      'This vendor signs nothing: the address is the proof. Remove the connection and add it anew.',
-    )
-  }
+  if (stored.webhookProfile === 'hint') throw new Refusal('scanner_connection_without_secret')
   const secret = newSecret()
   const secretCurrent = secrets.encrypt(Buffer.from(secret))
   await updateSecret(tx, id, { secretCurrent, previousExpiresAt })

@@ -30,7 +30,7 @@ type InOrg = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type Caller = { session: Principal; inOrg: InOrg; origin: string }
 
 /**
- * Work at a vendor, with what an adapter says in a sentence as a rule that says no.
+ * Work at a vendor, with the refusals of its adapter.
  * @throws Refusal 422, and 503 when the vendor is away
  */
 export async function refusing<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -38,12 +38,8 @@ export async function refusing<T>(name: string, work: () => Promise<T>): Promise
     return await work()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (error instanceof VendorRefused || error instanceof SignInEnded)
-      throw new Refusal('rule_violated', error.message)
-    throw new Refusal('unavailable', `${name} does not answer now. Try again in a while.`, {
-      retryAfterSeconds: 30,
-      cause: error,
-    })
+    if (error instanceof VendorRefused || error instanceof SignInEnded) throw error.refusal
+    throw new Refusal('vendor_away', { vendor: name }, { retryAfterSeconds: 30, cause: error })
   }
 }
 
@@ -52,15 +48,8 @@ function requireService(
   serviceUrl: string | null,
 ): VendorService {
   const service = serviceOf(scannerType, serviceUrl)
-  if (service === undefined) {
-    throw new Refusal(
-      'rule_violated',
-      `Nobody signs in at this vendor. ${remarkOf(scannerType) ?? 'Its events bring the scans.'}`,
-    )
-  }
-  if (serviceUrl !== null && service !== 'unite') {
-    throw new Refusal('rule_violated', 'Only 3Shape Unite runs at an address of its own.')
-  }
+  if (service === undefined) throw new Refusal('vendor_without_sign_in')
+  if (serviceUrl !== null && service !== 'unite') throw new Refusal('vendor_has_one_address')
   return service
 }
 
@@ -94,12 +83,6 @@ export async function authorizeConnection(
   })
 }
 
-const noWay = () =>
-  new Refusal(
-    'rule_violated',
-    'This sign-in was not begun by you here, was used already, or took too long. Begin it again.',
-  )
-
 // Who signed in, and where the account's region is, as the vendor says it of the fresh token.
 async function identify(
   house: House,
@@ -110,13 +93,17 @@ async function identify(
     tokens,
   }: { service: VendorService; serviceUrl: string | null; tokens: Tokens },
 ) {
-  const never = () => Promise.reject(new VendorRefused('The vendor refused its own new token.'))
+  const vendor = vendorOf(service)
+  const never = () =>
+    Promise.reject(
+      new VendorRefused(new Refusal('vendor_refused_own_token', { vendor: vendor.name })),
+    )
   const session = vendors.openSession(
     { service, serviceUrl, regionUrl: null, accountId: null },
     { token: () => Promise.resolve(tokens.accessToken), renew: never, end: never },
     { signal: AbortSignal.timeout(identifyMs), limitBytes: house.env.SCAN_FILE_LIMIT_BYTES },
   )
-  const { accountId, regionUrl } = await vendorOf(service).identify(session)
+  const { accountId, regionUrl } = await vendor.identify(session)
   return {
     accountId,
     regionUrl: regionUrl === null ? null : vendors.checkPlace(service, regionUrl),
@@ -135,7 +122,9 @@ export async function finishAuthorization(
   const { state = '' } = query
   const way = await inOrg((tx) => takeAuthorization(tx, hashToken(state)))
   const isLate = way !== undefined && Date.parse(way.expiresAt) <= house.clock().getTime()
-  if (!way || isLate || way.userId !== session.userId) throw noWay()
+  if (!way || isLate || way.userId !== session.userId) {
+    throw new Refusal('sign_in_not_yours')
+  }
   const { scannerConnectionId: id, serviceUrl } = way
   const connection = await inOrg((tx) => readConnection(tx, id))
   const service = requireService(connection, serviceUrl)

@@ -16,12 +16,7 @@ export const trialBounds = {
 
 const minuteMs = 60_000
 
-const busy = () =>
-  new Refusal(
-    'unavailable',
-    'Too many events without a connection key are under way. Send it again, or put the key into the address.',
-    { retryAfterSeconds: 5 },
-  )
+const busy = () => new Refusal('too_many_unnamed_events', {}, { retryAfterSeconds: 5 })
 
 /**
  * One lane for events that name no connection: one is tried at a time, an address that found nothing

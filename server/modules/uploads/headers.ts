@@ -1,29 +1,35 @@
 import { Metadata } from '@tus/server'
 import { fileKinds } from '#contract/catalog-terms'
 import type { FileKind } from '#contract/files'
+import type { writeFault } from '#contract/refusals/input-faults'
 import { tusVersion, type Upload } from '#contract/uploads'
 import { Id, isAllSeen, withoutHidden } from '#contract/values'
-import { invalidInput, Refusal } from '#platform/errors'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-const wrong = (name: string, message: string) =>
-  invalidInput({ in: 'header', pointer: `/${name}`, code: 'format', message })
+const longestName = 255
+const longestExternalId = 300
+
+const wrong = (name: string, ...fault: Parameters<typeof writeFault>) =>
+  invalidInput(inputError('header', `/${name}`, ...fault))
 
 /** @throws Refusal 412 for another version of tus; a client that names none is taken at its word */
 export function checkVersion(headers: Headers): void {
   const version = headers['tus-resumable']
   if (version === undefined || version === tusVersion) return
-  throw new Refusal('protocol_version_not_supported', `Speak tus ${tusVersion}.`, {
-    headers: { 'tus-version': tusVersion },
-  })
+  throw new Refusal(
+    'protocol_version_not_supported',
+    {},
+    { headers: { 'tus-version': tusVersion } },
+  )
 }
 
 /** A number of bytes in a header. @throws Refusal 400 */
 export function readBytes(headers: Headers, name: 'upload-length' | 'upload-offset'): number {
   const text = headers[name]
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) {
-    throw wrong(name, 'must be there, as a number of bytes')
+    throw wrong(name, 'not_a_byte_count')
   }
   return Number(text)
 }
@@ -48,46 +54,42 @@ const isLine = (text: string, most: number) =>
 
 function readPairs(headers: Headers): Record<string, string | undefined> {
   const text = headers['upload-metadata']
-  if (typeof text !== 'string') throw wrong('upload-metadata', 'must be there, with a filename')
+  if (typeof text !== 'string') throw wrong('upload-metadata', 'required')
   let pairs: Record<string, string | null>
   try {
     pairs = Metadata.parse(text)
   } catch {
-    throw wrong('upload-metadata', 'must be pairs of a key and base64, separated by commas')
+    throw wrong('upload-metadata', 'not_key_value_pairs')
   }
   const unknown = Object.keys(pairs).find((key) => !keys.includes(key))
-  if (unknown !== undefined) {
-    throw wrong('upload-metadata', `has a key that is not known; there are ${keys.join(', ')}`)
-  }
+  if (unknown !== undefined) throw wrong('upload-metadata', 'keys_unknown', { keys })
   return Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, value ?? undefined]))
 }
 
 /** Reads what a new upload is. @throws Refusal 400 that names the key that is wrong */
 export function readDescription(headers: Headers): Described {
   const { filename = '', kind, orderId, sha256, scanCaseId, externalId } = readPairs(headers)
-  const refuse = (message: string) => wrong('upload-metadata', message)
+  const refuse = (...fault: Parameters<typeof writeFault>) => wrong('upload-metadata', ...fault)
   // A scanner's computer sends what its program wrote; a scan does not get lost over its name.
   const name = nameOf(scanCaseId === undefined ? filename : withoutHidden(filename))
-  if (!isLine(name, 255)) {
-    throw refuse('needs a filename of 1 to 255 characters in UTF-8, without control characters')
+  if (!isLine(name, longestName)) {
+    throw refuse('file_name_invalid', { maximum: longestName })
   }
-  if (!isAllSeen(name)) {
-    throw refuse('has a filename with characters that nobody sees; rename the file')
-  }
+  if (!isAllSeen(name)) throw refuse('file_name_hidden_characters')
   if (kind !== undefined && !(fileKinds as readonly string[]).includes(kind)) {
-    throw refuse(`has a kind that is not known; there are ${fileKinds.join(', ')}`)
+    throw refuse('file_kind_unknown', { kinds: [...fileKinds] })
   }
   for (const id of [orderId, scanCaseId]) {
-    if (id !== undefined && !isId(id)) throw refuse('has an id that is none')
+    if (id !== undefined && !isId(id)) throw refuse('id_invalid')
   }
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)) {
-    throw refuse('has a sha256 that is not 64 hexadecimal digits')
+    throw refuse('not_a_sha256')
   }
   if ((scanCaseId === undefined) !== (externalId === undefined)) {
-    throw refuse('needs scanCaseId and externalId together')
+    throw refuse('scan_and_its_file_together')
   }
-  if (externalId !== undefined && !isLine(externalId, 300)) {
-    throw refuse('has an externalId that is not one line of 1 to 300 characters')
+  if (externalId !== undefined && !isLine(externalId, longestExternalId)) {
+    throw refuse('external_id_invalid', { maximum: longestExternalId })
   }
   return {
     name,

@@ -47,11 +47,7 @@ export function openHolds() {
     try {
       if (!(await inOrg((tx) => takeHold(tx, id, holder)))) {
         // By this status a tus client knows that the upload is there and it has to wait.
-        throw new Refusal(
-          'upload_locked',
-          'Another server receives this upload. Ask again in a moment.',
-          { retryAfterSeconds: 2 },
-        )
+        throw new Refusal('upload_locked', {}, { retryAfterSeconds: 2 })
       }
       const renewing = setInterval(() => {
         inOrg((tx) => renewHold(tx, id, holder, writer.receivedBytes?.())).then(

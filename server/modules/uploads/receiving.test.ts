@@ -138,7 +138,10 @@ test('while another server has an upload it is asked for again later', async () 
 test('bytes that are not those that were promised are refused and removed', async () => {
   const path = await beginAt(owner, bytes.length, { sha256: sha256Of(Buffer.from('others')) })
   const sent = await send(owner, path, 0, bytes)
-  assert.deepEqual([sent.status, sent.body.code, sent.body.state], [422, 'rule_violated', 'failed'])
+  assert.deepEqual(
+    [sent.status, sent.body.code, sent.body.state],
+    [422, 'upload_bytes_differ', 'failed'],
+  )
   const upload = await readUpload(owner, path)
   assert.deepEqual([upload.status, upload.name, upload.sha256], ['failed', 'file', null])
   assert.match(upload.statusReason ?? '', /SHA-256 differs/)

@@ -52,7 +52,7 @@ async function finish({ house }: Reception, inOrg: InOrg, id: string): Promise<v
     return readUpload(tx, id)
   })
   if (upload.status === 'failed') {
-    throw new Refusal('rule_violated', upload.statusReason ?? '', { state: upload.status })
+    throw new Refusal('upload_bytes_differ', {}, { state: upload.status })
   }
   await attachAsMeant(house, inOrg, upload)
   house.worker.wake()
@@ -82,9 +82,9 @@ export async function recover(reception: Reception, inOrg: InOrg, id: string): P
   })
 }
 
-function refuseEnded({ status, statusReason }: Upload): void {
+function refuseEnded({ status }: Upload): void {
   if (status !== 'failed' && status !== 'expired') return
-  throw new Refusal('upload_gone', statusReason ?? 'The upload has ended.', { state: status })
+  throw new Refusal('upload_gone', {}, { state: status })
 }
 
 /** The headers that say where to go on with an upload. @throws Refusal 404, 410, 422, 423 */
@@ -134,7 +134,7 @@ async function write(
   const after =
     offset === sizeBytes ? offset : await tus.append(id, offset, body.bytes, contentLength)
   if (after === sizeBytes) await finish(reception, inOrg, id)
-  else if (!body.isWhole()) throw new Refusal('invalid_request', 'The body broke off.')
+  else if (!body.isWhole()) throw new Refusal('upload_broke_off')
   return after
 }
 
@@ -147,9 +147,9 @@ export async function receive(reception: Reception, inOrg: InOrg, piece: Piece):
   const { id, request } = piece
   refuseEnded(await inOrg((tx) => readUpload(tx, id)))
   if (piece.contentType !== uploadBytesType) {
-    throw new Refusal('unsupported_media_type', `Send the bytes as ${uploadBytesType}.`)
+    throw new Refusal('unsupported_media_type', { types: [uploadBytesType] })
   }
-  if (!request) throw new Refusal('invalid_request', 'There are no bytes.')
+  if (!request) throw new Refusal('upload_bytes_missing')
   const body = openLongBody(request, house.env.UPLOAD_IDLE_TIMEOUT_MS)
   try {
     return await holds.hold(inOrg, id, {

@@ -7,26 +7,18 @@ import type { FileStore } from '#platform/file-store'
 type TusError = { status_code?: number; code?: string }
 
 /** The refusal of whoever sends bytes for another place than the upload is at. */
-export const elsewhere = () =>
-  new Refusal('stale', 'The upload is elsewhere by now. Ask with HEAD, and go on from there.')
+export const elsewhere = () => new Refusal('upload_offset_differs')
 
 /** What an error of the library, mostly a plain object, or of the store means to the sender. */
 function refusalOf(error: unknown): unknown {
   const { status_code: status, code } = (error ?? {}) as TusError
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Refusal(
-      'storage_full',
-      'There is no room for files at the moment. What came stays: go on later.',
-      { retryAfterSeconds: 60, cause: error },
-    )
+    return new Refusal('storage_full', {}, { retryAfterSeconds: 60, cause: error })
   }
   if (status === 409) return elsewhere()
-  if (status === 413) {
-    return new Refusal('payload_too_large', 'These are more bytes than the upload was begun with.')
-  }
+  if (status === 413) return new Refusal('upload_exceeds_size')
   if (isDatabaseAway(error)) {
-    const sentence = 'The store of files cannot be reached. Try again in a moment.'
-    return new Refusal('unavailable', sentence, { retryAfterSeconds: 5, cause: error })
+    return new Refusal('unavailable', {}, { retryAfterSeconds: 5, cause: error })
   }
   return error instanceof Error ? error : new Error(`tus: ${JSON.stringify(error)}`)
 }
@@ -71,7 +63,7 @@ export function openTus({ uploads: { dataStore, nameOf }, sizeOf }: FileStore) {
 
     /**
      * Writes bytes from an offset on; gives the offset after them, which is on the disk.
-     * @throws Refusal 409 stale, 413, 503, 507
+     * @throws Refusal 409 upload_offset_differs, 413, 503, 507
      */
     async append(id: string, offset: number, bytes: Readable, length?: string): Promise<number> {
       const request = new Request(`http://127.0.0.1/uploads/${id}`, {

@@ -9,7 +9,7 @@ import { notFound, Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { Principal } from '#platform/session'
 import { kindOfName } from '#scans/file-names'
-import { formatOfName, sizeFault } from '#scans/formats'
+import { formatOfName, largestBytesOf } from '#scans/formats'
 import type { Described } from './headers.ts'
 import type { InOrg } from './holds.ts'
 import {
@@ -30,8 +30,6 @@ export const nextExpiry = (house: House) => instant(new Date(house.clock().getTi
 export const completeExpiry = (house: House, scanCaseId: string | null) =>
   scanCaseId === null ? instant(new Date(house.clock().getTime() + 30 * dayMs)) : null
 
-const inWords = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MiB`
-
 /** The upload. @throws Refusal 404 */
 export async function readUpload(tx: Tx, id: string): Promise<Upload> {
   const upload = await selectUpload(tx, id)
@@ -44,21 +42,19 @@ function refuseTooLarge(
   { env }: House,
   { name, sizeBytes }: { name: string; sizeBytes: number },
 ): void {
-  const limitBytes = Math.min(env.SCAN_FILE_LIMIT_BYTES, env.ORDER_FILES_LIMIT_BYTES)
-  if (sizeBytes > limitBytes) {
-    throw new Refusal('payload_too_large', `A file has ${inWords(limitBytes)} at most here.`)
-  }
-  const fault = sizeFault(formatOfName(name), sizeBytes)
-  if (fault !== undefined) throw new Refusal('payload_too_large', fault)
+  const limit = Math.min(
+    env.SCAN_FILE_LIMIT_BYTES,
+    env.ORDER_FILES_LIMIT_BYTES,
+    largestBytesOf(formatOfName(name)),
+  )
+  if (sizeBytes > limit) throw new Refusal('file_too_large', { limit })
 }
 
 async function refuseWhereFull(house: House, sizeBytes: number): Promise<void> {
   const { DISK_RESERVE_BYTES: reserveBytes } = house.env
   const freeBytes = await house.files.freeBytes()
   if (freeBytes !== undefined && freeBytes - sizeBytes < reserveBytes) {
-    throw new Refusal('storage_full', 'There is no room for this file at the moment.', {
-      retryAfterSeconds: 600,
-    })
+    throw new Refusal('storage_full', {}, { retryAfterSeconds: 600 })
   }
 }
 
@@ -72,17 +68,10 @@ async function requireOpenOrder(
   const order = await lockOrder(tx, orderId)
   if (!order) throw notFound('order')
   if ((endedStatuses as readonly OrderStatus[]).includes(order.status)) {
-    throw new Refusal('rule_violated', `The order is ${order.status}: it takes no more files.`, {
-      state: order.status,
-    })
+    throw new Refusal('order_takes_no_files', { status: order.status }, { state: order.status })
   }
-  const limitBytes = house.env.ORDER_FILES_LIMIT_BYTES
-  if (order.filesBytes + moreBytes > limitBytes) {
-    throw new Refusal(
-      'payload_too_large',
-      `The files of an order have ${inWords(limitBytes)} at most; with this one it would be more.`,
-    )
-  }
+  const limit = house.env.ORDER_FILES_LIMIT_BYTES
+  if (order.filesBytes + moreBytes > limit) throw new Refusal('order_files_too_large', { limit })
 }
 
 /** Begins an upload. @throws Refusal 404, 413, 422, 507 */
@@ -92,19 +81,14 @@ export async function beginUpload(
   session: Principal,
   { sizeBytes, sha256, ...described }: Described & { sizeBytes: number },
 ): Promise<Upload> {
-  if (sizeBytes === 0) throw new Refusal('rule_violated', 'The file is empty.')
+  if (sizeBytes === 0) throw new Refusal('file_empty')
   refuseTooLarge(house, { name: described.name, sizeBytes })
   await refuseWhereFull(house, sizeBytes)
   const { orderId, scanCaseId } = described
   if (scanCaseId !== null && !(await selectScanCase(tx, scanCaseId))) throw notFound('scan')
   if (orderId !== null) await requireOpenOrder(house, tx, orderId, sizeBytes)
-  const most = house.env.OPEN_UPLOADS_PER_ORGANIZATION
-  if ((await countOpenUploads(tx)) >= most) {
-    throw new Refusal(
-      'rule_violated',
-      `${most} uploads are on their way already. Finish some, or give them up.`,
-    )
-  }
+  const limit = house.env.OPEN_UPLOADS_PER_ORGANIZATION
+  if ((await countOpenUploads(tx)) >= limit) throw new Refusal('uploads_limit_reached', { limit })
   const byHand = session.credential.kind === 'session' ? 'upload' : 'device'
   const id = newId()
   await insertUpload(tx, {
@@ -141,17 +125,9 @@ export type Attachment = {
 export async function attachUpload(tx: Tx, id: string, to: Attachment): Promise<string> {
   const upload = await lockUpload(tx, id)
   if (!upload) throw notFound('upload')
-  if (upload.status === 'attached') {
-    throw new Refusal('conflict', 'The upload is a file of an order already.')
-  }
+  if (upload.status === 'attached') throw new Refusal('upload_already_attached')
   if (upload.status !== 'complete' || upload.sha256 === null) {
-    throw new Refusal(
-      'rule_violated',
-      `The upload is ${upload.status}; only a complete one becomes a file.`,
-      {
-        state: upload.status,
-      },
-    )
+    throw new Refusal('upload_not_complete', { status: upload.status }, { state: upload.status })
   }
   const { name, source, sizeBytes } = upload
   const kind = to.kind ?? upload.kind ?? kindOfName(name)
@@ -204,10 +180,7 @@ export async function attachByHand(
   { uploadId, visibility = 'shared', ...rest }: Body<typeof attachFile>,
 ): Promise<string> {
   if (!['shared', session.organizationType].includes(visibility)) {
-    throw new Refusal(
-      'rule_violated',
-      `A ${session.organizationType} shares a file or keeps it; it cannot give it away.`,
-    )
+    throw new Refusal('file_only_for_other_side')
   }
   const upload = await selectUpload(tx, uploadId)
   if (!upload) throw notFound('upload')
@@ -234,7 +207,7 @@ export async function attachAsMeant(
       await attachUpload(tx, id, { orderId })
     })
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'conflict') throw error
+    if (!(error instanceof Refusal) || error.code === 'upload_already_attached') throw error
     await inOrg((tx) => updateUpload(tx, id, { statusReason: error.message }))
   }
 }
@@ -244,7 +217,7 @@ export async function giveUp(tx: Tx, id: string): Promise<undefined> {
   const upload = await lockUpload(tx, id)
   if (!upload) throw notFound('upload')
   if (upload.fileId !== null) {
-    throw new Refusal('rule_violated', 'The upload is a file of an order: remove the file.')
+    throw new Refusal('upload_is_file')
   }
   await deleteUploadRow(tx, id)
 }

@@ -1,4 +1,5 @@
 import type { ScannerType } from '#contract/scanner-connections'
+import { Refusal } from '#platform/errors'
 import type { Env } from '#platform/env'
 import { checkListed, FetchRefused, readDownloadRules } from '#platform/fetch-file'
 import { readVendorClients, type VendorClient, type VendorService } from './clients.ts'
@@ -82,9 +83,7 @@ export function connectVendors(env: Env) {
   function clientOf(service: VendorService): VendorClient {
     const client = clients.get(service)
     if (client) return client
-    throw new VendorRefused(
-      `This server is not registered at ${vendors[service].name}. Its operator sets the client id.`,
-    )
+    throw new VendorRefused(new Refusal('vendor_app_missing', { vendor: vendors[service].name }))
   }
 
   return {
@@ -124,9 +123,7 @@ export function connectVendors(env: Env) {
         return whole
       } catch (error) {
         if (!(error instanceof FetchRefused)) throw error
-        throw new VendorRefused(
-          `${error.message} The operator lists it in SCAN_DOWNLOAD_HOSTS first.`,
-        )
+        throw new VendorRefused(error.refusal)
       }
     },
   }

@@ -1,3 +1,4 @@
+import { Refusal } from '#platform/errors'
 import { fieldsOf, listOf } from './envelope.ts'
 import { fingerprintOf, roleOfName, versionHash } from './files-of-cases.ts'
 import { toInstant } from './instants.ts'
@@ -172,11 +173,14 @@ export const dsCore: ScannerVendor = {
       token = textOf(found['nextPageToken']) ?? ''
       if (token === '') return changed
     }
-    throw new VendorRefused(`${name} lists orders on more than ${mostPages} pages.`)
+    const limit = mostPages * pageSize
+    throw new VendorRefused(new Refusal('vendor_lists_too_much', { vendor: name, limit }))
   },
 
   openFile(session, { fileId }) {
-    if (!impression.test(fileId)) throw new VendorRefused('This is no impression of DS Core.')
+    if (!impression.test(fileId)) {
+      throw new VendorRefused(new Refusal('vendor_file_no_impression'))
+    }
     return session.open(`/v1beta/${fileId}/content`)
   },
 }

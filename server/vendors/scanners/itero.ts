@@ -1,3 +1,4 @@
+import { Refusal } from '#platform/errors'
 import { fieldsOf, listOf } from './envelope.ts'
 import { fingerprintOf, versionHash } from './files-of-cases.ts'
 import { toInstant } from './instants.ts'
@@ -90,7 +91,9 @@ export const itero: ScannerVendor = {
   async identify(session) {
     const found = contentOf(name, await session.read(paths.discovery))
     const regionUrl = textOf(anyOf(found, 'BaseUrl', 'Url'))
-    if (regionUrl === undefined) throw new VendorRefused(`${name} names no region of this account.`)
+    if (regionUrl === undefined) {
+      throw new VendorRefused(new Refusal('vendor_account_without_region', { vendor: name }))
+    }
     return { accountId: textOf(anyOf(found, 'AccountNumber')) ?? null, regionUrl }
   },
 

@@ -1,3 +1,4 @@
+import { Refusal } from '#platform/errors'
 import { fieldsOf, listOf } from './envelope.ts'
 import { fingerprintOf, versionHash } from './files-of-cases.ts'
 import { toInstant } from './instants.ts'
@@ -85,7 +86,7 @@ export const meditLink: ScannerVendor = {
     const me = contentOf(name, await session.read('/v1/me', headersOf(session)))
     const accountId = textOf(fieldsOf(me['group'])['uuid']) ?? null
     if (accountId === null) {
-      throw new VendorRefused('This Medit account belongs to no group. Join one in Medit Link.')
+      throw new VendorRefused(new Refusal('vendor_account_without_group'))
     }
     return { accountId, regionUrl: null }
   },
@@ -119,7 +120,8 @@ export const meditLink: ScannerVendor = {
       }
       if (found.length < pageSize) return changed
     }
-    throw new VendorRefused(`${name} lists more than ${mostPages * pageSize} cases at once.`)
+    const limit = mostPages * pageSize
+    throw new VendorRefused(new Refusal('vendor_lists_too_much', { vendor: name, limit }))
   },
 
   async openFile(session, { fileId }) {
@@ -127,7 +129,9 @@ export const meditLink: ScannerVendor = {
     const answer = await session.read(`/v1/files/${pathPart(fileId)}?type=stl`, headersOf(session))
     const found = contentOf(name, answer)
     const link = textOf(found['url']) ?? textOf(fieldsOf(found['download'])['url'])
-    if (link === undefined) throw new VendorRefused(`${name} has no bytes of this file yet.`)
+    if (link === undefined) {
+      throw new VendorRefused(new Refusal('vendor_file_not_ready', { vendor: name }))
+    }
     return session.openLink(link)
   },
 }

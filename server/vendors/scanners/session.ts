@@ -1,3 +1,4 @@
+import { Refusal } from '#platform/errors'
 import { askOutside, fetchFile, FetchRefused, type DownloadRules } from '#platform/fetch-file'
 import type { VendorClient } from './clients.ts'
 import { SignInEnded, VendorRefused, type VendorSession } from './vendor.ts'
@@ -42,9 +43,9 @@ export function openSession(ground: SessionGround): VendorSession {
     const second = await access.renew(first)
     const repeated = await ask(`Bearer ${second}`)
     if (!isNotTaken(repeated)) return repeated
-    const reason = `${name} does not take the sign-in any more. An owner signs in again.`
-    await access.end(second, reason)
-    throw new SignInEnded(reason)
+    const refusal = new Refusal('vendor_sign_in_ended', { vendor: name })
+    await access.end(second, refusal.message)
+    throw new SignInEnded(refusal)
   }
 
   return {
@@ -59,7 +60,7 @@ export function openSession(ground: SessionGround): VendorSession {
             { headers: { accept: 'application/json', ...headers, authorization } },
             { rules, limitBytes: answerLimitBytes, signal },
           ).catch((error: unknown) => {
-            throw error instanceof FetchRefused ? new VendorRefused(error.message) : error
+            throw error instanceof FetchRefused ? new VendorRefused(error.refusal) : error
           }),
         ({ status }) => status === 401,
       )

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { Refusal } from '#platform/errors'
 import { askOutside, FetchRefused, type DownloadRules } from '#platform/fetch-file'
 import type { VendorClient } from './clients.ts'
 import { fieldsOf } from './envelope.ts'
@@ -112,10 +113,11 @@ export async function finishSignIn(
   } catch (error) {
     if (!isRefusal(error)) throw reasonOf(error)
     const { error: code } = error as { error: string }
+    const vendor = desk.vendor.name
     throw new VendorRefused(
       code === 'access_denied'
-        ? `The sign-in at ${desk.vendor.name} was cancelled there. Nothing was changed.`
-        : `${desk.vendor.name} did not accept the sign-in (${wordOf(code)}). Begin it again.`,
+        ? new Refusal('vendor_sign_in_cancelled', { vendor })
+        : new Refusal('vendor_refused_sign_in', { vendor, answer: wordOf(code) }),
     )
   }
 }
@@ -125,12 +127,12 @@ export async function finishSignIn(
 const isOfTheApp = (code: string) =>
   ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'].includes(code)
 
-const wordOf = (code: string) => (/^[\w.-]{1,60}$/.test(code) ? code : 'no reason given')
+const wordOf = (code: string) => (/^[\w.-]{1,60}$/.test(code) ? code : 'unknown_error')
 
 // What the library wraps is what people should read: that an address is not allowed, for instance.
 function reasonOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof FetchRefused ? new VendorRefused(cause.message) : error
+  return cause instanceof FetchRefused ? new VendorRefused(cause.refusal) : error
 }
 
 /**
@@ -145,13 +147,10 @@ export async function renewTokens(desk: SignInDesk, refreshToken: string): Promi
     return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
   } catch (error) {
     if (!(error instanceof openid.ResponseBodyError) || !isRefusal(error)) throw reasonOf(error)
+    const vendor = desk.vendor.name
     if (isOfTheApp(error.error)) {
-      throw new VendorRefused(
-        `${desk.vendor.name} does not take this server's registration (${error.error}). Its operator checks the client id and the secret; then look for new scans.`,
-      )
+      throw new VendorRefused(new Refusal('vendor_app_refused', { vendor, answer: error.error }))
     }
-    throw new SignInEnded(
-      `The sign-in at ${desk.vendor.name} has ended there. An owner signs in again.`,
-    )
+    throw new SignInEnded(new Refusal('vendor_sign_in_ended', { vendor }))
   }
 }

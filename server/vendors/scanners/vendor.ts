@@ -1,10 +1,20 @@
+import { Refusal } from '#platform/errors'
 import { fieldsOf } from './envelope.ts'
 
-/** The vendor said no, and asking again does not help. The message is a sentence for people. */
-export class VendorRefused extends Error {}
+class VendorError extends Error {
+  readonly refusal: Refusal
 
-/** The vendor does not take the sign-in any more: a person signs in anew. A sentence for people. */
-export class SignInEnded extends Error {}
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** The vendor said no, and asking again does not help. */
+export class VendorRefused extends VendorError {}
+
+/** The vendor does not take the sign-in any more: a person signs in anew. */
+export class SignInEnded extends VendorError {}
 
 type Fields = Record<string, unknown>
 
@@ -76,10 +86,11 @@ export type ScannerVendor = {
 /** The object of a good answer. @throws VendorRefused for any other */
 export function contentOf(name: string, { status, content }: VendorAnswer): Fields {
   if (status >= 200 && status < 300) return fieldsOf(content)
+  const vendor = name
   throw new VendorRefused(
     status === 403
-      ? `${name} does not allow this account to read here (403). Check its rights at ${name}.`
-      : `${name} answered ${status}.`,
+      ? new Refusal('vendor_access_denied', { vendor })
+      : new Refusal('vendor_answer_unexpected', { vendor, status }),
   )
 }
 
@@ -104,6 +115,6 @@ export function anyOf(fields: Fields, ...names: string[]): unknown {
 /** A part of a path, from an id that came from outside. @throws VendorRefused for `.` and `..` */
 export function pathPart(id: string): string {
   // Encoding leaves dots, and an address with a part of dots alone means another place.
-  if (/^\.+$/.test(id)) throw new VendorRefused('The vendor uses an id that no address can hold.')
+  if (/^\.+$/.test(id)) throw new VendorRefused(new Refusal('vendor_id_unusable'))
   return encodeURIComponent(id)
 }
