@@ -3,6 +3,7 @@ import { fileKinds } from './catalog-terms.ts'
 import { endpoint, members } from './endpoint.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import { whileChangingFiles } from './refusals/scans.ts'
+import { StatusReason } from './status-reason.ts'
 import { Id, idParams, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
 
 const tag = 'Files'
@@ -98,12 +99,7 @@ export const File = named(
       uploadStatuses,
       'Only `uploaded` can be downloaded. `pending` waits for its bytes or for their inspection; `quarantined` was refused by it and is kept from everyone',
     ),
-    statusReason: nullable(
-      Type.String({
-        description: 'Why it failed or is quarantined, in a sentence',
-        examples: ['The content is not what its name says.'],
-      }),
-    ),
+    statusReason: nullable(StatusReason),
     meshStats: nullable(MeshStats),
     hasPreview: Type.Boolean({
       description:

@@ -4,6 +4,7 @@ import { endpoint, members } from './endpoint.ts'
 import { File, visibilities } from './files.ts'
 import { listQuery, pageOf, updatedSince } from './page.ts'
 import { whileAddingFiles } from './refusals/scans.ts'
+import { StatusReason } from './status-reason.ts'
 import { Id, idParams, named, nullable, oneOf, recordTimes, strict, Timestamp } from './values.ts'
 
 const tag = 'Uploads'
@@ -42,12 +43,7 @@ export const Upload = named(
       uploadStatuses,
       '`complete`: all bytes are here and hashed; `attached`: it is a file of an order; `failed` and `expired`: its bytes are gone',
     ),
-    statusReason: nullable(
-      Type.String({
-        description: 'Why it failed, or is not attached, in a sentence',
-        examples: ['The bytes are not those that were promised: their SHA-256 differs.'],
-      }),
-    ),
+    statusReason: nullable(StatusReason),
     sha256: nullable(
       Type.String({
         description: 'SHA-256 of the bytes in hexadecimal, once all are here',

@@ -65,13 +65,13 @@ export function readDentalProject(xml: string): DentalProject {
       const read = toothOf(tooth)
       if (read) teeth.push(read)
       tooth = new Map()
-      if (teeth.length > mostTeeth) throw new BadScan('The case has more teeth than a mouth.')
+      if (teeth.length > mostTeeth) throw new BadScan('exocad_case_too_many_teeth')
     } else if (path.at(-2) === 'Tooth') tooth.set(name, text)
     else if (!path.includes('Tooth') && isRead(text) && !values.has(name)) values.set(name, text)
   })
   const textOf = (...names: string[]) =>
     names.map((name) => values.get(name)?.slice(0, longestText)).find(isRead) ?? null
-  if (!hasTeeth) throw new BadScan('The file is no case of exocad: it has no list of teeth.')
+  if (!hasTeeth) throw new BadScan('exocad_case_without_teeth')
   return {
     projectId: textOf('ProjectGUID', 'ProjectUniqueId', 'ProjectId'),
     createdAt: textOf('DateTime'),

@@ -54,7 +54,7 @@ const labelled = (label: string, value: string | null) =>
 function read(bytes: Uint8Array): DicomHeader {
   const meta = dicomParser.readPart10Header(bytes)
   if (meta.string(tags.transferSyntax) === deflated) {
-    throw new BadScan('The DICOM is packed as a whole. Export it unpacked or as JPEG.')
+    throw new BadScan('dicom_compressed')
   }
   const data = dicomParser.parseDicom(bytes, { untilTag: tags.picture })
   // Names are in UTF-8 or in one byte for each letter; the library knows the second alone.
@@ -87,6 +87,6 @@ export function readDicom(bytes: Uint8Array): DicomHeader {
   } catch (error) {
     if (error instanceof BadScan) throw error
     // The library throws texts as well as errors, for all that it cannot read, values included.
-    throw new BadScan('The DICOM cannot be read: it is cut off or damaged.')
+    throw new BadScan('dicom_damaged')
   }
 }

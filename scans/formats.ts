@@ -1,4 +1,6 @@
 import type { FileFormat } from '#contract/files'
+import { writeFault, type InputFault } from '#contract/refusals/input-faults'
+import { BadScan } from './bad-scan.ts'
 import { latin1, startsWith, viewOf } from './bytes.ts'
 
 /** The first bytes of a file and its whole size: what a look at the content needs. */
@@ -51,7 +53,7 @@ export function formatOfName(name: string): FileFormat {
   return Object.hasOwn(formatsByEnding, ending) ? (formatsByEnding[ending] ?? 'other') : 'other'
 }
 
-type Finding = { format: FileFormat } | { reason: string }
+type Finding = { format: FileFormat } | { fault: InputFault }
 
 const textOf = ({ head }: Sample, bytes = head.length) =>
   latin1(head, 0, Math.min(bytes, head.length))
@@ -64,11 +66,11 @@ const stlHeaderBytes = 84
 const stlTriangleBytes = 50
 
 /** Why a binary STL cannot have as many triangles as its header says. */
-export function sentenceOfCount(count: number, sizeBytes: number): string {
-  const held = Math.max(0, Math.floor((sizeBytes - stlHeaderBytes) / stlTriangleBytes))
-  return held < count
-    ? `The scan is cut off: its header says ${count} triangles, the file holds ${held}. Send it again.`
-    : `The scan goes on behind its end: its header says ${count} triangles, the file holds more. Export it again.`
+export function badCount(announced: number, sizeBytes: number): BadScan {
+  const found = Math.max(0, Math.floor((sizeBytes - stlHeaderBytes) / stlTriangleBytes))
+  return found < announced
+    ? new BadScan('triangles_missing', { announced, found })
+    : new BadScan('triangles_left_over', { announced })
 }
 
 // Whether numbers of scans stand where a binary STL has those of its first triangles, whatever its size.
@@ -164,28 +166,30 @@ const checks: Partial<Record<FileFormat, (sample: Sample) => boolean>> = {
 }
 
 /**
- * The format that the bytes have, or a sentence that says why they are not what the name promises
+ * The format that the bytes have, or why they are not what the name promises
  * (integrations.md §B.1). `.dcm` is two formats, which only the bytes tell apart. Nothing is parsed:
  * a file that passes may still be broken further in.
  */
 export function checkContent(promised: FileFormat, sample: Sample): Finding {
-  if (sample.sizeBytes === 0) return { reason: 'The file is empty.' }
-  if (isProgram(sample)) return { reason: 'The file is a program.' }
-  if (isGltf(sample)) {
-    return { reason: 'The file is glTF, which is for showing. Send the scan as STL, PLY or OBJ.' }
-  }
+  if (sample.sizeBytes === 0) return { fault: writeFault('file_without_content') }
+  if (isProgram(sample)) return { fault: writeFault('file_is_program') }
+  if (isGltf(sample)) return { fault: writeFault('file_is_gltf') }
   if (promised === 'dcm') {
     if (isHps(sample)) return { format: 'dcm' }
     if (isDicom(sample)) return { format: 'dicom' }
-    return { reason: 'The name says 3Shape or DICOM, the content is neither.' }
+    return { fault: writeFault('neither_3shape_nor_dicom') }
   }
   const check = checks[promised]
   // The insides of dxd and 3oxz are not public: they are kept as they are.
   if (!check || check(sample)) return { format: promised }
   if (promised === 'stl' && !isWebPage(textOf(sample, 400)) && looksLikeStl(sample)) {
-    return { reason: sentenceOfCount(countOfStl(sample), sample.sizeBytes) }
+    return { fault: badCount(countOfStl(sample), sample.sizeBytes).fault }
   }
   const actual = (Object.keys(checks) as FileFormat[]).find((format) => checks[format]?.(sample))
-  const what = actual && actual !== 'obj' ? `a ${actual.toUpperCase()}` : 'something else'
-  return { reason: `The name says ${promised}, the content is ${what}.` }
+  return {
+    fault:
+      actual && actual !== 'obj'
+        ? writeFault('content_differs', { promised, actual: actual.toUpperCase() })
+        : writeFault('content_unknown', { promised }),
+  }
 }

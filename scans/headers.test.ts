@@ -45,12 +45,12 @@ test('a real 3Shape scan tells how it is packed', () => {
 })
 
 test('a 3Shape scan and a DICOM are not taken for each other', () => {
-  refuses(() => readHps(dicom), /no 3Shape scan/)
+  refuses(() => readHps(dicom), /isn't a 3Shape scan/)
   refuses(() => readDicom(handle), /cut off or damaged/)
   refuses(() => readHps(handle.subarray(0, -20)), /cut off/)
   refuses(
     () => readHps(Buffer.from('<HPS version="1.1"><Schema>XX</Schema></HPS>')),
-    /how it is packed/,
+    /doesn't describe/,
   )
 })
 
@@ -69,7 +69,7 @@ test('the header of a DICOM says what it is and whose, without its picture', () 
   refuses(
     () =>
       readDicom(dicomOf({ patientName: 'Sample^Nora', transferSyntax: '1.2.840.10008.1.2.1.99' })),
-    /packed as a whole/,
+    /compressed as a whole/,
   )
 })
 
@@ -123,8 +123,8 @@ test('a case with a document type or without teeth is refused', () => {
     () => readDentalProject('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'),
     /document type/,
   )
-  refuses(() => readDentalProject('<Treatment>&a;</Treatment>'), /no proper XML/)
-  refuses(() => readDentalProject('<Treatment><Teeth>'), /no proper XML/)
+  refuses(() => readDentalProject('<Treatment>&a;</Treatment>'), /isn't proper XML/)
+  refuses(() => readDentalProject('<Treatment><Teeth>'), /isn't proper XML/)
   refuses(() => readDentalProject('<Treatment></Treatment>'), /no list of teeth/)
   refuses(() => readDentalProject('<a>'.repeat(500)), /nested deeper/)
 })

@@ -41,14 +41,13 @@ export const readHps = (bytes: Uint8Array): HpsHeader =>
 export function readHpsEdges(first: Uint8Array, last: Uint8Array): HpsHeader {
   const head = latin1(first)
   const version = /<HPS version="(1\.\d{1,3})"/.exec(head.slice(0, 400))?.[1]
-  if (version === undefined) throw new BadScan('The file is no 3Shape scan.')
-  if (/<!doctype/i.test(head))
-    throw new BadScan('The scan declares a document type, as no scanner does.')
+  if (version === undefined) throw new BadScan('not_a_3shape_scan')
+  if (/<!doctype/i.test(head)) throw new BadScan('xml_with_document_type')
   if (!/<\/HPS>\s*$/.test(latin1(last, Math.max(0, last.length - 400)))) {
-    throw new BadScan('The scan is cut off: its text has no end.')
+    throw new BadScan('scan_cut_off')
   }
   const schema = /<Schema>\s*(C[ABCE])\s*<\/Schema>/.exec(head)?.[1] as HpsSchema | undefined
-  if (!schema) throw new BadScan('The scan does not say how it is packed.')
+  if (!schema) throw new BadScan('scan_header_invalid')
   const tail = utf8(last)
   const text = [...tail.matchAll(/<(?:Property|String)\b([^<>]{0,500}?)\bvalue="([^"]{3,500})"/g)]
     .map(([, before = '', value = '']) => {

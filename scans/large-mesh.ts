@@ -28,7 +28,7 @@ async function* partsOf({ sizeBytes, read }: Parts, start: number, recordBytes =
 
 async function refuseZeros(parts: Parts): Promise<void> {
   for await (const part of partsOf(parts, 0)) {
-    if (part.includes(0)) throw new BadScan('The scan has bytes in its text that no text has.')
+    if (part.includes(0)) throw new BadScan('scan_word_unexpected')
   }
 }
 
@@ -60,7 +60,7 @@ async function checkStl(parts: Parts): Promise<string[]> {
   }
   const end = latin1(await parts.read(Math.max(0, parts.sizeBytes - edgeBytes), edgeBytes))
   if (!/endsolid[^\n]*\s*$/.test(end)) {
-    throw new BadScan('The scan is cut off: its text has no end.')
+    throw new BadScan('scan_cut_off')
   }
   await refuseZeros(parts)
   return [/^\s*solid[ \t]+([^\r\n]*)/.exec(utf8(head.subarray(0, 400)))?.[1] ?? '']
@@ -88,7 +88,7 @@ function walk({ sizeBytes, read }: Parts, start: number, isLittle: boolean) {
     async fetch(bytes: number): Promise<void> {
       from += at
       at = 0
-      if (from + bytes > sizeBytes) throw new BadScan('The scan is cut off: numbers are missing.')
+      if (from + bytes > sizeBytes) throw new BadScan('scan_cut_off')
       part = await read(from, Math.max(bytes, partBytes))
       view = viewOf(part)
     },
@@ -119,7 +119,7 @@ async function passRecord(
     }
     if (!numbers.has(8)) await numbers.fetch(bytesOf(countType))
     const count = numbers.next(countType)
-    if (count < 0) throw new BadScan('The scan has a list of less than nothing.')
+    if (count < 0) throw new BadScan('scan_face_incomplete')
     for (let entry = 0; entry < count; entry += 1) {
       if (!numbers.has(8)) await numbers.fetch(bytesOf(type))
       const value = numbers.next(type)
@@ -136,10 +136,7 @@ async function checkPlyTables(parts: Parts, header: PlyHeader): Promise<void> {
     for await (const part of partsOf(parts, sizeBytes)) {
       for (const byte of part) if (byte === 10) lines += 1
     }
-    if (lines + 1 < claimed) {
-      const held = `its header counts ${claimed} lines, the file holds ${lines}`
-      throw new BadScan(`The scan is cut off: ${held}. Send it again.`)
-    }
+    if (lines + 1 < claimed) throw new BadScan('scan_cut_off')
     return refuseZeros(parts)
   }
   const corners = elements.find(({ name }) => name === 'vertex')?.count ?? 0
@@ -149,7 +146,7 @@ async function checkPlyTables(parts: Parts, header: PlyHeader): Promise<void> {
       await passRecord(numbers, element, corners)
     }
   }
-  if (!numbers.isOver()) throw new BadScan('The scan goes on behind its end: it is damaged.')
+  if (!numbers.isOver()) throw new BadScan('scan_continues_after_end')
 }
 
 async function checkPly(parts: Parts): Promise<string[]> {
@@ -167,7 +164,7 @@ async function checkObj(parts: Parts): Promise<string[]> {
   for await (const part of partsOf(parts, 0)) {
     for (const byte of part) {
       lineBytes = byte === 10 ? 0 : lineBytes + 1
-      if (lineBytes > longestLine) throw new BadScan('The file has a line that no OBJ has.')
+      if (lineBytes > longestLine) throw new BadScan('line_not_of_obj')
     }
   }
   const head = utf8(await parts.read(0, edgeBytes))

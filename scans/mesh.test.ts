@@ -183,25 +183,29 @@ test('numbers are read as they are written', () => {
 test('a count that lies is refused before anything is allocated', () => {
   const lying = Buffer.from(handle.subarray(0, 5_000))
   lying.writeUInt32LE(4_294_967_295, 80)
-  refuses('stl', lying, /says 4294967295 triangles, the file holds 98\./)
-  refuses('ply', cubePly().replace('vertex 8', 'vertex 4000000000'), /more than the file holds/)
-  refuses('ply', cubePly().replace('face 6', 'face 4000000000'), /more than the file holds/)
-  refuses('ply', cubePly().replace('face 6', 'nothing 4000000000\nelement face 6'), /not describe/)
+  refuses('stl', lying, /says 4294967295 triangles, but the file has 98\./)
+  refuses('ply', cubePly().replace('vertex 8', 'vertex 4000000000'), /cut off/)
+  refuses('ply', cubePly().replace('face 6', 'face 4000000000'), /cut off/)
+  refuses(
+    'ply',
+    cubePly().replace('face 6', 'nothing 4000000000\nelement face 6'),
+    /doesn't describe/,
+  )
 })
 
 test('what is cut off or has more than it says is refused', () => {
   refuses('stl', handle.subarray(0, -1), /cut off/)
-  refuses('stl', handle.subarray(0, 60), /within its header/)
+  refuses('stl', handle.subarray(0, 60), /no complete header/)
   refuses(
     'stl',
     Buffer.concat([handle, Buffer.alloc(1)]),
-    /goes on behind its end: its header says 7548 triangles/,
+    /continues after its end: its header says 7548 triangles/,
   )
   refuses('stl', cubeText().slice(0, -60), /cut off/)
-  refuses('stl', `${cubeText()}<script>alert(1)</script>`, /something else/)
-  refuses('ply', binaryPly(true).subarray(0, -1), /cut off|more than the file holds/)
-  refuses('ply', Buffer.concat([binaryPly(true), Buffer.from('<script>')]), /behind its end/)
-  refuses('ply', cubePly().slice(0, -6), /cut off|more than the file holds/)
+  refuses('stl', `${cubeText()}<script>alert(1)</script>`, /doesn't belong there/)
+  refuses('ply', binaryPly(true).subarray(0, -1), /cut off/)
+  refuses('ply', Buffer.concat([binaryPly(true), Buffer.from('<script>')]), /after its end/)
+  refuses('ply', cubePly().slice(0, -6), /cut off/)
   refuses('obj', 'v 0 0\nf 1 1 1\n', /three coordinates/)
 })
 
@@ -217,10 +221,10 @@ test('a place that is no number is refused in every format', () => {
 })
 
 test('a triangle of corners that are not there is refused', () => {
-  refuses('ply', cubePly([[0, 1, 8]]), /corner that the scan does not have/)
-  refuses('obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n', /corner that the scan does not have/)
-  refuses('obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -4\n', /corner that the scan does not have/)
-  refuses('obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 1.5\n', /corner that the scan does not have/)
+  refuses('ply', cubePly([[0, 1, 8]]), /corner that the scan doesn't have/)
+  refuses('obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n', /corner that the scan doesn't have/)
+  refuses('obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -4\n', /corner that the scan doesn't have/)
+  refuses('obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 1.5\n', /corner that the scan doesn't have/)
   refuses('ply', cubePly([[0, 1]]), /fewer than three corners/)
 })
 
@@ -233,7 +237,11 @@ test('a scan without triangles is refused', () => {
 })
 
 test('a header beyond 64 KiB is refused', () => {
-  refuses('ply', cubePly().replace('comment', `comment ${'x'.repeat(70_000)}`), /64 KiB/)
+  refuses(
+    'ply',
+    cubePly().replace('comment', `comment ${'x'.repeat(70_000)}`),
+    /no complete header/,
+  )
 })
 
 test('a page or a program in disguise is refused', () => {
@@ -241,7 +249,7 @@ test('a page or a program in disguise is refused', () => {
   page.write('<html><script>alert(1)</script>')
   refuses('stl', page, /web page/)
   refuses('obj', '<html>\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n</html>', /no OBJ has/)
-  refuses('obj', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100)]), /no text/)
+  refuses('obj', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100)]), /isn't a text/)
 })
 
 function firstTriangles(count: number): Uint8Array {

@@ -17,6 +17,6 @@ export type MeshFormat = keyof typeof readers
  * @throws BadScan with the reason in a sentence, and nothing else
  */
 export function readMesh(format: MeshFormat, bytes: Uint8Array): Mesh {
-  if (bytes.length === 0) throw new BadScan('The file is empty.')
+  if (bytes.length === 0) throw new BadScan('file_without_content')
   return readers[format](bytes)
 }

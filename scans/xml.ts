@@ -18,16 +18,16 @@ export function readXml(
   const texts: string[] = []
   const attributesOnPath: Record<string, string>[] = []
   parser.on('doctype', () => {
-    throw new BadScan('The file declares a document type, as no scanner does.')
+    throw new BadScan('xml_with_document_type')
   })
   parser.on('error', () => {
-    throw new BadScan('The file is no proper XML: it is cut off or damaged.')
+    throw new BadScan('xml_damaged')
   })
   parser.on('opentag', ({ name, attributes }) => {
     path.push(name)
     attributesOnPath.push(attributes)
     texts.push('')
-    if (path.length > deepest) throw new BadScan('The file is nested deeper than any case.')
+    if (path.length > deepest) throw new BadScan('xml_nested_too_deep')
   })
   const addText = (text: string) => {
     texts[texts.length - 1] += text

@@ -187,7 +187,7 @@ async function confirmUpload(bringing: Bringing, uploadId: string, sha256: strin
     path: at<typeof getUpload>('/uploads/{id}', { id: uploadId }),
   })
   if (upload.status === 'failed' || upload.status === 'expired') {
-    throw new Refused(upload.statusReason ?? 'The upload failed.', { status: 422 })
+    throw new Refused(upload.statusReason?.message ?? 'The upload failed.', { status: 422 })
   }
   if (upload.sha256 === null) throw new ServerAway('The server has not finished the upload yet.')
   if (upload.sha256 !== sha256) {

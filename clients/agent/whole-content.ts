@@ -85,7 +85,7 @@ function whyNotWhole(name: string, ends: Ends, hasRestedLong: boolean): string |
   const format = formatOfName(name)
   if (ends.sizeBytes === 0) return 'it is empty'
   const finding = checkContent(format, { head: ends.head, sizeBytes: ends.sizeBytes })
-  if ('reason' in finding) return finding.reason
+  if ('fault' in finding) return finding.fault.message
   // A 3Shape DCM is XML and has an end; a DICOM of the same ending has none that shows.
   const isHps = finding.format === 'dcm'
   const isWhole = isHps ? endsWith(/<\/HPS>\s*$/)(ends) : (hasItsEnd[format]?.(ends) ?? true)

@@ -1,4 +1,5 @@
 import { dentalFindings } from './dental-findings.ts'
+import { fileFaults } from './file-faults.ts'
 import { orderFindings } from './order-findings.ts'
 import { plainFormat } from './plain-format.ts'
 import {
@@ -25,6 +26,7 @@ export const inputFaults = {
   ...dentalFindings,
   ...orderFindings,
   ...scanFindings,
+  ...fileFaults,
   required: inputFault(() => 'This is required.'),
   unknown_key: inputFault(
     ({ nearest }) =>

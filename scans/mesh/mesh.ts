@@ -18,11 +18,9 @@ const maximumTriangles = 2_000_000
 
 /** @throws BadScan when there are none, LargeScan when there are too many to measure */
 export function requireCount(triangles: number): void {
-  if (triangles === 0) throw new BadScan('The scan is empty: it has no triangles.')
+  if (triangles === 0) throw new BadScan('scan_without_triangles')
   if (triangles > maximumTriangles) {
-    throw new LargeScan(
-      `The scan has more than ${maximumTriangles / 1e6} million triangles: it is not measured.`,
-    )
+    throw new LargeScan('scan_too_large_to_measure', { millions: maximumTriangles / 1e6 })
   }
 }
 
@@ -32,14 +30,14 @@ const largest = 3.4e38
 export function requirePlace(x: number, y: number, z: number): void {
   // A comparison that NaN fails, as well as what is too large for 32 bits.
   if (!(Math.abs(x) < largest && Math.abs(y) < largest && Math.abs(z) < largest)) {
-    throw new BadScan('A corner of the scan has no place: a coordinate is not a number.')
+    throw new BadScan('scan_coordinate_invalid')
   }
 }
 
 /** @throws BadScan when the corner does not exist */
 export function requireCorner(corner: number, corners: number): void {
   if (!(Number.isInteger(corner) && corner >= 0 && corner < corners)) {
-    throw new BadScan('A triangle names a corner that the scan does not have.')
+    throw new BadScan('scan_corner_missing')
   }
 }
 

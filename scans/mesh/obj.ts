@@ -22,7 +22,7 @@ function readFace(words: Words, corners: number): number[] {
     requireCorner(corner, corners)
     face.push(corner)
   }
-  if (face.length < 3) throw new BadScan('A face of the scan has fewer than three corners.')
+  if (face.length < 3) throw new BadScan('scan_face_incomplete')
   return face
 }
 
@@ -31,7 +31,7 @@ function readCorner(words: Words) {
   while (words.hasMoreOnLine() && numbers.length < 8) numbers.push(words.number())
   const [x, y, z, ...rest] = numbers
   if (x === undefined || y === undefined || z === undefined) {
-    throw new BadScan('A corner of the scan has fewer than three coordinates.')
+    throw new BadScan('scan_coordinates_missing')
   }
   requirePlace(x, y, z)
   // Behind the place a weight, or red, green and blue as Medit writes them.
@@ -48,7 +48,7 @@ const shade = (value: number, scale: number) =>
  * @throws BadScan
  */
 export function readObj(bytes: Uint8Array): Mesh {
-  if (bytes.includes(0)) throw new BadScan('The file is no text, as an OBJ is.')
+  if (bytes.includes(0)) throw new BadScan('not_a_text')
   const words = createWords(bytes)
   const positions = growing((length) => new Float32Array(length))
   const colors = growing((length) => new Float32Array(length))
@@ -75,7 +75,7 @@ export function readObj(bytes: Uint8Array): Mesh {
       const first = word.startsWith('#') ? word.slice(1) : ''
       if (text.length < mostText) text.push(`${first} ${words.restOfLine()}`.trim())
     } else if (!passedOver.has(word)) {
-      throw new BadScan('The file has a line that no OBJ has.')
+      throw new BadScan('line_not_of_obj')
     }
     words.skipLine()
   }

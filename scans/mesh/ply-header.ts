@@ -47,22 +47,21 @@ const mostElements = 100
 
 function typeOf(word: string | undefined): NumberType {
   const type = word !== undefined && Object.hasOwn(types, word) ? types[word] : undefined
-  if (!type)
-    throw new BadScan('The header of the scan has a kind of number that PLY does not know.')
+  if (!type) throw new BadScan('scan_header_invalid')
   return type
 }
 
 function propertyOf(words: string[]): Property {
   if (words[1] === 'list') {
     const countType = typeOf(words[2])
-    if (countType.startsWith('f')) throw new BadScan('The header of the scan counts in fractions.')
+    if (countType.startsWith('f')) throw new BadScan('scan_header_invalid')
     return { name: words[4] ?? '', type: typeOf(words[3]), countType }
   }
   return { name: words[2] ?? '', type: typeOf(words[1]), countType: null }
 }
 
 function elementOf([, name = '', count = '']: string[]): Element {
-  if (!/^\d{1,10}$/.test(count)) throw new BadScan('The header of the scan has no proper counts.')
+  if (!/^\d{1,10}$/.test(count)) throw new BadScan('scan_header_invalid')
   return { name, count: Number(count), properties: [] }
 }
 
@@ -70,7 +69,7 @@ function textOfHeader(bytes: Uint8Array): { lines: string[]; sizeBytes: number }
   const text = latin1(bytes, 0, Math.min(longestHeader, bytes.length))
   const end = /^end_header[ \t]*(\r\n|\n|\r)/m.exec(text)
   if (!text.startsWith('ply') || !end) {
-    throw new BadScan('The scan has no PLY header of at most 64 KiB: it is cut off or damaged.')
+    throw new BadScan('scan_header_missing')
   }
   const lines = utf8(bytes.subarray(0, end.index)).split(/\r\n|\n|\r/)
   return { lines, sizeBytes: end.index + end[0].length }
@@ -82,7 +81,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   const format = /^format (ascii|binary_little_endian|binary_big_endian) 1\.0\s*$/.exec(
     lines[1] ?? '',
   )?.[1]
-  if (!format) throw new BadScan('The header of the scan does not say how its numbers are written.')
+  if (!format) throw new BadScan('scan_header_invalid')
   const elements: Element[] = []
   const text: string[] = []
   for (const line of lines.slice(2)) {
@@ -91,9 +90,9 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
     if (words[0] === 'comment' || words[0] === 'obj_info') text.push(words.slice(1).join(' '))
     else if (words[0] === 'element') elements.push(elementOf(words))
     else if (words[0] === 'property' && last) last.properties.push(propertyOf(words))
-    else if (line.trim() !== '') throw new BadScan('The header of the scan has a line of no PLY.')
+    else if (line.trim() !== '') throw new BadScan('scan_header_invalid')
     if (elements.length > mostElements || (last?.properties.length ?? 0) > mostElements) {
-      throw new BadScan('The header of the scan describes more than a scan has.')
+      throw new BadScan('scan_header_invalid')
     }
   }
   return { format: format as PlyHeader['format'], elements, text, sizeBytes }

@@ -33,7 +33,7 @@ function binaryNumbers(bytes: Uint8Array, start: number, isLittle: boolean): Num
     read(type) {
       const at = position
       position += sizes[type]
-      if (position > bytes.length) throw new BadScan('The scan is cut off: numbers are missing.')
+      if (position > bytes.length) throw new BadScan('scan_cut_off')
       return readers[type](at)
     },
     isOver: () => position === bytes.length,
@@ -61,13 +61,10 @@ export function requireRoom({ format, elements, sizeBytes }: PlyHeader, fileByte
   )
   // The last number of a text needs no blank behind it.
   if (claimed > fileBytes + (isText ? 1 : 0)) {
-    const counts = elements.map(({ name, count }) => `${count} ${name}`).join(', ')
-    throw new BadScan(
-      `The scan is cut off or damaged: its header counts ${counts.slice(0, 100)}, more than the file holds.`,
-    )
+    throw new BadScan('scan_cut_off')
   }
   if (elements.some(({ count, properties }) => count > 0 && properties.length === 0)) {
-    throw new BadScan('The header of the scan counts what it does not describe.')
+    throw new BadScan('scan_header_invalid')
   }
 }
 
@@ -92,7 +89,7 @@ const shade = (value: number | undefined, scale: number) =>
 
 function readList(numbers: Numbers, { type, countType }: Property, keep: number[] | null): void {
   const count = numbers.read(countType ?? type)
-  if (count < 0) throw new BadScan('The scan has a list of less than nothing.')
+  if (count < 0) throw new BadScan('scan_face_incomplete')
   for (let index = 0; index < count; index += 1) {
     const value = numbers.read(type)
     if (keep) keep.push(value)
@@ -115,7 +112,7 @@ function readRecord(
 
 function readCorners(numbers: Numbers, element: Element) {
   const places = ['x', 'y', 'z'].map((name) => placeOf(element, [name]))
-  if (places.includes(-1)) throw new BadScan('The corners of the scan have no x, y and z.')
+  if (places.includes(-1)) throw new BadScan('scan_coordinates_missing')
   const color = colorOf(element)
   const positions = new Float32Array(element.count * 3)
   const colors = color ? new Uint8Array(element.count * 3) : null
@@ -141,7 +138,7 @@ function readFaces(numbers: Numbers, element: Element, corners: number) {
   const listPlace = element.properties.findIndex(
     ({ name, countType }) => countType !== null && listWords.includes(name),
   )
-  if (listPlace === -1) throw new BadScan('The faces of the scan do not name their corners.')
+  if (listPlace === -1) throw new BadScan('scan_corner_missing')
   const color = colorOf(element)
   const colors = color ? new Uint8Array(corners * 3) : null
   const triangles = growing((length) => new Uint32Array(length))
@@ -149,7 +146,7 @@ function readFaces(numbers: Numbers, element: Element, corners: number) {
   for (let face = 0; face < element.count; face += 1) {
     readRecord(numbers, element.properties, into)
     const { list } = into
-    if (list.length < 3) throw new BadScan('A face of the scan has fewer than three corners.')
+    if (list.length < 3) throw new BadScan('scan_face_incomplete')
     for (const corner of list) requireCorner(corner, corners)
     // A face of more corners is a fan of triangles around its first.
     for (let last = 2; last < list.length; last += 1) {
@@ -187,11 +184,11 @@ export function readPly(bytes: Uint8Array): Mesh {
     else if (element.name === 'face' && corners && !faces) {
       faces = readFaces(numbers, element, corners.positions.length / 3)
     } else if (element.name === 'tristrips') {
-      throw new BadScan('The scan is written in strips of triangles. Export it with plain faces.')
+      throw new BadScan('scan_in_strips')
     } else passOver(numbers, element)
   }
   requireCount((faces?.triangles.length ?? 0) / 3)
-  if (!numbers.isOver()) throw new BadScan('The scan goes on behind its end: it is damaged.')
+  if (!numbers.isOver()) throw new BadScan('scan_continues_after_end')
   return {
     positions: corners?.positions ?? new Float32Array(),
     triangles: faces?.triangles ?? new Uint32Array(),

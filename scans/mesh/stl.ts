@@ -1,6 +1,6 @@
 import { BadScan } from '#scans/bad-scan'
 import { anyText, utf8, viewOf } from '#scans/bytes'
-import { isWebPage, sentenceOfCount } from '#scans/formats'
+import { isWebPage, badCount } from '#scans/formats'
 import { growing, requireCount, requirePlace, type Mesh } from './mesh.ts'
 import { createWelder } from './weld.ts'
 import { createWords } from './words.ts'
@@ -56,11 +56,11 @@ function readText(bytes: Uint8Array): Mesh {
       words.expect('endloop', 'endfacet')
       requireCount(triangles.count)
     }
-    if (word !== 'endsolid') throw new BadScan('The scan is cut off: its text has no end.')
+    if (word !== 'endsolid') throw new BadScan('scan_cut_off')
     words.skipLine()
     word = words.next()
   }
-  if (word !== '') throw new BadScan('The scan has something else before or after its triangles.')
+  if (word !== '') throw new BadScan('scan_word_unexpected')
   requireCount(triangles.count)
   return {
     positions: welder.finish(),
@@ -76,16 +76,13 @@ function readText(bytes: Uint8Array): Mesh {
  */
 export function readStl(bytes: Uint8Array): Mesh {
   const start = utf8(bytes.subarray(0, 80))
-  if (isWebPage(start)) throw new BadScan('The file is a web page, not a scan.')
+  if (isWebPage(start)) throw new BadScan('file_is_web_page')
   const count = bytes.length >= headerBytes ? viewOf(bytes).getUint32(80, true) : 0
   if (bytes.length === headerBytes + triangleBytes * count) return readBinary(bytes, count)
   // Text has no zero; the count of a binary one that is too long or too short nearly always has.
   if (start.trimStart().startsWith('solid') && !bytes.subarray(0, 1_000).includes(0)) {
     return readText(bytes)
   }
-  throw new BadScan(
-    bytes.length < headerBytes
-      ? 'The scan is cut off: it ends within its header.'
-      : sentenceOfCount(count, bytes.length),
-  )
+  if (bytes.length < headerBytes) throw new BadScan('scan_header_missing')
+  throw badCount(count, bytes.length)
 }

@@ -14,11 +14,7 @@ const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 &
 const mostDigits = 15
 
 function refuseNumber(isMissing: boolean): never {
-  throw new BadScan(
-    isMissing
-      ? 'The scan is cut off: a number is missing.'
-      : 'The scan has a word where a number belongs.',
-  )
+  throw new BadScan(isMissing ? 'scan_cut_off' : 'scan_number_expected')
 }
 
 // The exponent of a number, which goes to the end of the word.
@@ -102,18 +98,14 @@ export function createWords(bytes: Uint8Array, start = 0) {
     /** Passes over a word. @throws BadScan at the end */
     skip(): void {
       find()
-      if (position === from) throw new BadScan('The scan is cut off: its text has no end.')
+      if (position === from) throw new BadScan('scan_cut_off')
     },
     /** Passes over these words. @throws BadScan when they are not the next ones */
     expect(...expected: string[]): void {
       for (const word of expected) {
         find()
         if (isWordAt(bytes, [from, position], word)) continue
-        throw new BadScan(
-          position === from
-            ? 'The scan is cut off: its text has no end.'
-            : `The scan has something else where "${word}" belongs.`,
-        )
+        throw new BadScan(position === from ? 'scan_cut_off' : 'scan_word_unexpected')
       }
     },
     /** The next word as a number. @throws BadScan when it is none */

@@ -10,19 +10,20 @@ import { leftNames, type Errand } from './left.ts'
 const maximumEntries = 500
 const maximumTotalBytes = 2 * 1024 ** 3
 const maximumRatio = 100
+const longestPath = 1_000
 
 const symbolicLink = 0o120_000
 const kindOfFile = 0o170_000
 
 function checkEntry(entry: Entry): void {
   if (((entry.externalFileAttributes >>> 16) & kindOfFile) === symbolicLink) {
-    throw new BadScan('The archive has a link in it; put in the file itself.')
+    throw new BadScan('archive_with_link')
   }
   if (entry.isEncrypted()) {
-    throw new BadScan('The archive is locked with a password. Send it without one.')
+    throw new BadScan('archive_locked')
   }
   if (formatOfName(entry.fileName) === 'zip') {
-    throw new BadScan('The archive has another archive in it. Send that one by itself.')
+    throw new BadScan('archive_in_archive')
   }
 }
 
@@ -38,24 +39,24 @@ async function readEntries(zip: ZipFile, { sizeBytes, entryLimitBytes }: Errand)
   for await (const entry of zip.eachEntry()) {
     count += 1
     if (count > maximumEntries) {
-      throw new BadScan(`The archive has more than ${maximumEntries} entries.`)
+      throw new BadScan('archive_too_many_entries', { limit: maximumEntries })
     }
     const path = entry.fileName.normalize('NFC').toLowerCase()
-    if (paths.has(path)) throw new BadScan('The archive has two files of one name.')
+    if (paths.has(path)) throw new BadScan('archive_same_name_twice')
     paths.add(path)
-    if (path.length > 1_000) throw new BadScan('The archive has a name of more than 1,000 letters.')
+    if (path.length > longestPath)
+      throw new BadScan('archive_name_too_long', { limit: longestPath })
     totalBytes += entry.uncompressedSize
     if (totalBytes > maximumTotalBytes || totalBytes > maximumRatio * sizeBytes) {
-      throw new BadScan(
-        `The archive unpacks to more than ${maximumRatio} times its size, or more than 2 GiB.`,
-      )
+      const most = { ratio: maximumRatio, limit: maximumTotalBytes }
+      throw new BadScan('archive_unpacks_too_large', most)
     }
     if (entry.fileName.endsWith('/') || isLitter(entry.fileName)) continue
     checkEntry(entry)
     if (formatOfName(entry.fileName) === 'other') continue
     if (entry.uncompressedSize === 0) continue
     if (entry.uncompressedSize > entryLimitBytes) {
-      throw new BadScan('The archive has a file in it that is larger than files may be here.')
+      throw new BadScan('archive_file_too_large', { limit: entryLimitBytes })
     }
     entries.push(entry)
   }
@@ -73,7 +74,7 @@ export async function unpack(errand: Errand): Promise<{ path: string }[]> {
     // The library itself refuses paths that climb out, absolute ones, and sizes that lie.
     zip = await openPromise(errand.path, { autoClose: false })
   } catch {
-    throw new BadScan('The archive cannot be read: it is damaged or cut short.')
+    throw new BadScan('archive_damaged')
   }
   try {
     const entries = await readEntries(zip, errand)
@@ -90,8 +91,8 @@ export async function unpack(errand: Errand): Promise<{ path: string }[]> {
     const message = error instanceof Error ? error.message : ''
     throw new BadScan(
       /relative path|absolute path|invalid characters/i.test(message)
-        ? 'The archive has a file in it whose path leads out of the archive.'
-        : 'The archive cannot be read: it is damaged, or its sizes are not true.',
+        ? 'archive_leads_outside'
+        : 'archive_damaged',
     )
   } finally {
     zip.close()

@@ -3,8 +3,6 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FileFormat } from '#contract/files'
-import { refusals } from '#contract/refusals'
-import { plainFormat } from '#contract/refusals/plain-format'
 import { BadScan, LargeScan } from '#scans/bad-scan'
 import { readDicom } from '#scans/dicom'
 import { checkContent, largestBytesOf, sampleBytes } from '#scans/formats'
@@ -41,7 +39,7 @@ const readStart = (path: string, bytes: number) => readPart(path, 0, bytes)
 async function readWhole({ path, format, sizeBytes }: Errand): Promise<Buffer> {
   const limit = largestBytesOf(format)
   if (sizeBytes > limit) {
-    throw new BadScan(refusals.file_too_large.text({ limit }, plainFormat))
+    throw new BadScan('file_above_limit', { limit })
   }
   return readFile(path)
 }
@@ -121,7 +119,7 @@ async function lookInside(errand: Errand, format: FileFormat): Promise<Look> {
 async function inspect(errand: Errand): Promise<Report> {
   const head = await readStart(errand.path, sampleBytes)
   const content = checkContent(errand.format, { head, sizeBytes: errand.sizeBytes })
-  if ('reason' in content) return { outcome: 'refused', reason: content.reason }
+  if ('fault' in content) return { outcome: 'refused', fault: content.fault }
   try {
     const look = await lookInside(errand, content.format)
     const texts = new Set((look.innerTexts ?? []).map((words) => words.slice(0, 300)))
@@ -135,7 +133,7 @@ async function inspect(errand: Errand): Promise<Report> {
       entries: look.entries ?? [],
     }
   } catch (error) {
-    if (error instanceof BadScan) return { outcome: 'refused', reason: error.message }
+    if (error instanceof BadScan) return { outcome: 'refused', fault: error.fault }
     throw error
   }
 }

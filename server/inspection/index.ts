@@ -2,6 +2,7 @@ import { lstat, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { FileFormat, MeshStats } from '#contract/files'
+import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import { runConfined, type Bounds, type End } from './confined.ts'
 import { leftNames, thumbnailSize, type Errand, type Subject } from './left.ts'
 import { readReport, type Report } from './report.ts'
@@ -10,7 +11,7 @@ export { findSandbox, type SandboxOffer } from './sandbox.ts'
 
 /** What is in a file: why it is kept out, or what it is and what was made of it. */
 export type Finding = { peakBytes: number | null } & (
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused'; fault: InputFault }
   | {
       outcome: 'passed'
       /** What the content is: of `dcm`, one of two. */
@@ -29,10 +30,10 @@ export type Finding = { peakBytes: number | null } & (
 
 const bounds: Bounds = { memoryBytes: 480 * 1024 ** 2, timeoutMs: 60_000 }
 
-const sentences: Record<Exclude<End['how'], 'finished'>, string> = {
-  'too much memory': 'Reading the file takes more than 512 MB of memory. Export it smaller.',
-  'too long': 'Reading the file takes more than 60 seconds. Export it smaller.',
-  died: 'The file cannot be read: it ends the program that looks into it.',
+const faults: Record<Exclude<End['how'], 'finished'>, InputFault> = {
+  'too much memory': writeFault('file_takes_memory'),
+  'too long': writeFault('file_takes_time'),
+  died: writeFault('file_crashes_reader'),
 }
 
 /** The path of what the child left, when it is a file and nothing that leads elsewhere. */
@@ -99,7 +100,7 @@ async function errandOf(
  * Looks into a file, in a child process with bounded memory, time and rights (docs/decisions/0021):
  * what it is, its figures, copies for an app, what an archive holds. What it makes lies in the out
  * folder, which is the caller's and has to be empty. A file that breaks a bound is refused, with the
- * reason in a sentence for people. Memory is watched on Linux; elsewhere the heap alone is bounded.
+ * reason. Memory is watched on Linux; elsewhere the heap alone is bounded.
  * @throws Error when another try may succeed
  */
 export async function inspectFile(
@@ -119,7 +120,7 @@ export async function inspectFile(
   if (how !== 'finished') {
     // A sound scan that takes more than it may is a scan all the same: it goes without a preview.
     if (!isMesh(subject) || how === 'died' || isUnmeasured) {
-      return { outcome: 'refused', reason: sentences[how], peakBytes }
+      return { outcome: 'refused', fault: faults[how], peakBytes }
     }
     return inspectFile(subject, { outFolder, signal, entryLimitBytes, isUnmeasured: true })
   }

@@ -42,10 +42,7 @@ export async function copyPhoto(
     return { preview, thumbnail, words: wordsOf([exif, iptc, xmp]) }
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
-    throw new BadScan(
-      /pixel limit|dimensions/.test(message)
-        ? `The picture has more than ${maximumPixels / 1e6} million pixels.`
-        : 'The picture cannot be read: it is damaged or cut short.',
-    )
+    if (!/pixel limit|dimensions/.test(message)) throw new BadScan('picture_damaged')
+    throw new BadScan('picture_too_large', { millions: maximumPixels / 1e6 })
   }
 }

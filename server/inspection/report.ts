@@ -1,11 +1,25 @@
 import { Ajv } from 'ajv'
 import { Type, type Static } from 'typebox'
 import { fileFormats, MeshStats, type FileFormat } from '#contract/files'
+import { inputFaults, type InputFaultCode } from '#contract/refusals/input-faults'
 
 // What comes out of the child has seen foreign bytes: it is believed in this shape alone.
 const Report = Type.Union([
   Type.Object(
-    { outcome: Type.Literal('refused'), reason: Type.String({ minLength: 1, maxLength: 400 }) },
+    {
+      outcome: Type.Literal('refused'),
+      fault: Type.Object({
+        code: Type.Unsafe<InputFaultCode>({ type: 'string', enum: Object.keys(inputFaults) }),
+        params: Type.Optional(
+          Type.Unsafe<Record<string, unknown>>({
+            type: 'object',
+            maxProperties: 4,
+            additionalProperties: { type: ['number', 'string'], maxLength: 40 },
+          }),
+        ),
+        message: Type.String({ minLength: 1, maxLength: 400 }),
+      }),
+    },
     { additionalProperties: false },
   ),
   Type.Object(

@@ -12,7 +12,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch {
-    throw new BadScan('The text of the XML file is not in the encoding that it names.')
+    throw new BadScan('xml_encoding_differs')
   }
 }
 

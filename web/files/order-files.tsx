@@ -64,6 +64,7 @@ function Thumbnail({ file }: { file: OrderFile }) {
 function FileFacts({ file }: { file: OrderFile }) {
   const t = useMessages().files
   const format = useFormat()
+  const write = useRefusalText()
   const { size, meshStats, version, uploadStatus, statusReason } = file
   const facts = [
     size === null ? null : format.bytes(size),
@@ -78,7 +79,7 @@ function FileFacts({ file }: { file: OrderFile }) {
           {t.fileStatus[uploadStatus]}
         </Badge>
       )}
-      {statusReason && <span className="text-bad">{statusReason}</span>}
+      {statusReason && <span className="text-bad">{write(statusReason)}</span>}
     </p>
   )
 }

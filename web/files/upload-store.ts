@@ -96,9 +96,7 @@ async function settle(key: string, uploadId: string): Promise<void> {
   try {
     const { upload } = await call('getUpload', { params: { id: uploadId } })
     if (upload.status === 'failed' || (upload.statusReason !== null && upload.fileId === null)) {
-      const reason = upload.statusReason
-      const problem = reason === null ? null : { code: 'file_refused', message: reason }
-      change(key, { status: 'failed', problem })
+      change(key, { status: 'failed', problem: upload.statusReason })
     } else change(key, { status: 'done', sentBytes: state.sizeBytes })
     void dropFile(key).catch(() => undefined)
   } catch (error) {

@@ -6,7 +6,7 @@ import { useSession } from '../app/session.tsx'
 import { FileDrop } from '../files/file-drop.tsx'
 import { UploadList } from '../files/order-files.tsx'
 import { useUploads } from '../files/use-uploads.ts'
-import { useFormat, useMessages } from '../i18n/index.tsx'
+import { useFormat, useMessages, useRefusalText } from '../i18n/index.tsx'
 import { AnchorButton, Button } from '../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { Card } from '../ui/page.tsx'
@@ -53,6 +53,7 @@ function useFileSteps(file: OrderFile): MenuItem[] {
 function FileRow({ file, versions }: { file: OrderFile; versions: readonly OrderFile[] }) {
   const t = useMessages()
   const format = useFormat()
+  const write = useRefusalText()
   const steps = useFileSteps(file)
   const { id, name, kind, size, version, uploadStatus, statusReason, hasThumbnail } = file
   const isHere = uploadStatus === 'uploaded'
@@ -84,7 +85,7 @@ function FileRow({ file, versions }: { file: OrderFile; versions: readonly Order
             </Badge>
           )}
         </p>
-        {statusReason && <p className="text-xs text-bad">{statusReason}</p>}
+        {statusReason && <p className="text-xs text-bad">{write(statusReason)}</p>}
       </div>
       <CompareVersions file={file} before={versions[0]} />
       {steps.length > 0 && (

@@ -30,7 +30,7 @@ const mostCorners = 4_000_000
 const millimetresPerMetre = 1_000
 
 function refuse(): never {
-  throw new BadScan('The preview is damaged, or of a kind that the viewer does not read.')
+  throw new BadScan('preview_damaged')
 }
 
 function chunksOf(bytes: Uint8Array): { gltf: Gltf; binary: Uint8Array } {

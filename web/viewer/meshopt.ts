@@ -5,7 +5,7 @@ import { BadScan } from '#scans/bad-scan'
 // one is not among what it exports. 60,000 triangles take 15 ms.
 
 const refuse = (): never => {
-  throw new BadScan('The preview is damaged: its compressed numbers end too early.')
+  throw new BadScan('preview_damaged')
 }
 
 const unzigzag = (value: number) => (value >>> 1) ^ -(value & 1)

@@ -24,9 +24,7 @@ export type WorkerRequest = { id: number } & (
 /** Why nothing can be shown: the line is down, the service says no, or the file cannot be read. */
 export type ReadProblem = {
   code: 'unreachable' | 'refused' | 'unreadable' | 'signed_out'
-  /** Why a file cannot be read, in English. */
-  detail: string | null
-  /** What the service said. */
+  /** What the service said, or why the file cannot be read. */
   refusal: Refused | null
 }
 
@@ -69,12 +67,11 @@ async function fetchBytes(url: string, size: number | null, tell: (share: number
 }
 
 function problemOf(error: unknown): ReadProblem {
-  const silent = { detail: null, refusal: null }
-  if (error instanceof BadScan) return { ...silent, code: 'unreadable', detail: error.message }
-  if (error instanceof SignedOut) return { ...silent, code: 'signed_out' }
-  if (error instanceof ReadRefused) return { ...silent, code: 'refused', refusal: error.refusal }
-  if (error instanceof TypeError) return { ...silent, code: 'unreachable' }
-  return { ...silent, code: 'unreadable' }
+  if (error instanceof BadScan) return { code: 'unreadable', refusal: error.fault }
+  if (error instanceof SignedOut) return { code: 'signed_out', refusal: null }
+  if (error instanceof ReadRefused) return { code: 'refused', refusal: error.refusal }
+  if (error instanceof TypeError) return { code: 'unreachable', refusal: null }
+  return { code: 'unreadable', refusal: null }
 }
 
 // Most of the time goes by on the line; what is left is for reading.

@@ -52,8 +52,7 @@ function Problem({
   const write = useRefusalText()
   return (
     <p className="text-sm text-ink-2" role="alert">
-      {problemOf(state, t)} {state.refusal ? write(state.refusal) : null}
-      {state.detail ? <span lang="en">{state.detail}</span> : null}{' '}
+      {problemOf(state, t)} {state.refusal ? write(state.refusal) : null}{' '}
       {state.problem === 'unreachable' ? (
         <button type="button" className="font-medium text-accent hover:underline" onClick={onRetry}>
           {t.tryAgain}

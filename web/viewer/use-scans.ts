@@ -12,13 +12,11 @@ export type ScanState = {
   /** 0 to 1 while it is loading. */
   loading: number | null
   problem: ReadProblem['code'] | 'too_large' | 'no_format' | null
-  /** Why the file cannot be read, in English. */
-  detail: string | null
-  /** What the service said. */
+  /** What the service said, or why the file cannot be read. */
   refusal: Refused | null
 }
 
-const noProblem = { problem: null, detail: null, refusal: null }
+const noProblem = { problem: null, refusal: null }
 const nothing: ScanState = { mesh: null, isFull: false, loading: null, ...noProblem }
 
 const refusalOf = ({ format }: ViewedScan): ScanState => ({
@@ -65,7 +63,6 @@ export function useScans(scans: readonly ViewedScan[]) {
         change(scan.fileId, {
           loading: null,
           problem: error.problem.code,
-          detail: error.problem.detail,
           refusal: error.problem.refusal,
         })
       }

@@ -7,7 +7,7 @@ export class ReadFailure extends Error {
   override name = 'ReadFailure'
   readonly problem: ReadProblem
   constructor(problem: ReadProblem) {
-    super(problem.detail ?? problem.code)
+    super(problem.refusal?.message ?? problem.code)
     this.problem = problem
   }
 }
@@ -49,7 +49,7 @@ export function openWorker() {
   worker.addEventListener('error', () => {
     // Out of memory, or the file of the worker is gone after a new release.
     for (const { reject } of waiting.values()) {
-      reject(new ReadFailure({ code: 'unreachable', detail: null, refusal: null }))
+      reject(new ReadFailure({ code: 'unreachable', refusal: null }))
     }
     waiting.clear()
   })
@@ -76,8 +76,7 @@ export function openWorker() {
         await sessionEnded()
         return ask(request, onProgress)
       })
-      if (reply.state !== 'mesh')
-        throw new ReadFailure({ code: 'unreadable', detail: null, refusal: null })
+      if (reply.state !== 'mesh') throw new ReadFailure({ code: 'unreadable', refusal: null })
       return reply.mesh
     },
     /** How far each corner of one surface is from another. @throws ReadFailure */
@@ -93,8 +92,7 @@ export function openWorker() {
         limitMm,
       } as const
       const reply = await ask(request, onProgress)
-      if (reply.state !== 'distances')
-        throw new ReadFailure({ code: 'unreadable', detail: null, refusal: null })
+      if (reply.state !== 'distances') throw new ReadFailure({ code: 'unreadable', refusal: null })
       return reply.distances
     },
     close: () => worker.terminate(),

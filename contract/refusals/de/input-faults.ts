@@ -1,5 +1,6 @@
 import type { inputFaults } from '../input-faults.ts'
 import { dentalFindingsDe } from './dental-findings.ts'
+import { fileFaultsDe } from './file-faults.ts'
 import { orderFindingsDe } from './order-findings.ts'
 import { scanFindingsDe } from './scan-findings.ts'
 import type { Translation } from '../refusal.ts'
@@ -9,6 +10,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   ...dentalFindingsDe,
   ...orderFindingsDe,
   ...scanFindingsDe,
+  ...fileFaultsDe,
   required: () => 'Diese Angabe fehlt.',
   unknown_key: ({ nearest }) =>
     nearest === undefined

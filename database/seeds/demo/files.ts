@@ -89,7 +89,7 @@ async function lookInto(store: FileStore, alike: readonly DemoFile[]): Promise<v
         { outFolder, signal: new AbortController().signal, entryLimitBytes: 0 },
       ),
     )
-    if (found.outcome === 'refused') throw new Error(`a file of the demo: ${found.reason}`)
+    if (found.outcome === 'refused') throw new Error(`a file of the demo: ${found.fault.message}`)
     for (const { row } of alike) {
       await storeCopies(store, row.id, found)
       Object.assign(row, standingOf(found), { inspectedAt: row.receivedAt })

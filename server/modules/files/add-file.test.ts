@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import type { File } from '#contract/files'
 import { newId } from '#platform/clock'
 import { Refusal } from '#platform/errors'
@@ -43,6 +44,19 @@ test('a file that was brought waits for its inspection, and is served to nobody 
   assert.equal((await clinic.owner.get(`/files/${id}/content`)).status, 422)
   await w.settle()
   assert.equal((await clinic.owner.get(`/files/${id}/content`)).status, 200)
+})
+
+test('a reason from before reasons had codes is answered with its sentence', async () => {
+  const order = await w.order(sides)
+  const id = await bring(order.id, 'upper.stl', stl)
+  const message = 'The name says ply, the content is a STL.'
+  await w.across((tx) =>
+    tx.run(
+      sql`update app.files set upload_status = 'quarantined', status_reason = ${message} where id = ${id}`,
+    ),
+  )
+  const { file } = (await clinic.owner.get(`/files/${id}`)).body
+  assert.deepEqual(file.statusReason, { code: 'file_refused', message })
 })
 
 test('bytes become one file once', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FileFormat } from '#contract/files'
 import { build, type Tx } from '#platform/db'
+import { statusReasonColumns, type NewStatusReason } from '#platform/status-reason'
 import { lockBytes } from './add-file-queries.ts'
 
 /** A file that waits for its bytes. */
@@ -65,11 +66,11 @@ export const parkTwin = (tx: Tx, { id }: PendingFile, sha256: Buffer): Promise<n
   )
 
 /** Ends the wait of a file whose bytes do not come; nothing when it does not wait any more. */
-export const updateFailed = (tx: Tx, id: string, statusReason: string): Promise<number> =>
+export const updateFailed = (tx: Tx, id: string, reason: NewStatusReason): Promise<number> =>
   tx.run(
     build
       .updateTable('files')
-      .set({ uploadStatus: 'failed', statusReason })
+      .set({ uploadStatus: 'failed', ...statusReasonColumns(reason) })
       .where('id', '=', id)
       .where('uploadStatus', '=', 'pending')
       .where('receivedAt', 'is', null),

@@ -1,8 +1,10 @@
+import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import type { Scope, Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import { fetchFile, FetchRefused, readDownloadRules } from '#platform/fetch-file'
 import { TooManyBytes, type Incoming } from '#platform/file-store'
 import type { House } from '#platform/house'
+import { reasonOfRefusal, type NewStatusReason } from '#platform/status-reason'
 import { markReceived } from './add-file.ts'
 import {
   hasSameBytes,
@@ -95,13 +97,13 @@ async function receive(house: House, fetching: Fetching): Promise<Incoming> {
 }
 
 /** What is wrong with bytes, measured against what the vendor said of them. */
-function faultOf({ sizeBytes, digests }: Incoming, origin: FileOrigin): string | undefined {
+function faultOf({ sizeBytes, digests }: Incoming, origin: FileOrigin): InputFault | undefined {
   const [, announced] = digests
   if (announced && origin.hash && !isAnnouncedHash(announced, origin.hash.value)) {
-    return 'The bytes are not those that the vendor announced: their hash differs.'
+    return writeFault('file_damaged_in_transfer')
   }
   return origin.sizeBytes !== null && origin.sizeBytes !== sizeBytes
-    ? `The vendor announced ${origin.sizeBytes} bytes, ${sizeBytes} came.`
+    ? writeFault('file_size_differs', { announced: origin.sizeBytes, received: sizeBytes })
     : undefined
 }
 
@@ -129,7 +131,7 @@ export async function fetchAnnouncedFile(
   const store = house.files
   const file = await house.db.write(scope, (tx) => selectPendingFile(tx, id))
   if (!file) return undefined
-  const fail = async (reason: string) => {
+  const fail = async (reason: NewStatusReason) => {
     await house.db.write(scope, (tx) => updateFailed(tx, id, reason))
     return 'failed' as const
   }
@@ -138,8 +140,10 @@ export async function fetchAnnouncedFile(
   try {
     incoming = await receive(house, fetching)
   } catch (error) {
-    if (error instanceof FetchRefused) return fail(error.message)
-    if (error instanceof TooManyBytes) return fail('The file is larger than files may be here.')
+    if (error instanceof FetchRefused) return fail(reasonOfRefusal(error.refusal))
+    if (error instanceof TooManyBytes) {
+      return fail(writeFault('file_above_limit', { limit: house.env.SCAN_FILE_LIMIT_BYTES }))
+    }
     throw error
   }
   try {

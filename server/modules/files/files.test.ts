@@ -234,7 +234,7 @@ test('content that is not what its name says is kept from everyone, with the rea
   for (const [name, content, reason] of cases) {
     const file = await outcomeOf(w.cloud.addFile(content, { externalId: 'x', name }))
     assert.equal(file.uploadStatus, 'quarantined', name)
-    assert.match(file.statusReason ?? '', reason)
+    assert.match(file.statusReason?.message ?? '', reason)
   }
 })
 
@@ -252,9 +252,9 @@ test('what cannot be fetched, however often, fails with a sentence and without t
     [spoiled({ status: 410 }), /status 410/],
     [spoiled('redirect'), /redirected/],
     [spoiled('gzip'), /encoding/],
-    [{ ...addStl(), hash }, /hash differs/],
+    [{ ...addStl(), hash }, /checksum differs/],
     [{ ...addStl(), hash: null, size: 7 }, /announced 7 bytes/],
-    [w.cloud.addFile(Buffer.alloc(400_001), { externalId: 'x', name: 'a.stl' }), /larger than/],
+    [w.cloud.addFile(Buffer.alloc(400_001), { externalId: 'x', name: 'a.stl' }), /too large/],
     [{ ...addStl(), download: { ...addStl().download, expiresAt: past } }, /expired/],
     [{ ...addStl(), download: null }, /without a link/],
     [at('nonsense'), /valid address/],
@@ -269,8 +269,8 @@ test('what cannot be fetched, however often, fails with a sentence and without t
   for (const [announced, reason] of cases) {
     const file = await outcomeOf(announced)
     assert.equal(file.uploadStatus, 'failed', String(reason))
-    assert.match(file.statusReason ?? '', reason)
-    assert.doesNotMatch(file.statusReason ?? '', /token|secret|\/files\//)
+    assert.match(file.statusReason?.message ?? '', reason)
+    assert.doesNotMatch(file.statusReason?.message ?? '', /token|secret|\/files\//)
   }
   assert.deepEqual(
     (await w.inbox()).filter(({ state }) => state !== 'done'),
@@ -435,5 +435,5 @@ test('upkeep removes the bytes of removed files and broken downloads, and ends e
   assert.deepEqual(await readFile(join(w.filesFolder, kept.file.id.slice(-2), kept.file.id)), stl)
   const [gone] = await listOf(order.id)
   assert.equal(gone?.uploadStatus, 'failed')
-  assert.match(gone.statusReason ?? '', /two days/)
+  assert.match(gone.statusReason?.message ?? '', /two days/)
 })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Finding } from '#inspection'
 import type { FileStore } from '#platform/file-store'
+import { statusReasonColumns } from '#platform/status-reason'
 import { copyIdOf } from './copies.ts'
 
 /** What an inspection found in a file that it lets through. */
@@ -9,7 +10,7 @@ export type Passed = Extract<Finding, { outcome: 'passed' }>
 /** What the row of a file says of what was found in it. */
 export const standingOf = (found: Passed) => ({
   uploadStatus: 'uploaded' as const,
-  statusReason: null,
+  ...statusReasonColumns(null),
   format: found.format,
   meshStats: found.meshStats,
   previewFormat: found.preview?.format ?? null,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FileFormat, FileKind } from '#contract/files'
+import { writeFault } from '#contract/refusals/input-faults'
 import { build, type Tx } from '#platform/db'
+import type { statusReasonColumns } from '#platform/status-reason'
 import { sortVersions } from './version-queries.ts'
 import type { standingOf } from './finding.ts'
 
@@ -36,15 +38,21 @@ export async function selectKnownFiles(tx: Tx, ids: string[]): Promise<Set<strin
 
 /** What an inspection says of a file. */
 export type Inspected =
-  | { uploadStatus: 'quarantined'; statusReason: string }
+  | ({ uploadStatus: 'quarantined' } & ReturnType<typeof statusReasonColumns>)
   | ReturnType<typeof standingOf>
 
 export async function updateInspected(tx: Tx, id: string, inspected: Inspected): Promise<void> {
-  const { uploadStatus, statusReason } = inspected
+  const { uploadStatus, statusReason, statusCode, statusParams } = inspected
   await tx.run(
     build
       .updateTable('files')
-      .set({ uploadStatus, statusReason, inspectedAt: sql<string>`clock_timestamp()` })
+      .set({
+        uploadStatus,
+        statusReason,
+        statusCode,
+        statusParams,
+        inspectedAt: sql<string>`clock_timestamp()`,
+      })
       .$if(inspected.uploadStatus === 'uploaded', (rows) => {
         const { format, meshStats, previewFormat, hasThumbnail, exifStripped, innerTexts } =
           inspected as ReturnType<typeof standingOf>
@@ -114,9 +122,10 @@ export async function insertEntry(tx: Tx, archiveId: string, entry: Entry): Prom
 
 /** Files whose inspection could not be done, however often: they stay out. Across organizations. */
 export async function updateUninspectable(tx: Tx): Promise<void> {
+  const { code, message } = writeFault('file_not_checked')
   await tx.run(
     sql`update app.files f set upload_status = 'quarantined', inspected_at = clock_timestamp(),
-        status_reason = 'The file could not be inspected. Send it again.'
+        status_reason = ${message}, status_code = ${code}
       from app.inspections i where i.id = f.id and i.state = 'failed' and f.upload_status = 'pending'`,
   )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inspectFile, inspectFiles, type Finding } from '#inspection'
 import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
+import { statusReasonColumns } from '#platform/status-reason'
 import { formatOfName } from '#scans/formats'
 import { kindOfName } from '#scans/file-names'
 import { lockBytes } from './add-file-queries.ts'
@@ -67,7 +68,10 @@ async function writeFinding(
   const file = await lockUninspected(tx, id)
   if (!file) return false
   if (found.outcome === 'refused') {
-    await updateInspected(tx, id, { uploadStatus: 'quarantined', statusReason: found.reason })
+    await updateInspected(tx, id, {
+      uploadStatus: 'quarantined',
+      ...statusReasonColumns(found.fault),
+    })
     return true
   }
   await updateInspected(tx, id, standingOf(found))

@@ -9,8 +9,10 @@ import type {
   updateFile,
 } from '#contract/files'
 import type { Page } from '#contract/page'
+import { writeFault } from '#contract/refusals/input-faults'
 import { build, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
+import { shownStatusReason, statusReasonColumns } from '#platform/status-reason'
 
 // Names of files carry names of patients, which a laboratory may not be allowed to know: the other
 // side reads a name that says what the file is. So does a laboratory where its own scanner brought a
@@ -41,7 +43,6 @@ const selectFileColumns = () =>
       'files.source',
       'files.visibility',
       'files.uploadStatus',
-      'files.statusReason',
       'files.createdByUserId',
       'files.createdAt',
       'files.updatedAt',
@@ -50,6 +51,7 @@ const selectFileColumns = () =>
     ])
     .select([
       shownName.as('name'),
+      shownStatusReason('files').as('statusReason'),
       sql<string | null>`encode(files.sha256, 'hex')`.as('sha256'),
       sql<MeshStats | null>`files.mesh_stats`.as('meshStats'),
       sql<boolean>`files.preview_format is not null`.as('hasPreview'),
@@ -191,7 +193,7 @@ export async function reviveAnnouncedFile(tx: Tx, file: Announcement): Promise<v
   await tx.run(
     build
       .updateTable('files')
-      .set({ uploadStatus: 'pending', statusReason: null })
+      .set({ uploadStatus: 'pending', ...statusReasonColumns(null) })
       .where('orderId', '=', file.orderId)
       .where('externalId', '=', file.externalId)
       .where('externalFingerprint', '=', file.externalFingerprint)
@@ -220,7 +222,7 @@ export async function updateOverdueFiles(tx: Tx): Promise<void> {
       .updateTable('files')
       .set({
         uploadStatus: 'failed',
-        statusReason: 'The scan could not be fetched within two days. Send it again.',
+        ...statusReasonColumns(writeFault('scan_not_fetched')),
       })
       .where('uploadStatus', '=', 'pending')
       .where('source', '=', 'scanner')

@@ -259,6 +259,6 @@ test('a sender that the scan or the order does not name cannot be remembered', a
   const { id } = await findCase(clinic.owner, 'nameless')
   const body = { orderId: order.id, rememberSender: true }
   const refused = await clinic.owner.post(`/scan-inbox/${id}/match`, body)
-  assert.deepEqual([refused.status, refused.body.code], [422, 'scan_names_no_sender'])
+  assert.deepEqual([refused.status, refused.body.code], [422, 'order_names_no_dentist'])
   assert.equal((await findCase(clinic.owner, 'nameless')).matchState, 'unmatched')
 })

@@ -119,8 +119,8 @@ test('an order that ends while its upload is on its way takes no file; the uploa
   assert.equal((await send(clinic.owner, path, 0, scan)).status, 204)
   const upload = await readUpload(clinic.owner, path)
   assert.deepEqual(
-    [upload.status, upload.statusReason],
-    ['complete', 'The order is cancelled: it takes no more files.'],
+    [upload.status, upload.statusReason?.code, upload.statusReason?.params],
+    ['complete', 'order_takes_no_files', { status: 'cancelled' }],
   )
   await w.runUpkeep()
   const other = await newOrder()
@@ -180,8 +180,8 @@ test('bytes that an order has already are answered with the file that has them, 
     assert.deepEqual([status, body.file.id], [201, first.id])
     const ended = await readUpload(actor, again.path)
     assert.deepEqual(
-      [ended.status, ended.fileId, ended.statusReason],
-      ['attached', first.id, 'The same bytes were here already.'],
+      [ended.status, ended.fileId, ended.statusReason?.code],
+      ['attached', first.id, 'same_bytes_in_order'],
     )
   }
   const meant = await uploadBytes(clinic.owner, scan, { orderId: order.id })

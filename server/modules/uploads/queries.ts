@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint'
 import type { FileKind } from '#contract/files'
 import type { Page } from '#contract/page'
+import { writeFault } from '#contract/refusals/input-faults'
 import type { listUploads, Upload } from '#contract/uploads'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 import { placeOfOwner } from '#platform/shares'
+import {
+  shownStatusReason,
+  statusReasonColumns,
+  type NewStatusReason,
+} from '#platform/status-reason'
 
 const selectColumns = () =>
   build
@@ -17,7 +23,7 @@ const selectColumns = () =>
       'sizeBytes',
       'receivedBytes',
       'status',
-      'statusReason',
+      shownStatusReason('uploads').as('statusReason'),
       sql<string | null>`encode(sha256, 'hex')`.as('sha256'),
       'orderId',
       'scanCaseId',
@@ -165,7 +171,7 @@ export async function updateUpload(
   id: string,
   changes: {
     status?: Upload['status']
-    statusReason?: string | null
+    reason?: NewStatusReason | null
     name?: string
     kind?: FileKind
     receivedBytes?: number
@@ -175,11 +181,13 @@ export async function updateUpload(
     expiresAt?: string | null
   },
 ): Promise<void> {
+  const { reason, ...rest } = changes
   const ends = changes.status === undefined ? {} : { heldBy: null, heldUntil: null }
+  const why = reason === undefined ? {} : statusReasonColumns(reason)
   await tx.run(
     build
       .updateTable('uploads')
-      .set({ ...changes, ...ends })
+      .set({ ...rest, ...why, ...ends })
       .where('id', '=', id),
   )
 }
@@ -230,6 +238,9 @@ export const selectLooseUploads = (tx: Tx): Promise<LooseUpload[]> =>
       order by ${placeOfOwner('u.organization_id', 'u.id')}, u.id limit 500`,
   )
 
+const incomplete = writeFault('upload_incomplete')
+const unused = writeFault('upload_unused')
+
 /** Ends uploads that nobody goes on with; their bytes go by a trigger. Across organizations. */
 export const expireUploads = (tx: Tx, now: string): Promise<number> =>
   tx.run(
@@ -238,8 +249,9 @@ export const expireUploads = (tx: Tx, now: string): Promise<number> =>
       .set({
         status: 'expired',
         name: sql<string>`coalesce(kind, 'file')`,
-        statusReason: sql<string>`case status when 'receiving' then 'No more bytes came in time.'
-          else 'It became no file of an order in time.' end`,
+        statusReason: sql<string>`case status when 'receiving' then ${incomplete.message} else ${unused.message} end`,
+        statusCode: sql<string>`case status when 'receiving' then ${incomplete.code} else ${unused.code} end`,
+        statusParams: null,
         heldBy: null,
         heldUntil: null,
       })

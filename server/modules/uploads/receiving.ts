@@ -6,6 +6,7 @@ import { Refusal } from '#platform/errors'
 import type { FileStore } from '#platform/file-store'
 import type { House } from '#platform/house'
 import { openLongBody, type LongBody } from '#platform/long-body'
+import { reasonOfRefusal } from '#platform/status-reason'
 import { writeDescription } from './headers.ts'
 import type { Holds, InOrg } from './holds.ts'
 import { lockUpload, updateUpload } from './queries.ts'
@@ -37,9 +38,9 @@ async function finish({ house }: Reception, inOrg: InOrg, id: string): Promise<v
     if (row?.status !== 'receiving') return readUpload(tx, id)
     if (sizeBytes !== row.sizeBytes) throw new Error(`upload ${id} has ${sizeBytes} bytes`)
     if (row.promisedSha256 && !row.promisedSha256.equals(sha256)) {
-      const statusReason = 'The bytes are not those that were promised: their SHA-256 differs.'
+      const reason = reasonOfRefusal(new Refusal('upload_bytes_differ'))
       const name = row.kind ?? 'file'
-      await updateUpload(tx, id, { status: 'failed', statusReason, name, receivedBytes: sizeBytes })
+      await updateUpload(tx, id, { status: 'failed', reason, name, receivedBytes: sizeBytes })
     } else {
       const expiresAt = completeExpiry(house, row.scanCaseId)
       await updateUpload(tx, id, {

@@ -1,6 +1,7 @@
 import type { Body } from '#contract/endpoint'
 import type { File, FileKind } from '#contract/files'
 import { endedStatuses, type OrderStatus } from '#contract/order-moves'
+import { writeFault } from '#contract/refusals/input-faults'
 import type { attachFile, Upload } from '#contract/uploads'
 import { addFile } from '#modules/files'
 import { instant, newId } from '#platform/clock'
@@ -8,6 +9,7 @@ import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import type { Principal } from '#platform/session'
+import { reasonOfRefusal } from '#platform/status-reason'
 import { kindOfName } from '#scans/file-names'
 import { formatOfName, largestBytesOf } from '#scans/formats'
 import type { Described } from './headers.ts'
@@ -146,7 +148,7 @@ export async function attachUpload(tx: Tx, id: string, to: Attachment): Promise<
   })
   await updateUpload(tx, id, {
     status: 'attached',
-    statusReason: fileId === id ? null : 'The same bytes were here already.',
+    reason: fileId === id ? null : writeFault('same_bytes_in_order'),
     kind,
     name: plainName(kind, name),
     orderId: to.orderId,
@@ -162,7 +164,7 @@ export async function dropUpload(tx: Tx, id: string): Promise<void> {
   if (upload?.status !== 'complete') return
   await updateUpload(tx, id, {
     status: 'attached',
-    statusReason: 'The same bytes were here already.',
+    reason: writeFault('same_bytes_in_order'),
     expiresAt: null,
     name: plainName(upload.kind ?? kindOfName(upload.name), upload.name),
   })
@@ -208,7 +210,7 @@ export async function attachAsMeant(
     })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'upload_already_attached') throw error
-    await inOrg((tx) => updateUpload(tx, id, { statusReason: error.message }))
+    await inOrg((tx) => updateUpload(tx, id, { reason: reasonOfRefusal(error) }))
   }
 }
 
