@@ -5752,6 +5752,27 @@ $procedure$;
 alter procedure app.lock_to_sides(regclass,text,text,text) owner to pontic_owner;
 comment on procedure app.lock_to_sides(regclass,text,text,text) is 'The lock of a table whose rows a laboratory and a clinic share';
 
+CREATE OR REPLACE FUNCTION app.mail_locale(recipient text, member_of uuid, sender uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(
+    (select u.locale from app.users u where lower(u.email) = lower(recipient)),
+    (select o.locale from app.organizations o where o.id = member_of),
+    (select o.locale from app.users u
+        join app.memberships m on m.user_id = u.id and m.status = 'active'
+        join app.organizations o on o.id = m.organization_id
+      where lower(u.email) = lower(recipient) order by m.created_at, m.id limit 1),
+    (select o.locale from app.organizations o where o.id = coalesce(app.org(), sender)),
+    'en')
+  $function$;
+alter function app.mail_locale(text,uuid,uuid) owner to pontic_across;
+grant execute on function app.mail_locale(text,uuid,uuid) to pontic_clinic;
+grant execute on function app.mail_locale(text,uuid,uuid) to pontic_lab;
+comment on function app.mail_locale(text,uuid,uuid) is 'The language of a mail: of the person, else of the organization they are mailed as a member of, else of their first, else of the sender';
+
 CREATE OR REPLACE FUNCTION app.mask_names(body text, first_name text, last_name text, code text)
  RETURNS text
  LANGUAGE sql

@@ -4,10 +4,14 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db'
 import { queueMail, withoutLinks, type MailCause } from '#platform/mail'
+import { mailTexts } from '#platform/mail-texts'
 import { rowsOf } from '#test/answers'
 import { world, type Organization } from '#test/world'
 
 const w = await world()
+
+const english = { hello: 'Hello', text: 'Text' } as const
+const texts = mailTexts({ en: english, de: english })
 
 let addresses = 0
 const newAddress = () => `stranger-${++addresses}@sample.example`
@@ -23,7 +27,8 @@ const send = (organization: Organization, recipients: readonly string[], cause: 
   w.db.write(orgScope(organization), async (tx) => {
     let sent = 0
     for (const to of recipients) {
-      const mail = { to, subject: 'Hello', text: ['Text'] }
+      const write = () => ({ subject: texts.say('en', 'hello'), text: [texts.say('en', 'text')] })
+      const mail = { to, write }
       const queued = await queueMail(tx, mail, {
         ...cause,
         ...('topic' in cause ? { topic: newId() } : {}),

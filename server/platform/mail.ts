@@ -3,17 +3,24 @@ import { newId } from './clock.ts'
 import type { Tx } from './db.ts'
 import type { Env } from './env.ts'
 import { Refusal } from './errors.ts'
+import { mailLanguageOf, type MailLanguage, type MailText } from './mail-texts.ts'
 import { publicAddress } from './public-address.ts'
 
 /** An address that this service puts into a mail. Every other address in a text is taken apart. */
 export type MailLink = { link: string }
 
-/** A plain text mail to one recipient. */
+/** What a mail says: its paragraphs, each a text, several lines, or a link. */
+export type Letter = {
+  subject: MailText
+  text: readonly (MailText | readonly MailText[] | MailLink)[]
+}
+
+/** A plain text mail to one recipient, in the language of the recipient. */
 export type Mail = {
   to: string
-  subject: string
-  /** Paragraphs. */
-  text: readonly (string | MailLink)[]
+  /** The organization whose member is mailed: its language counts where the person chose none. */
+  memberOf?: string
+  write: (language: MailLanguage) => Letter
 }
 
 /**
@@ -68,21 +75,31 @@ const refusals: Partial<Record<Outcome, () => Refusal>> = {
 /**
  * Puts a mail on its way in the transaction of the act: what did not happen is not mailed. Mails to
  * one recipient are sent in order. Wake the worker after the commit. Gives false when the mail was
- * left out: nobody asked for it, and its recipient gets too many or its sender is not confirmed.
+ * left out: nobody asked for it, and its recipient gets too many or its sender is not confirmed. A
+ * recipient without an account reads it in the language of the sender's organization.
  * @throws Refusal 403 email_not_verified, 429 when a person asked for it and it cannot go out
  */
 export async function queueMail(
   tx: Tx,
-  { to, subject, text }: Mail,
+  { to, memberOf, write }: Mail,
   cause: MailCause,
 ): Promise<boolean> {
-  const body = text.map((part) => (typeof part === 'string' ? withoutLinks(part) : part.link))
+  const onBehalfOf = 'organizationId' in cause ? (cause.organizationId ?? null) : null
+  const { locale } = await tx.one(
+    sql<{ locale: string }>`select app.mail_locale(${to}, ${memberOf ?? null}, ${onBehalfOf})
+      as locale`,
+  )
+  const { subject, text } = write(mailLanguageOf(locale))
+  const body = text.map((part) => {
+    if (typeof part === 'string') return withoutLinks(part)
+    return 'link' in part ? part.link : part.map(withoutLinks).join('\n')
+  })
   const isOutside = cause.kind === 'outside'
   const sender = isOutside ? cause.senderUserId : null
   const { outcome } = await tx.one(
     sql<{ outcome: Outcome }>`select app.queue_mail(${newId()}, ${cause.kind}, ${to},
       ${withoutLinks(subject).replaceAll(/\s+/g, ' ')}, ${body.join('\n\n')},
-      ${'organizationId' in cause ? (cause.organizationId ?? null) : null}, ${sender},
+      ${onBehalfOf}, ${sender},
       ${'topic' in cause ? (cause.topic ?? null) : null}, ${sender === null}) as outcome`,
   )
   const isAskedFor = !isOutside || sender !== null

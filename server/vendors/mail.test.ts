@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db'
 import { queueMail } from '#platform/mail'
+import { mailTexts } from '#platform/mail-texts'
 import { rowsOf } from '#test/answers'
 import { startSmtp } from '#test/fakes/smtp'
 import { world, type World } from '#test/world'
@@ -12,7 +13,15 @@ after(() => smtp.stop())
 const sending = await world({ SMTP_URL: smtp.url, MAIL_FROM: 'Pontic <no-reply@pontic.example>' })
 const keeping = await world()
 
-const mail = (to: string, subject = 'Hello') => ({ to, subject, text: [`Text of ${subject}`] })
+const english = { subject: '{subject}', text: 'Text of {subject}' } as const
+const texts = mailTexts({ en: english, de: english })
+const mail = (to: string, subject = 'Hello') => ({
+  to,
+  write: () => ({
+    subject: texts.say('en', 'subject', { subject }),
+    text: [texts.say('en', 'text', { subject })],
+  }),
+})
 const notice = { kind: 'notice' } as const
 
 const stateOf = (w: World, to: string) =>

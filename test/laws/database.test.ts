@@ -123,6 +123,10 @@ const definers = new Map([
     'app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean)',
     'Limits of mail are counted over all organizations, and no side may see the mails.',
   ],
+  [
+    'app.mail_locale(text,uuid,uuid)',
+    'A mail is written in the language of its recipient, whose account the sender may not see.',
+  ],
   ['app.queue_inspection()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_deposit()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_reopening()', 'Jobs belong to no organization, and no side may see or write them.'],

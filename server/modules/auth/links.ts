@@ -8,6 +8,7 @@ import { mailedLink, queueMail } from '#platform/mail'
 import { hashToken, newToken } from '#platform/session'
 import { withAttempt, type Attempt } from './attempts.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { accountMails } from './mail-texts.ts'
 import { selectProfile } from './profile-queries.ts'
 import { tellOrganizations } from './profile.ts'
 import {
@@ -39,13 +40,15 @@ export async function mailVerification({ env }: House, tx: Tx, user: Person): Pr
     tx,
     {
       to: user.email,
-      subject: 'Confirm your e-mail address',
-      text: [
-        `Welcome to Pontic, ${user.name}.`,
-        'Confirm that this e-mail address is yours:',
-        mailedLink(env, '/verify-email', token),
-        'The link works once, for 24 hours. If you did not sign up, ignore this mail.',
-      ],
+      write: (language) => ({
+        subject: accountMails.say(language, 'confirmSubject'),
+        text: [
+          accountMails.say(language, 'confirmLead', user),
+          accountMails.say(language, 'confirmHere'),
+          mailedLink(env, '/verify-email', token),
+          accountMails.say(language, 'confirmNote'),
+        ],
+      }),
     },
     { kind: 'account', topic: 'address to confirm' },
   )
@@ -72,13 +75,15 @@ async function mailReset({ env }: House, tx: Tx, user: Person): Promise<void> {
     tx,
     {
       to: user.email,
-      subject: 'Set a new password',
-      text: [
-        `Hello ${user.name}, someone asked for a new password for this e-mail address.`,
-        'Set it here:',
-        mailedLink(env, '/reset-password', token),
-        'The link works once, for an hour. If it was not you, ignore this mail: nothing has changed.',
-      ],
+      write: (language) => ({
+        subject: accountMails.say(language, 'resetSubject'),
+        text: [
+          accountMails.say(language, 'resetLead', user),
+          accountMails.say(language, 'resetHere'),
+          mailedLink(env, '/reset-password', token),
+          accountMails.say(language, 'resetNote'),
+        ],
+      }),
     },
     { kind: 'account' },
   )
@@ -123,10 +128,10 @@ export async function setNewPassword(
       tx,
       {
         to: user.email,
-        subject: 'Your password was changed',
-        text: [
-          `Hello ${user.name}, your password was set anew. All sessions and devices were signed out. If it was not you, reset your password at once.`,
-        ],
+        write: (language) => ({
+          subject: accountMails.say(language, 'changedSubject'),
+          text: [accountMails.say(language, 'wasReset', user)],
+        }),
       },
       { kind: 'account' },
     )

@@ -122,7 +122,7 @@ test('signing out everywhere else ends all but this session, of this person alon
 test('a mail tells of a sign-in from a new browser and of nothing else', async () => {
   const { email } = await person()
   const before = await subjectsTo(email)
-  assert.deepEqual(before, ['Confirm your e-mail address'], 'signing up is no news')
+  assert.deepEqual(before, ['Confirm your email address'], 'signing up is no news')
   await signIn(email, firefox)
   await signIn(email, newerFirefox)
   assert.deepEqual(await subjectsTo(email), before, 'a newer version is the same browser')

@@ -12,6 +12,7 @@ import { checkedRegional } from '#platform/regional'
 import type { Principal } from '#platform/session'
 import { forgiveAttempt, withAttempt } from './attempts.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { accountMails } from './mail-texts.ts'
 import { selectProfile, updatePasswordOnce, updateProfileRow } from './profile-queries.ts'
 import {
   revokeDeviceCredentialsOfUser,
@@ -92,10 +93,12 @@ export async function changeOwnPassword(
       tx,
       {
         to: person.email,
-        subject: 'Your password was changed',
-        text: [
-          `Hello ${person.name}, your password was changed and your other sessions${keepsDevices ? '' : ' and your devices'} were signed out. If it was not you, reset your password at once.`,
-        ],
+        write: (language) => ({
+          subject: accountMails.say(language, 'changedSubject'),
+          text: [
+            accountMails.say(language, keepsDevices ? 'changedKeepingDevices' : 'changed', person),
+          ],
+        }),
       },
       { kind: 'account' },
     )

@@ -277,16 +277,17 @@ export const updateOwnDeviceEnded = (
 export const selectUserAgents = (tx: Tx, userId: string): Promise<{ userAgent: string | null }[]> =>
   tx.all(build.selectFrom('sessions').select('userAgent').distinct().where('userId', '=', userId))
 
-/** How a person reads mails about their account: the own choice, or else the organization's. */
-export const selectReader = (
+/** The time zone in which a person reads mails: the own choice, or else the organization's. */
+export const selectTimeZone = async (
   tx: Tx,
   { userId, organizationId }: Owner,
-): Promise<{ locale: string; timezone: string }> =>
-  tx.one(
-    sql<{ locale: string; timezone: string }>`
-      select coalesce(u.locale, o.locale, 'en') as locale, coalesce(u.timezone, o.timezone, 'UTC') as timezone
+): Promise<string> => {
+  const { timezone } = await tx.one(
+    sql<{ timezone: string }>`select coalesce(u.timezone, o.timezone, 'UTC') as timezone
       from app.users u, app.organizations o where u.id = ${userId} and o.id = ${organizationId}`,
   )
+  return timezone
+}
 
 /** The person of a credential and when it ends. */
 export const selectCredential = (

@@ -4,48 +4,9 @@ import type { Membership } from '#modules/organizations'
 import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'
 import { pageLink, queueMail } from '#platform/mail'
-import { selectReader, selectUserAgents } from './queries.ts'
-
-type Words = {
-  browserSubject: string
-  deviceSubject: string
-  hello(name: string): string
-  browserLead: string
-  deviceLead: string
-  facts(entry: { what: string; organization: string; time: string }): string
-  on(browser: string, system: string): string
-  unknown: string
-  advice: string
-}
-
-const en: Words = {
-  browserSubject: 'New sign-in to your account',
-  deviceSubject: 'New device signed in to your account',
-  hello: (name) => `Hello ${name},`,
-  browserLead: 'somebody signed in to your Pontic account from a browser that was not used before.',
-  deviceLead: 'a device or program was signed in to your Pontic account.',
-  facts: ({ what, organization, time }) =>
-    `What: ${what}\nOrganization: ${organization}\nTime: ${time}`,
-  on: (browser, system) => `${browser} on ${system}`,
-  unknown: 'unknown browser',
-  advice:
-    'If it was you, there is nothing to do. If it was not you, change your password now; that signs out everybody else:',
-}
-
-const de: Words = {
-  browserSubject: 'Neue Anmeldung bei Ihrem Konto',
-  deviceSubject: 'Neues Gerät bei Ihrem Konto angemeldet',
-  hello: (name) => `Guten Tag ${name},`,
-  browserLead:
-    'bei Ihrem Pontic-Konto hat sich jemand mit einem Browser angemeldet, der bisher nicht benutzt wurde.',
-  deviceLead: 'bei Ihrem Pontic-Konto wurde ein Gerät oder Programm angemeldet.',
-  facts: ({ what, organization, time }) =>
-    `Womit: ${what}\nOrganisation: ${organization}\nZeit: ${time}`,
-  on: (browser, system) => `${browser} auf ${system}`,
-  unknown: 'unbekannter Browser',
-  advice:
-    'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie jetzt Ihr Passwort; damit werden alle anderen abgemeldet:',
-}
+import type { MailLanguage } from '#platform/mail-texts'
+import { accountMails } from './mail-texts.ts'
+import { selectTimeZone, selectUserAgents } from './queries.ts'
 
 type Entry = { user: Person; membership: Membership }
 
@@ -54,34 +15,31 @@ async function mailSignIn(
   tx: Tx,
   { user, membership: { organization } }: Entry,
   kind: 'browser' | 'device',
-  nameIn: (words: Words) => string,
+  nameIn: (language: MailLanguage) => string,
 ): Promise<void> {
-  const reader = await selectReader(tx, { userId: user.id, organizationId: organization.id })
-  const words = reader.locale.toLowerCase().startsWith('de') ? de : en
-  const time = new Intl.DateTimeFormat(words === de ? 'de' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: reader.timezone,
-  }).format(clock())
-  await queueMail(
-    tx,
-    {
-      to: user.email,
-      subject: kind === 'browser' ? words.browserSubject : words.deviceSubject,
+  const timeZone = await selectTimeZone(tx, { userId: user.id, organizationId: organization.id })
+  const write = (language: MailLanguage) => {
+    const time = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone,
+    }).format(clock())
+    return {
+      subject: accountMails.say(language, `${kind}Subject`),
       text: [
-        words.hello(user.name),
-        kind === 'browser' ? words.browserLead : words.deviceLead,
-        words.facts({
-          what: nameIn(words),
-          organization: organization.name,
-          time: `${time} (${reader.timezone})`,
-        }),
-        words.advice,
+        accountMails.say(language, 'hello', user),
+        accountMails.say(language, `${kind}Lead`),
+        [
+          accountMails.say(language, 'what', { what: nameIn(language) }),
+          accountMails.say(language, 'organization', { organization: organization.name }),
+          accountMails.say(language, 'time', { time: `${time} (${timeZone})` }),
+        ],
+        accountMails.say(language, 'advice'),
         { link: pageLink(env, '/settings/account') },
       ],
-    },
-    { kind: 'account' },
-  )
+    }
+  }
+  await queueMail(tx, { to: user.email, memberOf: organization.id, write }, { kind: 'account' })
 }
 
 /** A browser as it is recognized: versions change every few weeks, the browser and the system do not. */
@@ -108,9 +66,11 @@ export const mailNewBrowser = (
   entry: Entry,
   userAgent: string | undefined,
 ): Promise<void> =>
-  mailSignIn(house, tx, entry, 'browser', (words) => {
+  mailSignIn(house, tx, entry, 'browser', (language) => {
     const { browser, system } = browserOf(userAgent ?? null)
-    return browser && system ? words.on(browser, system) : (browser ?? system ?? words.unknown)
+    return browser && system
+      ? accountMails.say(language, 'browserOn', { browser, system })
+      : (browser ?? system ?? accountMails.say(language, 'unknownBrowser'))
   })
 
 /** Mails the person that a device credential was issued. For acrossOrgs. */

@@ -5,8 +5,10 @@ import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import { pageLink, queueMail } from '#platform/mail'
+import type { MailLanguage, MailText } from '#platform/mail-texts'
 import type { JobEnd } from '#platform/worker'
 import { StripeRefused, type OffSessionEnd, type StripeConnection } from '#vendors/stripe'
+import { autopayMails } from './mail-texts.ts'
 import {
   claimTelling,
   deleteChargedAutopay,
@@ -140,23 +142,23 @@ export type Failure = {
 // The bank refuses the method for good: it is charged for no other invoice either.
 const endsMethod = ({ bankSays, next }: Failure) => bankSays !== null && next === 'never'
 
-function nextStepOf({ attempt }: AutopayCharge, failure: Failure): string {
-  if (failure.next === 'authenticate') {
-    return 'Open the invoice, choose "Pay online" and confirm the payment. Nothing is charged before.'
-  }
-  if (endsMethod(failure)) {
-    return 'Autopay with this payment method is off now. Pay the invoice another way, and choose another payment method for autopay.'
-  }
+function nextStepOf(
+  language: MailLanguage,
+  { attempt }: AutopayCharge,
+  failure: Failure,
+): MailText {
+  if (failure.next === 'authenticate') return autopayMails.say(language, 'confirm')
+  if (endsMethod(failure)) return autopayMails.say(language, 'methodEnded')
   return attempt === maximumAttempts
-    ? 'This was the last attempt. Please pay the invoice another way.'
-    : `It is tried again in ${pauseDays} days. You can also pay it now, or change the payment method.`
+    ? autopayMails.say(language, 'lastAttempt')
+    : autopayMails.say(language, 'triedAgain', { days: `${pauseDays}` })
 }
 
-function reasonOf({ bankSays, next }: Failure): string {
-  if (next === 'authenticate') return 'Your bank asks you to confirm this payment.'
+function reasonOf(language: MailLanguage, { bankSays, next }: Failure): MailText {
+  if (next === 'authenticate') return autopayMails.say(language, 'bankAsks')
   return bankSays === null
-    ? 'The payment platform could not process the request. Your bank was not asked.'
-    : `The bank says: ${bankSays}`
+    ? autopayMails.say(language, 'bankNotAsked')
+    : autopayMails.say(language, 'bankSays', { sentence: bankSays })
 }
 
 async function tellOwners(
@@ -164,21 +166,20 @@ async function tellOwners(
   { env }: House,
   { charge, failure }: { charge: AutopayCharge; failure: Failure },
 ): Promise<void> {
-  const { number, labName } = await selectBill(tx, charge.invoiceId)
-  const isAsked = failure.next === 'authenticate'
-  const what = isAsked
-    ? `Autopay is to pay invoice ${number} of ${labName}.`
-    : `Autopay could not pay invoice ${number} of ${labName}.`
-  const text = [
-    `${what}\n${reasonOf(failure)}`,
-    nextStepOf(charge, failure),
-    { link: pageLink(env, `/invoices/${charge.invoiceId}`) },
-  ]
-  const subject = isAsked
-    ? `Confirm the payment of invoice ${number}`
-    : `Autopay of invoice ${number} failed`
-  for (const { email } of await selectOwnerMails(tx, charge.clinicOrganizationId)) {
-    await queueMail(tx, { to: email, subject, text }, { kind: 'notice' })
+  const { clinicOrganizationId: memberOf, invoiceId } = charge
+  const { number, labName } = await selectBill(tx, invoiceId)
+  const bill = { number: number ?? '', lab: labName }
+  const end = failure.next === 'authenticate' ? 'asked' : 'failed'
+  const write = (language: MailLanguage) => ({
+    subject: autopayMails.say(language, `${end}Subject`, bill),
+    text: [
+      [autopayMails.say(language, end, bill), reasonOf(language, failure)],
+      nextStepOf(language, charge, failure),
+      { link: pageLink(env, `/invoices/${invoiceId}`) },
+    ],
+  })
+  for (const { email } of await selectOwnerMails(tx, memberOf)) {
+    await queueMail(tx, { to: email, memberOf, write }, { kind: 'notice' })
   }
 }
 

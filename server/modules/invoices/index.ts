@@ -1,6 +1,6 @@
 export { draftDeposit, earnedAs, freeDeposits } from './deposits.ts'
 export { issueDraft } from './invoices.ts'
-export { mailNewInvoice, moneyOf } from './mail.ts'
+export { mailNewInvoice } from './mail.ts'
 export {
   endBegunPayments,
   isAllowed,

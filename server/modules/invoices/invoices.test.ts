@@ -383,7 +383,7 @@ test('sending mails an issued invoice to the customer’s address, and names no 
   assert.match(sent.body.invoice.sentAt, /Z$/)
   const [mail] = await w.across((tx) => tx.all(build.selectFrom('mails').selectAll()))
   assert.equal(mail?.recipient, 'desk@paper.example')
-  assert.match(mail?.subject ?? '', new RegExp(`${number} of ${lab.name}`))
+  assert.match(mail?.subject ?? '', new RegExp(`${number} from ${lab.name}`))
   assert.match(mail?.body ?? '', /1 x Crown: EUR 100\.00/)
   assert.doesNotMatch(mail?.body ?? '', /Nora/)
   const nobody = await shop.issue()

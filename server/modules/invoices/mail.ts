@@ -1,38 +1,39 @@
-import { minorDigitsOf } from '#contract/currencies'
 import type { Invoice } from '#contract/invoices'
+import { amountText } from '#platform/amounts'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
-import { queueMail } from '#platform/mail'
+import { queueMail, type Letter } from '#platform/mail'
+import { dayText, type MailLanguage } from '#platform/mail-texts'
+import { invoiceMails } from './mail-texts.ts'
 import { lockForMove, readInvoice } from './moves.ts'
 import { selectIssuer, selectPayer, updateSent } from './queries.ts'
 
-/** Minor units as people write them: 12900 EUR is 129.00 EUR, 12900 JPY is 12,900 JPY. */
-export function moneyOf(minor: number, currency: string): string {
-  const digits = minorDigitsOf(currency)
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-  return format.format(minor / 10 ** digits).replaceAll('\u00a0', ' ')
-}
-
-function textOf(invoice: Invoice, issuer: string): string {
-  const { number, total, balance, currency, dueDate, lines } = invoice
-  const items = lines.map(
-    ({ quantity, description, amount }) =>
-      `${quantity} x ${description}: ${moneyOf(amount, currency)}`,
+function letterOf(
+  language: MailLanguage,
+  { number, total, balance, currency, dueDate, lines }: Invoice,
+  issuer: string,
+): Letter {
+  const text = (minor: number) => ({ amount: amountText(minor, currency, language) })
+  const name = number ?? ''
+  const items = lines.map(({ quantity, description, amount }) =>
+    invoiceMails.say(language, 'item', { quantity: `${quantity}`, description, ...text(amount) }),
   )
-  return [
-    `${issuer} sends you invoice ${number}.`,
-    '',
-    ...items,
-    '',
-    `Total: ${moneyOf(total, currency)}`,
-    `To pay: ${moneyOf(balance, currency)}, due on ${dueDate}`,
-  ].join('\n')
+  return {
+    subject: invoiceMails.say(language, 'subject', { number: name, issuer }),
+    text: [
+      invoiceMails.say(language, 'lead', { number: name, issuer }),
+      items,
+      [
+        invoiceMails.say(language, 'total', text(total)),
+        dueDate === null
+          ? invoiceMails.say(language, 'paid', text(balance))
+          : invoiceMails.say(language, 'due', {
+              ...text(balance),
+              day: dayText(language, dueDate),
+            }),
+      ],
+    ],
+  }
 }
 
 /**
@@ -57,8 +58,8 @@ export async function mailInvoice(
     tx,
     {
       to: recipient,
-      subject: `Invoice ${invoice.number} of ${name}`,
-      text: [textOf(invoice, name)],
+      memberOf: to === undefined ? (payer?.clinicOrganizationId ?? undefined) : undefined,
+      write: (language) => letterOf(language, invoice, name),
     },
     { kind: 'outside', senderUserId, topic: `invoice ${id}` },
   )

@@ -38,14 +38,13 @@ export const selectAccepting = (
   )
 
 /** An owner of the side that invited, as a mail addresses them. */
-export type Inviter = { email: string; name: string; locale: string }
+export type Inviter = { email: string; name: string }
 
-/** The active owners of an organization, with the language of each. Needs the rights of `acrossOrgs`. */
+/** The active owners of an organization. Needs the rights of `acrossOrgs`. */
 export const selectOwners = (tx: Tx, organizationId: string): Promise<Inviter[]> =>
   tx.all(
-    sql<Inviter>`select u.email, u.name, coalesce(u.locale, o.locale, 'en') as locale
+    sql<Inviter>`select u.email, u.name
       from app.memberships m join app.users u on u.id = m.user_id
-        join app.organizations o on o.id = m.organization_id
       where m.organization_id = ${organizationId} and m.role = 'owner' and m.status = 'active'
       order by u.email`,
   )

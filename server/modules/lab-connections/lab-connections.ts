@@ -16,6 +16,7 @@ import type { Env } from '#platform/env'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import { mailedLink, queueMail } from '#platform/mail'
 import { hashToken, newToken, type Principal } from '#platform/session'
+import { connectionMails } from './mail-texts.ts'
 import {
   insertConnection,
   lockConnection,
@@ -111,18 +112,20 @@ async function inviteByMail(act: Ask, request: Request, invitedEmail: string): P
   const token = newToken()
   const invitation = { ...request, invitedEmail, invitationTokenHash: hashToken(token) }
   await withConstraints(onceRefusals, () => insertConnection(tx, invitation))
-  const other = nouns[otherType(organizationType)]
+  const organization = organizationName
   await queueMail(
     tx,
     {
       to: invitedEmail,
-      subject: `${organizationName} wants to work with you on Pontic`,
-      text: [
-        `${userName} of the ${nouns[organizationType]} ${organizationName} invites your ${other} to connect on Pontic.`,
-        `An owner of the ${other} accepts here:`,
-        mailedLink(env, '/lab-connections/accept', token),
-        `The link works for ${requestDays} days. If you do not know ${organizationName}, ignore this mail.`,
-      ],
+      write: (language) => ({
+        subject: connectionMails.say(language, 'inviteSubject', { organization }),
+        text: [
+          connectionMails.say(language, organizationType, { inviter: userName, organization }),
+          connectionMails.say(language, 'here'),
+          mailedLink(env, '/lab-connections/accept', token),
+          connectionMails.say(language, 'note', { organization, days: `${requestDays}` }),
+        ],
+      }),
     },
     { kind: 'outside', senderUserId: userId, topic: `connection to ${organizationId}` },
   )

@@ -72,7 +72,7 @@ test('a fee is mailed, numbered without a gap, and voided for good', async () =>
   assert.ok(fee?.sentAt)
   const mails = await w.across((tx) =>
     tx.all(sql`select from app.mails where recipient = 'practice@north.example'
-      and subject = ${`Invoice INV-000002 of ${shop.lab.name}`}`),
+      and subject = ${`Invoice INV-000002 from ${shop.lab.name}`}`),
   )
   assert.equal(mails.length, 1)
   await shop.lab.owner.post(`/invoices/${fee?.id}/void`, { reason: 'Goodwill' })

@@ -4,11 +4,11 @@ import {
   issueDraft,
   lockInvoice,
   mailNewInvoice,
-  moneyOf,
   replaceLines,
   totalUp,
 } from '#modules/invoices'
 import { shareOf } from '#modules/pricing'
+import { amountText } from '#platform/amounts'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { selectContestedLines, selectLateInvoice, type LateInvoice } from './queries.ts'
@@ -27,7 +27,7 @@ function lineOf({ number, currency, rate, days }: LateInvoice, base: number, fee
   return {
     orderId: null,
     orderItemId: null,
-    description: `Late fee on invoice ${number}: ${rateOf(rate)} of ${moneyOf(base, currency)}, ${days} days late`,
+    description: `Late fee on invoice ${number}: ${rateOf(rate)} of ${amountText(base, currency)}, ${days} days late`,
     patientLabel: null,
     teeth: [],
     quantity: 1,

@@ -5,7 +5,9 @@ import type { Tx } from '#platform/db'
 import type { Env } from '#platform/env'
 import type { House } from '#platform/house'
 import { pageLink, queueMail } from '#platform/mail'
+import { subjectOf, type MailLanguage } from '#platform/mail-texts'
 import { chooseAudience, type OrderKind } from './audience.ts'
+import { newsTexts } from './mail-texts.ts'
 import { deleteToldMoney, insertDisputesDue, insertOverdue } from './money-queries.ts'
 import { tellMoney } from './money.ts'
 import { channelsOf } from './preferences.ts'
@@ -38,25 +40,33 @@ function kindOf({ action, movesPromise }: Cause): OrderKind | undefined {
   return orderKinds.find((kind) => kind === action)
 }
 
-type ToMail = { to: string; kind: OrderKind; cause: Cause; announcement: Announcement }
+type ToMail = {
+  to: string
+  memberOf: string
+  kind: OrderKind
+  cause: Cause
+  announcement: Announcement
+}
 
 async function mailNews(
   tx: Tx,
   env: Env,
-  { to, kind, cause, announcement }: ToMail,
+  { to, memberOf, kind, cause, announcement }: ToMail,
 ): Promise<void> {
   const { orderId, ownerId } = announcement
-  const sentence = sentenceOf(kind, {
-    organizationName: cause.actorOrganizationName,
-    orderNumber: cause.orderNumber,
-  })
-  const text = [
-    sentence,
-    { link: pageLink(env, `/orders/${orderId}`) },
-    'Which mails you get is up to you: see the notifications in your settings.',
-  ]
-  const mail = { to, subject: sentence.slice(0, -1), text }
-  await queueMail(tx, mail, { kind: 'notice', organizationId: ownerId })
+  const names = { organizationName: cause.actorOrganizationName, orderNumber: cause.orderNumber }
+  const write = (language: MailLanguage) => {
+    const sentence = sentenceOf(kind, names, language)
+    return {
+      subject: subjectOf(sentence),
+      text: [
+        sentence,
+        { link: pageLink(env, `/orders/${orderId}`) },
+        newsTexts.say(language, 'choice'),
+      ],
+    }
+  }
+  await queueMail(tx, { to, memberOf, write }, { kind: 'notice', organizationId: ownerId })
 }
 
 /**
@@ -97,7 +107,10 @@ async function tellOf(tx: Tx, env: Env, announcement: Announcement): Promise<boo
     const notification = { ...causes, actorName, actorOrganizationName }
     const to = { organizationId, userId, kind: as }
     if (app) await insertNotification(tx, { id: newId(), ...notification, ...to })
-    if (mail) await mailNews(tx, env, { to: email, kind: as, cause, announcement })
+    if (mail) {
+      const letter = { to: email, memberOf: organizationId, kind: as, cause, announcement }
+      await mailNews(tx, env, letter)
+    }
   }
   return true
 }

@@ -1,8 +1,10 @@
-import { minorDigitsOf } from '#contract/currencies'
 import type { MoneyKind } from '#contract/notifications'
+import { amountText } from '#platform/amounts'
 import type { Tx } from '#platform/db'
 import type { Env } from '#platform/env'
-import { pageLink, queueMail, type Mail, type MailCause } from '#platform/mail'
+import { pageLink, queueMail, type Letter, type MailLink } from '#platform/mail'
+import { dayText, subjectOf, type MailLanguage } from '#platform/mail-texts'
+import { newsTexts } from './mail-texts.ts'
 import {
   insertMoneyNotification,
   lockMoneyAnnouncement,
@@ -39,14 +41,6 @@ function sidesOf(kind: MoneyKind, news: MoneyNews): readonly Side[] {
   return typeof audience === 'function' ? audience(news) : audience
 }
 
-function moneyOf(minor: number, currency: string): string {
-  const digits = minorDigitsOf(currency)
-  return `${currency} ${(minor / 10 ** digits).toLocaleString('en', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })}`
-}
-
 function pageOf({ invoiceId, paymentId, statementId }: MoneyNews): string {
   if (statementId !== null) return `/statements/${statementId}`
   if (invoiceId !== null) return `/invoices/${invoiceId}`
@@ -54,35 +48,36 @@ function pageOf({ invoiceId, paymentId, statementId }: MoneyNews): string {
 }
 
 // What can be done about it.
-const nextSteps: Partial<Record<MoneyKind, Record<Side, string>>> = {
-  overpayment_received: {
-    lab: 'What is not open is credit of the customer now. Refund it here, or use it for other invoices:',
-    clinic:
-      'What is not open is your credit with the laboratory now. It can refund it, or use it for other invoices:',
-  },
-}
+const nextSteps = {
+  overpayment_received: { lab: 'overpaidLab', clinic: 'overpaidClinic' },
+} as const satisfies Partial<Record<MoneyKind, Record<Side, string>>>
 
-const choiceIsYours = 'Which mails you get is up to you: see the notifications in your settings.'
+const nextStepOf = (kind: MoneyKind, side: Side) =>
+  kind === 'overpayment_received' ? nextSteps[kind][side] : undefined
 
-// It says nothing that anybody wrote: mail is read on the way.
-async function mail(
-  tx: Tx,
-  {
-    to,
-    sentence,
-    news,
-    more,
-  }: { to: string; sentence: string; news: MoneyNews; more: Mail['text'] },
-  cause: MailCause,
-): Promise<boolean> {
-  const { closingMinor, currency } = news
-  const owed =
-    closingMinor !== null && currency !== null
-      ? [`Balance: ${moneyOf(closingMinor, currency)}`]
+type Facts = { kind: MoneyKind; side: Side; news: MoneyNews; otherName: string }
+
+// It says nothing that anybody wrote: mail is read on the way. `link` is left out for a customer who
+// reads no notices.
+const letterOf =
+  ({ kind, side, news, otherName }: Facts, link?: MailLink) =>
+  (language: MailLanguage): Letter => {
+    const { what, closingMinor, currency, statementId } = news
+    const named = statementId === null || what === null ? what : dayText(language, what)
+    const sentence = moneySentence(kind, { organizationName: otherName, what: named }, language)
+    const isOwed = kind === 'statement_issued' && closingMinor !== null && currency !== null
+    const balance = isOwed
+      ? [
+          newsTexts.say(language, 'balance', {
+            amount: amountText(closingMinor, currency, language),
+          }),
+        ]
       : []
-  const text = [[sentence, ...owed].join('\n'), ...more]
-  return queueMail(tx, { to, subject: sentence.replace(/\.$/, ''), text }, cause)
-}
+    const step = nextStepOf(kind, side)
+    const next = step === undefined ? [] : [newsTexts.say(language, step)]
+    const more = link === undefined ? [] : [...next, link, newsTexts.say(language, 'choice')]
+    return { subject: subjectOf(sentence), text: [[sentence, ...balance], ...more] }
+  }
 
 async function tellSide(
   tx: Tx,
@@ -92,14 +87,13 @@ async function tellSide(
   const isLab = side === 'lab'
   const organizationId = isLab ? news.labOrganizationId : news.clinicOrganizationId
   const otherName = isLab ? news.clinicName : news.labName
-  const sentence = moneySentence(kind, { organizationName: otherName, what: news.what })
-  const own = kind === 'statement_issued' ? news : { ...news, closingMinor: null }
+  const facts = { kind, side, news, otherName }
   if (organizationId === null) {
     // A customer who is not connected reads no notices, and is mailed the statement alone.
     if (kind !== 'statement_issued' || news.customerEmail === null) return 0
-    const isOnItsWay = await mail(
+    const isOnItsWay = await queueMail(
       tx,
-      { to: news.customerEmail, sentence, news: own, more: [] },
+      { to: news.customerEmail, write: letterOf(facts) },
       {
         kind: 'outside',
         organizationId: news.labOrganizationId,
@@ -114,9 +108,7 @@ async function tellSide(
   const { invoiceId, paymentId, payoutId, statementId } = news
   const causes = { invoiceId, paymentId, payoutId, statementId }
   const names = { actorName: otherName, actorOrganizationName: otherName }
-  const link = pageLink(env, pageOf(news))
-  const nextStep = nextSteps[kind]?.[side]
-  const next = nextStep === undefined ? [] : [nextStep]
+  const write = letterOf(facts, { link: pageLink(env, pageOf(news)) })
   // Autopay says it by a mail of its own, with what happens next.
   const isMailed = kind !== 'payment_failed' || isLab || !news.isAutopay
   for (const { userId, email, ...choice } of readers) {
@@ -125,12 +117,8 @@ async function tellSide(
       await insertMoneyNotification(tx, { ...causes, ...names, organizationId, userId, kind })
     }
     if (channels.mail && isMailed) {
-      const more = [...next, { link }, choiceIsYours]
-      await mail(
-        tx,
-        { to: email, sentence, news: own, more },
-        { kind: 'notice', organizationId: ownerId },
-      )
+      const cause = { kind: 'notice', organizationId: ownerId } as const
+      await queueMail(tx, { to: email, memberOf: organizationId, write }, cause)
     }
   }
   return readers.length

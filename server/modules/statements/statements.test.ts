@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Statement } from '#contract/statements'
 import { issueMonthlyStatements } from '#modules/statements'
+import { dayText } from '#platform/mail-texts'
 import { openShop, type Shop } from '#test/shop'
 import { until, world } from '#test/world'
 
@@ -206,7 +207,9 @@ test('the monthly statements are made once, by two workers and after days of sil
   const mails = await mailsTo(shop.clinic.ownerUserId)
   assert.deepEqual(
     mails.map(({ subject }) => subject),
-    [`${shop.lab.name} sends you its statement of account up to ${statement?.periodEnd}`],
+    [
+      `${shop.lab.name} sends you its statement of account up to ${dayText('en', statement?.periodEnd ?? '')}`,
+    ],
   )
   assert.match(mails[0]?.body ?? '', /Balance: EUR 50\.00/)
   const fresh = await openShop(w, { statementDay: 1 })

@@ -1,4 +1,4 @@
-import type { Body } from '#contract/endpoint'
+import type { Body, Role } from '#contract/endpoint'
 import type { TeamInvitationPreview } from '#contract/invitation-previews'
 import type { Person } from '#contract/session'
 import { acceptInvitation, type createInvitation, type Invitation } from '#contract/team'
@@ -10,6 +10,7 @@ import type { Env } from '#platform/env'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
 import { mailedLink, queueMail } from '#platform/mail'
 import { hashToken, newToken, type Principal } from '#platform/session'
+import { teamMails } from './mail-texts.ts'
 import {
   deleteExpiredInvitation,
   insertInvitation,
@@ -35,19 +36,22 @@ async function mailInvitation(
   tx: Tx,
   env: Env,
   { userId, userName, organizationId, organizationName }: Principal,
-  { email, role, token }: { email: string; role: string; token: string },
+  { email, role, token }: { email: string; role: Role; token: string },
 ): Promise<void> {
+  const organization = organizationName
   await queueMail(
     tx,
     {
       to: email,
-      subject: `Invitation to ${organizationName}`,
-      text: [
-        `${userName} invites you to join ${organizationName} on Pontic as ${role}.`,
-        'Accept the invitation here:',
-        mailedLink(env, '/invitations/accept', token),
-        `The link works for 7 days and only for this e-mail address. If you do not know ${organizationName}, ignore this mail.`,
-      ],
+      write: (language) => ({
+        subject: teamMails.say(language, 'subject', { organization }),
+        text: [
+          teamMails.say(language, role, { inviter: userName, organization }),
+          teamMails.say(language, 'here'),
+          mailedLink(env, '/invitations/accept', token),
+          teamMails.say(language, 'note', { organization }),
+        ],
+      }),
     },
     { kind: 'outside', senderUserId: userId, topic: `invitation to ${organizationId}` },
   )
