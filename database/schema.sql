@@ -821,7 +821,9 @@ create table app.files (
   bytes_removed_at timestamp(3) with time zone,
   scan_case_id uuid,
   scanned_at timestamp(3) with time zone,
-  archive_id uuid
+  archive_id uuid,
+  status_code text,
+  status_params jsonb
 );
 alter table app.files add constraint files_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
 alter table app.files add constraint files_format CHECK ((format = ANY (ARRAY['stl'::text, 'ply'::text, 'obj'::text, 'dcm'::text, 'dxd'::text, '3oxz'::text, 'zip'::text, 'dicom'::text, 'jpg'::text, 'png'::text, 'heic'::text, 'pdf'::text, 'xml'::text, 'html'::text, 'other'::text])));
@@ -837,6 +839,7 @@ alter table app.files add constraint files_replaces FOREIGN KEY (replaces_file_i
 alter table app.files add constraint files_scan_case FOREIGN KEY (organization_id, scan_case_id) REFERENCES app.scan_cases(organization_id, id) ON DELETE SET NULL (scan_case_id);
 alter table app.files add constraint files_sha256 CHECK ((length(sha256) = 32));
 alter table app.files add constraint files_source CHECK ((source = ANY (ARRAY['upload'::text, 'scanner'::text, 'device'::text])));
+alter table app.files add constraint files_status_code CHECK (((status_code IS NULL) OR (status_reason IS NOT NULL)));
 alter table app.files add constraint files_upload_status CHECK ((upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text, 'failed'::text, 'quarantined'::text])));
 alter table app.files add constraint files_visibility CHECK ((visibility = ANY (ARRAY['shared'::text, 'lab'::text, 'clinic'::text])));
 CREATE INDEX files_by_bytes ON app.files USING btree (order_id, sha256) WHERE (order_id IS NOT NULL);
@@ -880,6 +883,8 @@ comment on column app.files.preview_format is 'Of the copy that an app shows: a 
 comment on column app.files.received_at is 'When the bytes were whole in the store; from then on they are inspected';
 comment on column app.files.scan_case_id is 'The scan that brought it';
 comment on column app.files.scanned_at is 'When its vendor first said that it was scanned; null for what a person brought, which counts from its making';
+comment on column app.files.status_code is 'The code of status_reason, which is its text in English; null in rows from before';
+comment on column app.files.status_params is 'The values that the text of status_code names';
 comment on column app.files.upload_status is 'Only uploaded files can be downloaded';
 
 create table app.finance_announcements (
@@ -4455,7 +4460,9 @@ create table app.uploads (
   expires_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(kind, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(kind, ''::text))), 300)) stored not null,
+  status_code text,
+  status_params jsonb
 );
 alter table app.uploads add constraint uploads_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
 alter table app.uploads add constraint uploads_file FOREIGN KEY (file_id) REFERENCES app.files(id) ON DELETE SET NULL;
@@ -4474,6 +4481,7 @@ alter table app.uploads add constraint uploads_sha256 CHECK ((length(sha256) = 3
 alter table app.uploads add constraint uploads_size CHECK ((size_bytes > 0));
 alter table app.uploads add constraint uploads_source CHECK ((source = ANY (ARRAY['upload'::text, 'scanner'::text, 'device'::text])));
 alter table app.uploads add constraint uploads_status CHECK ((status = ANY (ARRAY['receiving'::text, 'complete'::text, 'attached'::text, 'failed'::text, 'expired'::text])));
+alter table app.uploads add constraint uploads_status_code CHECK (((status_code IS NULL) OR (status_reason IS NOT NULL)));
 alter table app.uploads add constraint uploads_whole CHECK (((status = ANY (ARRAY['complete'::text, 'attached'::text])) <= ((received_bytes = size_bytes) AND (sha256 IS NOT NULL))));
 CREATE INDEX uploads_let_go ON app.uploads USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX uploads_of_creator ON app.uploads USING btree (created_by_user_id);
@@ -4504,6 +4512,8 @@ comment on column app.uploads.held_until is 'Renewed while it is held; a time th
 comment on column app.uploads.name is 'As the sender named it; replaced by what it is once nobody needs it: it may name a patient';
 comment on column app.uploads.order_id is 'The order that it is meant for, then the one that it belongs to';
 comment on column app.uploads.promised_sha256 is 'What the sender says the bytes are; others are refused';
+comment on column app.uploads.status_code is 'The code of status_reason, which is its text in English; null in rows from before';
+comment on column app.uploads.status_params is 'The values that the text of status_code names';
 
 create table app.users (
   id uuid not null,

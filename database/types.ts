@@ -513,6 +513,10 @@ interface FilesTable {
    * itself
    */
   archiveId: string | null
+  /** The code of status_reason, which is its text in English; null in rows from before */
+  statusCode: string | null
+  /** The values that the text of status_code names */
+  statusParams: unknown
 }
 
 /** Something about money that members who may see it are told of: the row is the job */
@@ -2605,6 +2609,10 @@ interface UploadsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** The code of status_reason, which is its text in English; null in rows from before */
+  statusCode: string | null
+  /** The values that the text of status_code names */
+  statusParams: unknown
 }
 
 /** A person who signs in; belongs to no organization by itself */
