@@ -353,6 +353,7 @@ export const resolveRemake = endpoint({
   }),
   reply: { status: 200, body: OneClaim },
   refuses: [
+    ...whilePricing,
     'remake_transition_not_allowed',
     'remake_not_agreed',
     'remake_charge_above_agreement',

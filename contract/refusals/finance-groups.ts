@@ -22,7 +22,7 @@ export const onlinePaymentOff = [
 ] as const satisfies readonly RefusalCode[]
 
 /** What every operation may answer that first ends the payments of an invoice that were begun online. */
-export const endingPayments = [
+const endingPayments = [
   ...askingPaymentProvider,
   'invoice_payment_processing',
   'invoice_autopay_processing',

@@ -1,6 +1,5 @@
 import { catalogRefusals } from './catalog.ts'
 import { complianceRefusals } from './compliance.ts'
-import { documentsRefusals } from './documents.ts'
 import { financeRefusals } from './finance.ts'
 import { identityRefusals } from './identity.ts'
 import { logisticsRefusals } from './logistics.ts'
@@ -24,7 +23,6 @@ export const refusalsByArea = {
   logistics: logisticsRefusals,
   compliance: complianceRefusals,
   finance: financeRefusals,
-  documents: documentsRefusals,
   workspace: workspaceRefusals,
 }
 
@@ -40,7 +38,6 @@ export const refusals = {
   ...logisticsRefusals,
   ...complianceRefusals,
   ...financeRefusals,
-  ...documentsRefusals,
   ...workspaceRefusals,
 }
 

@@ -11,6 +11,7 @@ import {
   inputFault,
   labelParam,
   type InputFaultEntry,
+  type ParamsArguments,
   type ParamsOf,
 } from './refusal.ts'
 import { scanFindings } from './scan-findings.ts'
@@ -307,13 +308,10 @@ export type InputFault = {
   params?: Record<string, unknown>
 }
 
-// A fault whose text names nothing takes no parameters.
-type WithParams<P> = Record<never, never> extends P ? [params?: P] : [params: P]
-
 /** A fault with its text. */
 export function writeFault<C extends InputFaultCode>(
   code: C,
-  ...[params]: WithParams<InputFaultParams<C>>
+  ...[params]: ParamsArguments<InputFaultParams<C>>
 ): InputFault {
   const { text } = inputFaults[code] as InputFaultEntry
   const values = (params ?? {}) as Record<string, unknown>

@@ -31,7 +31,7 @@ export type RefusalEntry<P extends TProperties = TProperties> = {
 }
 
 /** Declares a refusal. The text says what happened, then what to do. */
-export const refusal = <const P extends TProperties = Record<never, never>>(
+export const refusal = <const P extends TProperties = never>(
   status: number,
   text: Text<P>,
   params: P = {} as P,
@@ -41,15 +41,26 @@ export const refusal = <const P extends TProperties = Record<never, never>>(
 export type InputFaultEntry<P extends TProperties = TProperties> = { params: P; text: Text<P> }
 
 /** Declares a fault of an input. The text stands at the field, so it names the field only if it must. */
-export const inputFault = <const P extends TProperties = Record<never, never>>(
+export const inputFault = <const P extends TProperties = never>(
   text: Text<P>,
   params: P = {} as P,
 ): InputFaultEntry<P> => ({ params, text })
 
-/** The values that a text of a catalogue names. */
-export type ParamsOf<E> = E extends { params: infer P extends TProperties }
-  ? Static<TObject<P>>
+/** The values that a text of a catalogue names; `never` where it names none. */
+export type ParamsOf<E> = E extends { params: infer P }
+  ? [P] extends [never]
+    ? never
+    : P extends TProperties
+      ? Static<TObject<P>>
+      : never
   : never
+
+/** The arguments that give a text its values: none where it names none. */
+export type ParamsArguments<P> = [P] extends [never]
+  ? [params?: Record<string, never>]
+  : Partial<P> extends P
+    ? [params?: P]
+    : [params: P]
 
 /** The texts of a catalogue in another language: every code, with the same parameters. */
 export type Translation<C> = {
@@ -66,8 +77,6 @@ export const CountParam = Type.Integer({ examples: [3] })
 export const NumberParam = Type.Number({ examples: [12.5] })
 /** A day, `YYYY-MM-DD`. */
 export const DayParam = Type.String({ examples: ['2026-12-01'] })
-/** An instant, RFC 3339. */
-export const InstantParam = Type.String({ examples: ['2026-12-01T09:30:00.000Z'] })
 /** Money in minor units; its currency is a parameter of its own. */
 export const MinorParam = Type.Integer({ examples: [12_500] })
 /** A number of bytes. */

@@ -3,7 +3,7 @@ import { refusals, type RefusalCode, type RefusalParams } from '#contract/refusa
 import { writeFault, type InputFaultCode } from '#contract/refusals/input-faults'
 import { labels, type RecordName } from '#contract/refusals/labels'
 import { plainFormat } from '#contract/refusals/plain-format'
-import type { RefusalEntry } from '#contract/refusals/refusal'
+import type { ParamsArguments, RefusalEntry } from '#contract/refusals/refusal'
 
 type Extras = Pick<Problem, 'errors' | 'required' | 'choices' | 'days' | 'state'> & {
   /** Seconds after which asking again makes sense. */
@@ -14,10 +14,6 @@ type Extras = Pick<Problem, 'errors' | 'required' | 'choices' | 'days' | 'state'
 
 type Values = Record<string, unknown>
 
-// A refusal whose text names nothing takes no parameters.
-type WithParams<P> =
-  Record<never, never> extends P ? [params?: P, extras?: Extras] : [params: P, extras?: Extras]
-
 /** An expected no: a code of the catalogue and the values that its text names. */
 export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
   readonly code: C
@@ -25,8 +21,8 @@ export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
   readonly params: Values
   readonly extras: Extras
 
-  constructor(code: C, ...rest: WithParams<RefusalParams<C>>) {
-    const [params = {}, extras = {}] = rest as [Values?, Extras?]
+  constructor(code: C, ...rest: [...ParamsArguments<RefusalParams<C>>, extras?: Extras]) {
+    const [params = {}, extras = {}] = rest as unknown as [Values?, Extras?]
     const { status, text } = refusals[code] as RefusalEntry
     const { cause } = extras
     super(text(params, plainFormat), cause === undefined ? undefined : { cause })

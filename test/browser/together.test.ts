@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { meshFile } from './hands.ts'
 import { addressOf } from './page-list.ts'

@@ -1,6 +1,5 @@
 import { catalogRefusalsDe } from './catalog.ts'
 import { complianceRefusalsDe } from './compliance.ts'
-import { documentsRefusalsDe } from './documents.ts'
 import { financeRefusalsDe } from './finance.ts'
 import { identityRefusalsDe } from './identity.ts'
 import { logisticsRefusalsDe } from './logistics.ts'
@@ -25,6 +24,5 @@ export const refusalsDe: Translation<typeof refusals> = {
   ...logisticsRefusalsDe,
   ...complianceRefusalsDe,
   ...financeRefusalsDe,
-  ...documentsRefusalsDe,
   ...workspaceRefusalsDe,
 }

@@ -1,5 +1,5 @@
-import { materialFacts, type MaterialClass } from '../../materials.ts'
-import { restorationFacts, type RestorationType } from '../../restorations.ts'
+import { materialFacts, type MaterialClass } from '#contract/materials'
+import { restorationFacts, type RestorationType } from '#contract/restorations'
 import type { Labels } from '../labels.ts'
 
 const named = <K extends string>(facts: Readonly<Record<K, { de: string }>>) =>

@@ -43,8 +43,6 @@ const daysAfter = (start: string, days: number) =>
   instant(new Date(Date.parse(start) + days * dayMs))
 /** The side that works with this one. */
 export const otherType = (type: OrganizationType) => (type === 'lab' ? 'clinic' : 'lab')
-/** A side in a word. */
-export const nouns = { lab: 'laboratory', clinic: 'clinic' }
 const recordOf = { lab: 'laboratory', clinic: 'practice' } as const
 
 /** A connection of the caller's organization. @throws Refusal 404 */

@@ -90,7 +90,7 @@ test('what cannot be read is refused with what is wrong', () => {
       () => readLabel(text, now),
       (error) => {
         assert.ok(error instanceof UnreadableLabel)
-        assert.deepEqual([error.code, error.params], [code, params], text)
+        assert.deepEqual([error.fault.code, error.fault.params ?? {}], [code, params], text)
         return true
       },
     )

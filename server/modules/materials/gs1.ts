@@ -1,4 +1,4 @@
-import type { InputFaultCode, InputFaultParams } from '#contract/refusals/input-faults'
+import { writeFault, type InputFault, type InputFaultCode } from '#contract/refusals/input-faults'
 
 /** What the code on a label says, as far as a lot needs it. */
 export type LabelFacts = {
@@ -13,13 +13,11 @@ type LabelFault = Extract<InputFaultCode, `barcode_${string}`>
 
 /** A text that is no GS1 code, or one that cannot be read, with what is wrong with it. */
 export class UnreadableLabel<C extends LabelFault = LabelFault> extends Error {
-  readonly code: C
-  readonly params: InputFaultParams<C>
+  readonly fault: InputFault
 
-  constructor(code: C, params: InputFaultParams<C>) {
-    super(code)
-    this.code = code
-    this.params = params
+  constructor(...fault: Parameters<typeof writeFault<C>>) {
+    super(fault[0])
+    this.fault = writeFault<C>(...fault)
   }
 }
 
@@ -89,7 +87,7 @@ type Element = { identifier: string; value: string }
 function readBracketed(text: string): Element[] {
   const elements = [...text.matchAll(/\((\d{2,4})\)([^()]*)/g)]
   if (elements.map(([whole]) => whole).join('') !== text) {
-    throw new UnreadableLabel('barcode_brackets_wrong', {})
+    throw new UnreadableLabel('barcode_brackets_wrong')
   }
   return elements.map(([, identifier = '', value = '']) => ({ identifier, value: value.trim() }))
 }
@@ -155,7 +153,7 @@ export function readLabel(barcode: string, now: Date): LabelFacts {
     throw new UnreadableLabel('barcode_part_length_wrong', { identifier })
   }
   const [gtin, lotNumber, expiry] = ['01', '10', '17'].map((each) => saidOnce(elements, each))
-  if (gtin && !isGtin(gtin)) throw new UnreadableLabel('barcode_gtin_wrong', {})
+  if (gtin && !isGtin(gtin)) throw new UnreadableLabel('barcode_gtin_wrong')
   return {
     gtin: gtin ?? null,
     lotNumber: lotNumber ?? null,

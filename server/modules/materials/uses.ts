@@ -55,7 +55,7 @@ function readBarcode(barcode: string, now: Date): LabelFacts {
     return readLabel(barcode, now)
   } catch (error) {
     if (!(error instanceof UnreadableLabel)) throw error
-    throw invalidInput(inputError('body', '/barcode', error.code, error.params))
+    throw invalidInput({ in: 'body', pointer: '/barcode', ...error.fault })
   }
 }
 

@@ -1,7 +1,7 @@
 import { Metadata } from '@tus/server'
 import { fileKinds } from '#contract/catalog-terms'
 import type { FileKind } from '#contract/files'
-import type { writeFault } from '#contract/refusals/input-faults'
+import type { InputFaultCode, writeFault } from '#contract/refusals/input-faults'
 import { tusVersion, type Upload } from '#contract/uploads'
 import { Id, isAllSeen, withoutHidden } from '#contract/values'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
@@ -11,8 +11,10 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 const longestName = 255
 const longestExternalId = 300
 
-const wrong = (name: string, ...fault: Parameters<typeof writeFault>) =>
-  invalidInput(inputError('header', `/${name}`, ...fault))
+const wrong = <C extends InputFaultCode>(
+  name: string,
+  ...fault: Parameters<typeof writeFault<C>>
+) => invalidInput(inputError<C>('header', `/${name}`, ...fault))
 
 /** @throws Refusal 412 for another version of tus; a client that names none is taken at its word */
 export function checkVersion(headers: Headers): void {
@@ -69,7 +71,8 @@ function readPairs(headers: Headers): Record<string, string | undefined> {
 /** Reads what a new upload is. @throws Refusal 400 that names the key that is wrong */
 export function readDescription(headers: Headers): Described {
   const { filename = '', kind, orderId, sha256, scanCaseId, externalId } = readPairs(headers)
-  const refuse = (...fault: Parameters<typeof writeFault>) => wrong('upload-metadata', ...fault)
+  const refuse = <C extends InputFaultCode>(...fault: Parameters<typeof writeFault<C>>) =>
+    wrong<C>('upload-metadata', ...fault)
   // A scanner's computer sends what its program wrote; a scan does not get lost over its name.
   const name = nameOf(scanCaseId === undefined ? filename : withoutHidden(filename))
   if (!isLine(name, longestName)) {

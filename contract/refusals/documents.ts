@@ -1,2 +1,0 @@
-/** Refusals of PDF documents. */
-export const documentsRefusals = {}
