@@ -39,7 +39,7 @@ test('the laboratory invites a clinic by mail; it signs up by the link and can o
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   // Nobody is mailed for somebody who has not confirmed the own address.
   await lab.page
-    .getByText(/Confirm your own e-mail address before/)
+    .getByText(/Confirm your email address first/)
     .first()
     .waitFor()
   await lab.open('/settings/account')

@@ -60,7 +60,7 @@ function replaceBrowser(): void {
     if (fate === 'lost') throw new TypeError('Failed to fetch')
     if (fate === 'held') await new Promise<void>((resolve) => held.push(resolve))
     if (fate === 'ok' || fate === 'held') return Response.json({})
-    const code = fate === 401 ? 'unauthenticated' : fate === 503 ? 'unavailable' : 'rule_violated'
+    const code = fate === 401 ? 'unauthenticated' : fate === 503 ? 'unavailable' : 'last_owner'
     return Response.json({ code, status: fate, title: code }, { status: fate })
   })
   // A pause between tries is no wait for a test.

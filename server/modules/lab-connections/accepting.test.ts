@@ -119,7 +119,7 @@ test('an address that is not confirmed accepts nothing, and the same link works 
     const refused = await clinic.owner.post(path, body)
     assert.equal(refused.status, 403, refused.text)
     assert.equal(refused.body.code, 'email_not_verified')
-    assert.match(refused.body.detail, /Confirm your own email address/)
+    assert.match(refused.body.detail, /Confirm your email address first/)
   }
   await change(clinic.ownerUserId, { emailVerifiedAt: new Date().toISOString() })
   assert.equal((await clinic.owner.post(path, { token })).status, 200)

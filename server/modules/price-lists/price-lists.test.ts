@@ -226,7 +226,7 @@ test('a connection names a list of its laboratory, which the clinic does not see
   assert.equal((await assign(null)).body.labConnection.priceListId, null)
   const archived = await add()
   await lab.owner.delete(`/price-lists/${archived}`)
-  assert.equal((await assign(archived)).body.code, 'rule_violated')
+  assert.equal((await assign(archived)).body.code, 'price_list_archived')
 })
 
 test('an archived list leaves the lists, its connections and changes no more', async () => {

@@ -194,7 +194,7 @@ test('an option that is no longer offered is named at the submit', async () => {
   )
   const refused = await clinic.owner.post(`/orders/${id}/submit`, {})
   assert.equal(refused.body.code, 'order_incomplete')
-  assert.match(refused.body.detail, /item 1, Zirconia crown: the option Individual staining is no/)
+  assert.match(refused.body.detail, /Item 1: The option "Individual staining" is no longer offered/)
 })
 
 test('rush and shipping come by themselves and are frozen with the submit', async () => {

@@ -377,7 +377,7 @@ test('neither side withdraws a claim that both agree on', async () => {
 test('an order that a claim opened is not taken back into a draft', async () => {
   const { newOrderId } = await claim(await delivered())
   const refused = await clinic.owner.post(`/orders/${newOrderId}/withdraw`, {})
-  assert.deepEqual([refused.status, refused.body.code], [409, 'order_transition_not_allowed'])
+  assert.deepEqual([refused.status, refused.body.code], [409, 'claim_order_not_withdrawable'])
 })
 
 test('the list is filtered by status, order, reason, side, connection and change, and searched', async () => {
