@@ -1,3 +1,4 @@
+import { withoutHidden } from '#contract/values'
 import { sql } from 'kysely'
 import { newId } from './clock.ts'
 import type { Tx } from './db.ts'
@@ -49,15 +50,12 @@ export type MailCause =
 
 type Outcome = 'queued' | 'skipped' | 'unconfirmed' | 'organization' | 'recipient' | 'repeated'
 
-const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-
 /**
  * A text in which no mail program finds an address: `visit evil.example` and `a@b.example` are taken
  * apart by spaces. Amounts, dates and sentences stay as they are.
  */
 export const withoutLinks = (text: string): string =>
-  text
-    .replaceAll(invisible, '')
+  withoutHidden(text)
     .replaceAll(/\s*:\/\/\s*/g, ' ')
     .replaceAll(/(?<=\S)@(?=\S)/g, ' at ')
     .replaceAll(/(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L})/gu, '. ')
