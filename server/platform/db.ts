@@ -15,7 +15,7 @@ import type { OrganizationType } from '#contract/endpoint'
 import type { Database } from '#database/types'
 import { Connection } from './connection.ts'
 import { watchDatabase } from './database-watch.ts'
-import { OutsideFirst } from './outside-first.ts'
+import { OutsideCallNeeded } from './outside-call.ts'
 import { exchange, valueTypes, type Outcome, type Statement } from './exchange.ts'
 
 /** Builds statements; runs none. Run them with a `Tx`. Tables are those of schema `app`. */
@@ -198,7 +198,7 @@ const isWorthRepeating = (error: unknown) =>
   error instanceof Error && ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 // An act may need one for each of the invoices that a payment is put to.
-const maximumErrands = 200
+const maximumOutsideCalls = 200
 
 /** Opens the database for the service. Connections are made when they are needed. */
 export function connectDatabase(config: DatabaseConfig) {
@@ -321,8 +321,12 @@ export function connectDatabase(config: DatabaseConfig) {
     }
   }
 
-  // Up to its Sync an exchange is a transaction of its own: nothing has to be begun and committed.
-  async function writeAcrossOnce(sql: Sql<unknown>): Promise<number> {
+  /**
+   * As `acrossOrgs` for a single statement that writes, committed in one round trip: the webhook's
+   * insert takes three as a transaction. Gives the number of rows that were written.
+   */
+  async function acrossOrgsOnce(_why: string, sql: Sql<unknown>): Promise<number> {
+    // Up to its Sync an exchange is a transaction of its own: nothing has to be begun and committed.
     const client = await checkOut(across)
     let broken: Error | undefined
     const breakOff = (error: Error) => {
@@ -339,21 +343,22 @@ export function connectDatabase(config: DatabaseConfig) {
     }
   }
 
-  const errands = new Map<string, (subjectId: string) => Promise<void>>()
+  const outsideCalls = new Map<string, (subjectId: string) => Promise<void>>()
 
-  async function run({ errand, subjectId }: OutsideFirst): Promise<void> {
-    const work = errands.get(errand)
-    if (!work) throw new Error(`nobody does the errand "${errand}"`)
+  async function callOutside({ call, subjectId }: OutsideCallNeeded): Promise<void> {
+    const work = outsideCalls.get(call)
+    if (!work) throw new Error(`the outside call "${call}" is not registered`)
     await work(subjectId)
   }
 
   async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1, errandsRun = 0; ;) {
+    for (let attempt = 1, calls = 0; ;) {
       try {
         return await writeOnce(pool, scope, work)
       } catch (error) {
-        if (error instanceof OutsideFirst && errandsRun++ < maximumErrands) await run(error)
-        else if (attempt++ === 3 || !isWorthRepeating(error)) throw error
+        if (error instanceof OutsideCallNeeded && calls++ < maximumOutsideCalls) {
+          await callOutside(error)
+        } else if (attempt++ === 3 || !isWorthRepeating(error)) throw error
       }
     }
   }
@@ -363,13 +368,13 @@ export function connectDatabase(config: DatabaseConfig) {
     read,
     /**
      * One transaction. A deadlock or a serialization failure runs `work` again, up to three times:
-     * it must have no effects but on the database. So does `OutsideFirst`, after its errand.
+     * it must have no effects but on the database. So does `OutsideCallNeeded`, after its call.
      */
     write: <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
       writeIn(writers, scope, work),
-    /** Says how an errand is done that work of transactions may need first (`OutsideFirst`). */
-    registerErrand(errand: string, work: (subjectId: string) => Promise<void>): void {
-      errands.set(errand, work)
+    /** Registers a call to the outside that transactions may need first (`OutsideCallNeeded`). */
+    registerOutsideCall(call: string, work: (subjectId: string) => Promise<void>): void {
+      outsideCalls.set(call, work)
     },
     /**
      * The one exception from row security: work across organizations, for sign-in, webhooks and the
@@ -377,11 +382,7 @@ export function connectDatabase(config: DatabaseConfig) {
      */
     acrossOrgs: <T>(_why: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
       writeIn(across, acrossScope, work),
-    /**
-     * The same for a single statement that writes, committed in one round trip: the webhook's insert
-     * takes three as a transaction. Gives the number of rows that were written.
-     */
-    acrossOrgsOnce: (_why: string, sql: Sql<unknown>): Promise<number> => writeAcrossOnce(sql),
+    acrossOrgsOnce,
     /** One statement as the service itself, before a tenant is known; gives the first row. */
     async ask(statement: Statement): Promise<Record<string, unknown> | undefined> {
       const [outcome] = await ask([scopeOf({ statement })])

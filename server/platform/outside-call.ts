@@ -1,18 +1,18 @@
 /**
- * Thrown in a transaction that first needs something done outside of the database: the transaction is
- * given up, the errand is run, and the work begins anew (`db.write`). So nothing outside is asked
- * while rows are held, and what the errand changed is read again.
+ * Thrown in a transaction that needs something done outside of the database first: the transaction is
+ * rolled back, the call is made, and the work begins again (`db.write`). So nothing outside is asked
+ * while rows are locked, and what the call changed is read again.
  */
-export class OutsideFirst extends Error {
-  /** The name under which the errand was registered. */
-  readonly errand: string
+export class OutsideCallNeeded extends Error {
+  /** The name under which the call was registered. */
+  readonly call: string
   /** What it is about: the id of a record. */
   readonly subjectId: string
 
-  constructor(errand: string, subjectId: string) {
-    super(`${errand} has to be done first: ${subjectId}`)
-    this.name = 'OutsideFirst'
-    this.errand = errand
+  constructor(call: string, subjectId: string) {
+    super(`${call} is needed first: ${subjectId}`)
+    this.name = 'OutsideCallNeeded'
+    this.call = call
     this.subjectId = subjectId
   }
 }

@@ -7,7 +7,7 @@ import {
 import { paymentProviderAway } from '#contract/refusals/finance-groups'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
-import { OutsideFirst } from '#platform/outside-first'
+import { OutsideCallNeeded } from '#platform/outside-call'
 import { lockInvoice, selectInvoice, type LockedInvoice } from './queries.ts'
 import { selectIsBegun, selectIsBeingCharged, selectIsUnderWay } from './payment-queries.ts'
 
@@ -41,7 +41,7 @@ export async function lockForMove(tx: Tx, id: string, move: InvoiceMove): Promis
   return invoice
 }
 
-/** The errand that ends the payments of an invoice that were begun online and are not paid. */
+/** The outside call that ends the payments of an invoice that were begun online and are not paid. */
 export const endBegunPayments = 'end begun payments'
 
 /** Whether an act was refused since begun payments cannot be ended now: a job comes again. */
@@ -51,15 +51,15 @@ export const isPlatformAway = ({ code }: Refusal): boolean =>
 /**
  * Makes sure that nobody can pay any more what was begun to be paid of an invoice: it would come for
  * an invoice that asks for less, or for nothing. Hold the invoice before: whoever begins a payment
- * holds it too. @throws OutsideFirst while a payment that was begun is open
+ * holds it too. @throws OutsideCallNeeded while a payment that was begun is open
  */
 export async function requireNoneBegun(tx: Tx, { id }: LockedInvoice): Promise<void> {
-  if (await selectIsBegun(tx, id)) throw new OutsideFirst(endBegunPayments, id)
+  if (await selectIsBegun(tx, id)) throw new OutsideCallNeeded(endBegunPayments, id)
 }
 
 /**
  * As `requireNoneBegun`, and refuses while a payment is on its way that nobody can stop.
- * @throws Refusal 409, OutsideFirst
+ * @throws Refusal 409, OutsideCallNeeded
  */
 export async function refuseWhileUnderWay(tx: Tx, invoice: LockedInvoice): Promise<void> {
   const { status, disputedMinor } = invoice
@@ -71,7 +71,7 @@ export async function refuseWhileUnderWay(tx: Tx, invoice: LockedInvoice): Promi
 
 /**
  * As `refuseWhileUnderWay`, for an act that a dispute does not stand in the way of.
- * @throws Refusal 409, OutsideFirst
+ * @throws Refusal 409, OutsideCallNeeded
  */
 export async function refuseWhilePaid(tx: Tx, invoice: LockedInvoice): Promise<void> {
   const { id, status } = invoice

@@ -28,7 +28,7 @@ import { giveBack } from './refunds.ts'
  */
 export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatform): void {
   receivePaymentEvents(house, { stripe, webhookSecrets })
-  house.db.registerErrand(endBegunPayments, (invoiceId) => endBegun(house, stripe, invoiceId))
+  house.db.registerOutsideCall(endBegunPayments, (invoiceId) => endBegun(house, stripe, invoiceId))
 
   serve(house, listPayments, ({ tx, query }) => selectPayments(tx, query))
 
