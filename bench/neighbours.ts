@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { build } from '#platform/db'
 import { fileHands } from '#test/file-hands'
-import { readScan } from '#test/scan-files'
-import { world, type Organization } from '#test/world'
+import { readScan, scanWorld } from '#test/scan-world'
+import type { Organization } from '#test/world'
 import { makeZip } from '#test/zip'
 
 // How long a practice waits for its scan while a neighbour's archives are inspected, against the same
@@ -11,7 +11,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const archives = Number(process.env['BENCH_ARCHIVES'] ?? 2)
 const meshesPerArchive = 499
 
-const w = await world({})
+const w = await scanWorld()
 const lab = await w.org('lab')
 const flooding = await practice()
 const waiting = await practice()
@@ -71,7 +71,9 @@ async function secondsUntilReady(isFlooded: boolean): Promise<number> {
   return seconds
 }
 
-console.log(`${rounds} rounds; a neighbour's ${archives} archives of ${meshesPerArchive} meshes each`)
+console.log(
+  `${rounds} rounds; a neighbour's ${archives} archives of ${meshesPerArchive} meshes each`,
+)
 for (let round = 1; round <= rounds; round++) {
   const alone = await secondsUntilReady(false)
   const beside = await secondsUntilReady(true)

@@ -3,6 +3,7 @@ import { Problem, titleOf } from './error.ts'
 import { exampleOf } from './example.ts'
 import { refusalsOf } from './endpoint-refusals.ts'
 import { refusals, type RefusalCode } from './refusals/index.ts'
+import { writeFault } from './refusals/input-faults.ts'
 import { plainFormat } from './refusals/plain-format.ts'
 import type { RefusalEntry } from './refusals/refusal.ts'
 import { openSchemaBook, type SchemaBook } from './schema-book.ts'
@@ -119,7 +120,7 @@ function exampleParams({ params }: RefusalEntry): Record<string, unknown> {
 function problemExample(code: RefusalCode): Part {
   const entry = refusals[code] as RefusalEntry
   const params = exampleParams(entry)
-  const missing = { in: 'body', pointer: '/name', code: 'required', message: 'This is required.' }
+  const missing = { in: 'body', pointer: '/name', ...writeFault('required') }
   return {
     summary: titleOf(code),
     value: {

@@ -1,5 +1,5 @@
 import type { restorationTypes } from './catalog-terms.ts'
-import type { MaterialClass } from './materials.ts'
+import type { MaterialClass } from './material-facts.ts'
 
 /** A word of the list of restorations. */
 export type RestorationType = (typeof restorationTypes)[number]

@@ -1,5 +1,5 @@
 import type { DentalItem } from '#contract/dental-view'
-import type { MaterialClass } from '#contract/materials'
+import type { MaterialClass } from '#contract/material-facts'
 import type { RestorationType } from '#contract/restorations'
 import { archOfTooth, placeInArch, sortAlongArch, toothAt } from '#contract/teeth'
 import type { ProjectTooth } from './dental-project.ts'

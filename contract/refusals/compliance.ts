@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
 import type { RefusalCode } from './index.ts'
-import { CountParam, labelParam, refusal, TextParam, TextsParam } from './refusal.ts'
+import { CountParam, labelParam, refusal, TextParam, TextsParam, listOf } from './refusal.ts'
 
 /** Refusals of device statements, incidents, privacy. */
 export const complianceRefusals = {
@@ -20,7 +19,7 @@ export const complianceRefusals = {
     422,
     ({ missing }, { list, label }) =>
       `A device statement needs the lab's full address. Add ${list(missing.map((part) => label('addressPart', part)))} to the company profile.`,
-    { missing: Type.Array(labelParam('addressPart')) },
+    { missing: listOf(labelParam('addressPart')) },
   ),
   device_statement_names_patient: refusal(
     422,

@@ -10,12 +10,13 @@ import {
   TextsParam,
   inputFault,
   labelParam,
+  listOf,
+  optional,
   type InputFaultEntry,
   type ParamsArguments,
   type ParamsOf,
 } from './refusal.ts'
 import { scanFindings } from './scan-findings.ts'
-import { Type } from 'typebox'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -34,7 +35,7 @@ export const inputFaults = {
       nearest === undefined
         ? 'This operation knows no such key.'
         : `This operation knows no such key. Did you mean ${nearest}?`,
-    { nearest: Type.Optional(TextParam) },
+    { nearest: optional(TextParam) },
   ),
   not_one_of: inputFault(({ values }, { either }) => `This must be ${either(values)}.`, {
     values: TextsParam,
@@ -42,7 +43,7 @@ export const inputFaults = {
   wrong_type: inputFault(
     ({ types }, { label }) =>
       `This must be ${types.map((type) => label('valueType', type)).join(' or ')}.`,
-    { types: Type.Array(labelParam('valueType')) },
+    { types: listOf(labelParam('valueType')) },
   ),
   wrong_form: inputFault(() => "This doesn't have the right form."),
   hidden_characters: inputFault(

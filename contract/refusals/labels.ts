@@ -1,4 +1,4 @@
-import { materialFacts, type MaterialClass } from '../materials.ts'
+import { materialFacts, type MaterialClass } from '../material-facts.ts'
 import { restorationFacts, type RestorationType } from '../restorations.ts'
 
 const named = <K extends string>(facts: Readonly<Record<K, { en: string }>>) =>

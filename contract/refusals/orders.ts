@@ -1,14 +1,25 @@
-import { Type } from 'typebox'
-import { CountParam, DayParam, labelParam, refusal, TextParam, TextsParam } from './refusal.ts'
+import {
+  CountParam,
+  DayParam,
+  labelParam,
+  refusal,
+  TextParam,
+  TextsParam,
+  type Param,
+} from './refusal.ts'
 
 // A step of the workflow of one item of an order, counted from 1.
 const stageOfItem = { stage: TextParam, item: CountParam }
-const StagesParam = Type.Array(Type.Object(stageOfItem), {
+const StagesParam: Param<{ stage: string; item: number }[]> = {
+  type: 'array',
   examples: [[{ stage: 'Design', item: 1 }]],
-})
+}
 
 // Findings in English; each stands in `errors` as well, with its code and parameters.
-const SentencesParam = Type.Array(Type.String(), { examples: [['Item 1: Select the tooth.']] })
+const SentencesParam: Param<string[]> = {
+  type: 'array',
+  examples: [['Item 1: Select the tooth.']],
+}
 
 /** Refusals of orders, their history, approvals, comments. */
 export const ordersRefusals = {

@@ -1,5 +1,12 @@
-import { Type } from 'typebox'
-import { BytesParam, CountParam, labelParam, refusal, TextParam, TextsParam } from './refusal.ts'
+import {
+  BytesParam,
+  CountParam,
+  labelParam,
+  refusal,
+  TextParam,
+  TextsParam,
+  optional,
+} from './refusal.ts'
 
 const waiting = (seconds: number): string => {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
@@ -94,7 +101,7 @@ export const platformRefusals = {
       record === undefined
         ? "Other records refer to this, so it can't be deleted."
         : `At least one ${label('record', record)} refers to this, so it can't be deleted.`,
-    { record: Type.Optional(labelParam('record')) },
+    { record: optional(labelParam('record')) },
   ),
   retry: refusal(409, () => 'Someone else changed this at the same moment. Try again.'),
   request_in_progress: refusal(

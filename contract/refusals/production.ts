@@ -1,11 +1,10 @@
-import { Type } from 'typebox'
-import { CountParam, DayParam, labelParam, refusal, TextParam } from './refusal.ts'
+import { CountParam, DayParam, labelParam, refusal, TextParam, orNull } from './refusal.ts'
 
 const lotNumber = TextParam
 const stage = TextParam
 const status = labelParam('stageStatus')
 // A colleague may have left: then nobody knows the name.
-const technician = Type.Union([TextParam, Type.Null()])
+const technician = orNull(TextParam)
 
 /** Refusals of stages, quality checks, scheduling, materials. */
 export const productionRefusals = {

@@ -1,4 +1,3 @@
-import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import { labels, type LabelKind, type Labels } from './labels.ts'
 
 /**
@@ -20,28 +19,36 @@ export type TextFormat = {
   label: <K extends LabelKind>(kind: K, value: keyof Labels[K]) => string
 }
 
+/** A kind of value that a text names: its type in JSON Schema, with an example. */
+export type Param<T> = { readonly type: string; readonly examples: readonly T[] }
+type Params = Readonly<Record<string, Param<unknown>>>
+type ValueOf<P> = P extends Param<infer T> ? T : never
+type Values<P> = {
+  [K in keyof P as undefined extends ValueOf<P[K]> ? never : K]: ValueOf<P[K]>
+} & { [K in keyof P as undefined extends ValueOf<P[K]> ? K : never]?: ValueOf<P[K]> }
+
 /** A text with typed parameters. */
-export type Text<P extends TProperties> = (params: Static<TObject<P>>, format: TextFormat) => string
+export type Text<P extends Params> = (params: Values<P>, format: TextFormat) => string
 
 /** One refusal: its status, the values that its text names, and the text in English. */
-export type RefusalEntry<P extends TProperties = TProperties> = {
+export type RefusalEntry<P extends Params = Params> = {
   status: number
   params: P
   text: Text<P>
 }
 
 /** Declares a refusal. The text says what happened, then what to do. */
-export const refusal = <const P extends TProperties = never>(
+export const refusal = <const P extends Params = never>(
   status: number,
   text: Text<P>,
   params: P = {} as P,
 ): RefusalEntry<P> => ({ status, params, text })
 
 /** One fault of an input: the values that its text names, and the text in English, a whole sentence. */
-export type InputFaultEntry<P extends TProperties = TProperties> = { params: P; text: Text<P> }
+export type InputFaultEntry<P extends Params = Params> = { params: P; text: Text<P> }
 
 /** Declares a fault of an input. The text stands at the field, so it names the field only if it must. */
-export const inputFault = <const P extends TProperties = never>(
+export const inputFault = <const P extends Params = never>(
   text: Text<P>,
   params: P = {} as P,
 ): InputFaultEntry<P> => ({ params, text })
@@ -50,9 +57,7 @@ export const inputFault = <const P extends TProperties = never>(
 export type ParamsOf<E> = E extends { params: infer P }
   ? [P] extends [never]
     ? never
-    : P extends TProperties
-      ? Static<TObject<P>>
-      : never
+    : Values<P>
   : never
 
 /** The arguments that give a text its values: none where it names none. */
@@ -67,28 +72,39 @@ export type Translation<C> = {
   [K in keyof C]: (params: ParamsOf<C[K]>, format: TextFormat) => string
 }
 
-// The parameters that many texts share; each is one kind of value.
+// Kinds of values, as plain JSON Schema: the browser gets the texts without a library for schemas.
 
 /** Words of people or of the records: names, numbers of documents, codes. */
-export const TextParam = Type.String({ examples: ['ORD-000123'] })
+export const TextParam: Param<string> = { type: 'string', examples: ['ORD-000123'] }
 /** A whole number. */
-export const CountParam = Type.Integer({ examples: [3] })
+export const CountParam: Param<number> = { type: 'integer', examples: [3] }
 /** A number that may have decimals or be negative. */
-export const NumberParam = Type.Number({ examples: [12.5] })
+export const NumberParam: Param<number> = { type: 'number', examples: [12.5] }
 /** A day, `YYYY-MM-DD`. */
-export const DayParam = Type.String({ examples: ['2026-12-01'] })
+export const DayParam: Param<string> = { type: 'string', examples: ['2026-12-01'] }
 /** Money in minor units; its currency is a parameter of its own. */
-export const MinorParam = Type.Integer({ examples: [12_500] })
+export const MinorParam: Param<number> = { type: 'integer', examples: [12_500] }
 /** A number of bytes. */
-export const BytesParam = Type.Integer({ examples: [268_435_456] })
+export const BytesParam: Param<number> = { type: 'integer', examples: [268_435_456] }
 /** Several words of people or of the records. */
-export const TextsParam = Type.Array(Type.String(), { examples: [['ORD-000123', 'ORD-000124']] })
-/** A value of a closed list that has names in each language. */
-export const labelParam = <K extends LabelKind>(kind: K) => {
-  const values = Object.keys(labels[kind])
-  return Type.Unsafe<keyof Labels[K]>({
-    type: 'string',
-    enum: values,
-    examples: values.slice(0, 1),
-  })
+export const TextsParam: Param<string[]> = {
+  type: 'array',
+  examples: [['ORD-000123', 'ORD-000124']],
 }
+/** A value of a closed list that has names in each language. */
+export const labelParam = <K extends LabelKind>(kind: K): Param<keyof Labels[K]> => ({
+  type: 'string',
+  examples: Object.keys(labels[kind]).slice(0, 1) as (keyof Labels[K])[],
+})
+/** Several values of one kind. */
+export const listOf = <T>({ examples }: Param<T>): Param<T[]> => ({
+  type: 'array',
+  examples: [[...examples]],
+})
+/** A value that can be null. */
+export const orNull = <T>({ type, examples }: Param<T>): Param<T | null> => ({ type, examples })
+/** A value that can be left out. */
+export const optional = <T>({ type, examples }: Param<T>): Param<T | undefined> => ({
+  type,
+  examples,
+})

@@ -1,8 +1,7 @@
-import { Type } from 'typebox'
-import { inputFault, labelParam, TextParam } from './refusal.ts'
+import { inputFault, labelParam, listOf, NumberParam, TextParam } from './refusal.ts'
 
 const jaw = { jaw: labelParam('jaw') }
-const sizeMm = { sizeMm: Type.Number({ examples: [0.07] }) }
+const sizeMm = { sizeMm: NumberParam }
 
 /** What a scan check finds: missing scans, and files that can't be what they are said to be. */
 export const scanFindings = {
@@ -33,7 +32,7 @@ export const scanFindings = {
   wrong_units: inputFault(
     ({ sizeMm, units }, { number, either, label }) =>
       `The scan is ${number(sizeMm)} mm long, which no jaw is. Its unit may be ${either(units.map((unit) => label('lengthUnit', unit)))}: export it in millimetres.`,
-    { ...sizeMm, units: Type.Array(labelParam('lengthUnit'), { examples: [['metre']] }) },
+    { ...sizeMm, units: listOf(labelParam('lengthUnit')) },
   ),
   wrong_size: inputFault(
     ({ sizeMm }, { number }) =>
@@ -61,7 +60,7 @@ export const scanFindings = {
   other_patient: inputFault(
     ({ fields }, { list, label }) =>
       `This file seems to be of another patient: its ${list(fields.map((field) => label('identityField', field)))} ${fields.length === 1 ? "doesn't" : "don't"} match the order. Check whose scan it is.`,
-    { fields: Type.Array(labelParam('identityField'), { examples: [['name']] }) },
+    { fields: listOf(labelParam('identityField')) },
   ),
   same_bytes: inputFault(() => 'This file is identical to another one.'),
 }

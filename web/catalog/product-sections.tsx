@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fileKinds, productUnits } from '#contract/catalog-terms'
-import type { MaterialClass } from '#contract/materials'
+import type { MaterialClass } from '#contract/material-facts'
 import type { RestorationType } from '#contract/restorations'
 import type { Item } from '../api/client.ts'
 import { useAll } from '../api/use-all.ts'

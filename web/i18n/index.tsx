@@ -3,7 +3,7 @@ import { formats, type Formats } from './formats.ts'
 import type { CoreMessages } from './core-en.ts'
 import type { Messages } from './en.ts'
 import { localeKey, type Locale } from './locale.ts'
-import { faultText, refusalText, type Refused, type RefusalTexts } from './refusal-text.ts'
+import type { Refused, RefusalWriter } from './refusal-text.ts'
 import { regionalOf } from './regional.ts'
 
 export { locales, preferredLocale, type Locale } from './locale.ts'
@@ -18,18 +18,18 @@ const loaders = {
   de: {
     core: () => import('./core-de.ts').then(({ coreDe }) => coreDe),
     all: () => import('./de.ts').then(({ de }) => de),
-    refusals: () => import('./refusals-de.ts').then(({ refusalTextsDe }) => refusalTextsDe),
+    refusals: () => import('./refusals-de.ts').then(({ refusalWriterDe }) => refusalWriterDe),
   },
 } satisfies Record<
   Locale,
   {
     core: () => Promise<CoreMessages>
     all: () => Promise<Messages>
-    refusals: () => Promise<RefusalTexts | null>
+    refusals: () => Promise<RefusalWriter | null>
   }
 >
 
-let refusalTexts: RefusalTexts | null = null
+let refusalWriter: RefusalWriter | null = null
 
 // What is spoken now: the texts of the first page, joined by all others before another page shows.
 let spoken: { locale: Locale; messages: Messages } | undefined
@@ -47,7 +47,7 @@ export async function loadAllMessages(): Promise<void> {
   const { locale, messages } = spoken
   const [all, refusals] = await Promise.all([loaders[locale].all(), loaders[locale].refusals()])
   Object.assign(messages, all)
-  refusalTexts = refusals
+  refusalWriter = refusals
 }
 
 type Speech = { locale: Locale; t: Messages; format: Formats; speak: (locale: Locale) => void }
@@ -75,7 +75,7 @@ export function SpeechProvider({
         localStorage.setItem(localeKey, next)
         void Promise.all([loaders[next].all(), loaders[next].refusals()]).then(
           ([messages, refusals]) => {
-            refusalTexts = refusals
+            refusalWriter = refusals
             spoken = { locale: next, messages }
             return setChosen(spoken)
           },
@@ -105,11 +105,11 @@ export const useFormat = (): Formats => useSpeech().format
 /** Writes what is wrong with parts of an input, and findings, in the language of the app. */
 export function useFaultText(): (refused: Refused) => string {
   const format = useFormat()
-  return (refused) => faultText(refusalTexts, refused, format)
+  return (refused) => refusalWriter?.fault(refused, format) ?? refused.message
 }
 
 /** Writes refusals in the language of the app. */
 export function useRefusalText(): (refused: Refused) => string {
   const format = useFormat()
-  return (refused) => refusalText(refusalTexts, refused, format)
+  return (refused) => refusalWriter?.refusal(refused, format) ?? refused.message
 }

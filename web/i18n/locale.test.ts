@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, mock, test } from 'node:test'
+import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { formats } from './formats.ts'
 import { coreEn } from './core-en.ts'
 import { preferredLocale, type Locale } from './locale.ts'
@@ -7,15 +7,6 @@ import { customsHere, regionalOf } from './regional.ts'
 
 let languages: readonly string[] = []
 let chosen: string | null = null
-
-beforeEach(() => {
-  mock.getter(globalThis, 'navigator' as never, () => ({ languages }) as never)
-  Object.assign(globalThis, { localStorage: { getItem: () => chosen } })
-})
-afterEach(() => {
-  mock.reset()
-  chosen = null
-})
 
 const browsers: readonly [readonly string[], Locale, string][] = [
   [['en-US@posix'], 'en', 'en'],
@@ -32,24 +23,36 @@ const browsers: readonly [readonly string[], Locale, string][] = [
   [[], 'en', 'en'],
 ]
 
-test('the app starts with any language tag: the first valid one that it speaks, else English', () => {
-  for (const [given, locale, tag] of browsers) {
-    languages = given
-    assert.equal(preferredLocale(), locale, given.join())
-    assert.equal(regionalOf(locale), tag, given.join())
-    assert.ok(formats(regionalOf(locale), coreEn.formats).number(1_234.5))
-    assert.equal(customsHere(locale).locale, tag)
-  }
-})
+// Only around these: files of tests share a process, and its hooks.
+describe('the language of a browser', () => {
+  beforeEach(() => {
+    mock.getter(globalThis, 'navigator' as never, () => ({ languages }) as never)
+    Object.assign(globalThis, { localStorage: { getItem: () => chosen } })
+  })
+  afterEach(() => {
+    mock.reset()
+    chosen = null
+  })
 
-test('a language that was chosen and is gone counts as none', () => {
-  languages = ['de']
-  for (const [kept, locale] of [
-    ['en', 'en'],
-    ['fr', 'de'],
-    ['@', 'de'],
-  ] as const) {
-    chosen = kept
-    assert.equal(preferredLocale(), locale, kept)
-  }
+  test('the app starts with any language tag: the first valid one that it speaks, else English', () => {
+    for (const [given, locale, tag] of browsers) {
+      languages = given
+      assert.equal(preferredLocale(), locale, given.join())
+      assert.equal(regionalOf(locale), tag, given.join())
+      assert.ok(formats(regionalOf(locale), coreEn.formats).number(1_234.5))
+      assert.equal(customsHere(locale).locale, tag)
+    }
+  })
+
+  test('a language that was chosen and is gone counts as none', () => {
+    languages = ['de']
+    for (const [kept, locale] of [
+      ['en', 'en'],
+      ['fr', 'de'],
+      ['@', 'de'],
+    ] as const) {
+      chosen = kept
+      assert.equal(preferredLocale(), locale, kept)
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import type { fileKinds, productUnits, surchargeKinds } from '#contract/catalog-terms'
-import type { MaterialClass } from '#contract/materials'
+import type { MaterialClass } from '#contract/material-facts'
 import { restorationFacts, type RestorationType } from '#contract/restorations'
 
 const material: Record<MaterialClass, string> = {

@@ -1,4 +1,4 @@
-import { materialFacts, type MaterialClass } from '#contract/materials'
+import { materialFacts, type MaterialClass } from '#contract/material-facts'
 import { restorationFacts, type RestorationType } from '#contract/restorations'
 import type { Labels } from '../labels.ts'
 

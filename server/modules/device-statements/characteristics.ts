@@ -1,5 +1,5 @@
 import type { StatementLanguage } from '#contract/device-statements'
-import { materialFacts } from '#contract/materials'
+import { materialFacts } from '#contract/material-facts'
 import { restorationFacts } from '#contract/restorations'
 import type { Prescription, RxItem } from '#contract/rx-versions'
 import { partWords } from './texts.ts'

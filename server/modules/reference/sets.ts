@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { materialClasses, restorationTypes, shadeSystems } from '#contract/catalog-terms'
 import { couriers } from '#contract/couriers'
-import { materialFacts } from '#contract/materials'
+import { materialFacts } from '#contract/material-facts'
 import type { ReferenceEntry, ReferenceSet } from '#contract/reference'
 import { reasonFacts, remakeReasons } from '#contract/remake-reasons'
 import { restorationFacts } from '#contract/restorations'

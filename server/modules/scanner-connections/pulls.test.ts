@@ -260,7 +260,7 @@ test('a link of the vendor to a private network, a stranger or plain http is not
     ['https://files.example/scan.stl', /can't be fetched from/],
     ['http://169.254.169.254/latest/meta-data', /isn't secure/],
     ['file:///etc/passwd', /isn't secure/],
-    ['scan.stl', /not an address/],
+    ['scan.stl', /a valid address/],
   ] as const) {
     const { id, code } = await order()
     const connection = await w.signedIn(clinic, 'medit')

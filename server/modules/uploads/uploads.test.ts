@@ -94,7 +94,7 @@ test('what does not speak tus as it is meant is refused with a sentence', async 
       '415 unsupported_media_type',
       '400 invalid_request',
       '400 invalid_request',
-      '413 file_too_large',
+      '413 upload_exceeds_size',
       '412 protocol_version_not_supported',
       '400 invalid_request',
       '400 invalid_request',
@@ -171,7 +171,7 @@ test('a file, an order and an organization have their limits', async () => {
   assert.equal(attached.status, 413)
   assert.match(await refusalOf(10), /^201/)
   const ends = await Promise.all([refusalOf(10), refusalOf(10)])
-  assert.match(ends.toSorted().join(), /^201 ,422 3 uploads are on their way already/)
+  assert.match(ends.toSorted().join(), /^201 ,422 uploads_limit_reached/)
 })
 
 test('a begun upload is begun once, however often the request comes', async () => {

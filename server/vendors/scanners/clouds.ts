@@ -123,7 +123,8 @@ export function connectVendors(env: Env) {
         return whole
       } catch (error) {
         if (!(error instanceof FetchRefused)) throw error
-        throw new VendorRefused(error.refusal)
+        const host = URL.parse(whole)?.host ?? whole
+        throw new VendorRefused(new Refusal('host_not_allowed', { host }))
       }
     },
   }

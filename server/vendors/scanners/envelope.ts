@@ -47,7 +47,7 @@ function readFiles(candidates: readonly unknown[]): { files: ScanFile[]; problem
   for (const [place, candidate] of candidates.entries()) {
     const { value, error } = checkFile(candidate)
     if (!error) files.push(value as ScanFile)
-    else if (candidate === fieldsOf(candidate)) problems.push(`files/${place}/${error.message}`)
+    else if (candidate === fieldsOf(candidate)) problems.push(`files/${place}${error.message}`)
     else problems.push(`files/${place} must be an object.`)
   }
   return { files, problems }

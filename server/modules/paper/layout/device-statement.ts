@@ -1,6 +1,6 @@
 import type { PaperLanguage, PaperSize } from '#contract/paper'
 import type { DeviceStatement } from '#contract/device-statements'
-import { materialFacts } from '#contract/materials'
+import { materialFacts } from '#contract/material-facts'
 import { drawQr } from './codes.ts'
 import { sayTeeth, type Reading } from './items.ts'
 import {

@@ -1,6 +1,6 @@
 import type { PaperLanguage } from '#contract/paper'
 import type { DentistPreferences } from '#contract/dentists'
-import { materialFacts } from '#contract/materials'
+import { materialFacts } from '#contract/material-facts'
 import type { Order } from '#contract/orders'
 import { restorationFacts } from '#contract/restorations'
 import { shadeGuides, type ShadeSystem } from '#contract/shades'
