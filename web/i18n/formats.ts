@@ -61,7 +61,6 @@ export function formats(locale: string, words: FormatWords) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const wholePercent = new Intl.NumberFormat(locale, { style: 'percent' })
   const list = new Intl.ListFormat(locale)
-  const either = new Intl.ListFormat(locale, { type: 'disjunction' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const monies = new Map<string, Intl.NumberFormat>()
 
@@ -143,7 +142,5 @@ export function formats(locale: string, words: FormatWords) {
         ? moneyIn(currency).format(minor / 10 ** minorDigitsOf(currency))
         : '–',
     list: (values: readonly string[]): string => list.format(values),
-    /** `a, b or c`. */
-    either: (values: readonly string[]): string => either.format(values),
   }
 }

@@ -13,7 +13,7 @@ const loaders = {
     core: () => import('./core-en.ts').then(({ coreEn }) => coreEn),
     all: () => import('./en.ts').then(({ en }) => en),
     // The service writes its refusals in English itself.
-    refusals: () => Promise.resolve(null),
+    refusals: async () => null,
   },
   de: {
     core: () => import('./core-de.ts').then(({ coreDe }) => coreDe),

@@ -8,6 +8,8 @@ import type { Refused, RefusalWriter } from './refusal-text.ts'
 
 type AnyText = (params: object, format: TextFormat) => string
 
+const either = new Intl.ListFormat('de', { type: 'disjunction' })
+
 const textFormatOf = (format: Formats): TextFormat => ({
   day: format.fullDay,
   instant: format.instant,
@@ -15,7 +17,7 @@ const textFormatOf = (format: Formats): TextFormat => ({
   number: format.number,
   size: format.bytes,
   list: format.list,
-  either: format.either,
+  either: (parts) => either.format(parts),
   label: <K extends LabelKind>(kind: K, value: keyof Labels[K]) => String(labelsDe[kind][value]),
 })
 

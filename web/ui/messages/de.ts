@@ -41,20 +41,10 @@ export const uiDe: UiMessages = {
       'Ihr erster Versuch wurde gespeichert, ohne die späteren Änderungen. Prüfen Sie ihn, bevor Sie erneut speichern.',
     unreadable: 'Die Antwort war nicht lesbar. Versuchen Sie es noch einmal.',
     not_found: 'Diesen Eintrag gibt es nicht, oder er ist nicht für Sie freigegeben.',
-    role_required: 'Das kann nur ein Inhaber Ihrer Organisation.',
-    finance_access_required:
-      'Dafür brauchen Sie Zugang zu den Finanzen. Ein Inhaber kann ihn Ihnen geben.',
-    credit_hold:
-      'Für diesen Kunden gilt eine Zahlungssperre. Wer Finanzen sehen darf, kann den Auftrag annehmen.',
     rate_limited: 'Das war viel auf einmal. Warten Sie einen Moment und versuchen Sie es erneut.',
-    retry: 'Zwei Änderungen trafen sich. Versuchen Sie es noch einmal.',
-    in_use: 'Andere Einträge verweisen darauf; deshalb kann dieser nicht gelöscht werden.',
     internal_error:
       'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Support die Nummer der Anfrage.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
-    time_limit_exceeded:
-      'Das hat zu lange gedauert. Fragen Sie weniger auf einmal ab, oder versuchen Sie es später noch einmal.',
-    storage_full: 'Für Dateien ist kein Platz mehr. Sagen Sie es dem Betreiber dieses Dienstes.',
   },
   badAddress: 'Zu dieser Adresse gibt es keinen Eintrag. Vielleicht wurde sie abgeschnitten.',
   failed: 'Das hat nicht geklappt',

@@ -38,18 +38,10 @@ export const uiEn = {
       'Your first try was saved, without your later changes. Check it before you save again.',
     unreadable: 'The answer could not be read. Try again.',
     not_found: 'There is no such record, or it is not shared with you.',
-    role_required: 'Only an owner of your organization can do this.',
-    finance_access_required: 'You need access to finance for this. An owner can give it to you.',
-    credit_hold:
-      'This customer is on payment hold. A colleague who may see finance can accept the order.',
     rate_limited: 'That was a lot at once. Wait a moment and try again.',
-    retry: 'Two changes met. Try again.',
-    in_use: "Other records refer to it, so it can't be deleted.",
     internal_error:
       'Something went wrong on our side. Try again; if it stays, tell support the request number.',
     unavailable: 'The service is not available right now. Try again in a moment.',
-    time_limit_exceeded: 'That took too long. Ask for less at once, or try again later.',
-    storage_full: 'There is no room left for files. Tell the operator of this service.',
   },
   badAddress: 'This address leads to no record. It may have been cut off.',
   failed: 'That did not work',
