@@ -41,7 +41,6 @@ export const uiDe: UiMessages = {
       'Ihr erster Versuch wurde gespeichert, ohne die späteren Änderungen. Prüfen Sie ihn, bevor Sie erneut speichern.',
     unreadable: 'Die Antwort war nicht lesbar. Versuchen Sie es noch einmal.',
     not_found: 'Diesen Eintrag gibt es nicht, oder er ist nicht für Sie freigegeben.',
-    rate_limited: 'Das war viel auf einmal. Warten Sie einen Moment und versuchen Sie es erneut.',
     internal_error:
       'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Support die Nummer der Anfrage.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',

@@ -38,7 +38,6 @@ export const uiEn = {
       'Your first try was saved, without your later changes. Check it before you save again.',
     unreadable: 'The answer could not be read. Try again.',
     not_found: 'There is no such record, or it is not shared with you.',
-    rate_limited: 'That was a lot at once. Wait a moment and try again.',
     internal_error:
       'Something went wrong on our side. Try again; if it stays, tell support the request number.',
     unavailable: 'The service is not available right now. Try again in a moment.',
