@@ -188,7 +188,10 @@ test('a file that waits or was approved is neither hidden nor removed; one that 
   await send(id)
   assert.equal((await hide()).body.code, 'file_in_approval')
   assert.equal((await lab.owner.put(`/files/${design.id}`, { kind: 'other' })).status, 200)
-  assert.equal((await lab.owner.delete(`/files/${design.id}`)).body.code, 'file_in_approval')
+  assert.equal(
+    (await lab.owner.delete(`/files/${design.id}`)).body.code,
+    'files_of_accepted_order_fixed',
+  )
   await clinic.owner.post(`/orders/${id}/request-changes`, reason)
   assert.equal((await hide()).status, 200)
   await lab.owner.put(`/files/${design.id}`, { visibility: 'shared' })
