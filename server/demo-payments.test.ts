@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { selectDemoAccounts, selectDemoPayments } from '#database/seeds/demo'
-import { reconcilePayment } from '#modules/payments'
+import { reconcilePayment } from '#server/finance/payments'
 import { demoWorld } from '#test/demo-world'
 import { createStripeFake } from '#test/fakes/stripe'
 import { demoOwners } from '#test/matrix'
 import { deliverAll, settingsFor } from '#test/shop'
-import { connectPaymentPlatform } from './payment-platform.ts'
+import { connectPaymentPlatform } from './finance/payment-platform.ts'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { reconcileAll } from '#modules/reconciliation'
+import { reconcileAll } from '#server/finance/reconciliation'
 import { readEnv, SettingError } from '#platform/env'
 import { openFileStore } from '#platform/file-store/open'
 import { createLog } from '#platform/log'
 import { buildApp } from './app.ts'
 import { isAdvice, openDatabase } from './database.ts'
-import { connectPaymentPlatform } from './payment-platform.ts'
+import { connectPaymentPlatform } from './finance/payment-platform.ts'
 import { secretKeyOf } from './secret-key.ts'
 
 /** Compares every account with the payment platform now, and says what came of it. */

@@ -1,5 +1,5 @@
 import { demoPassword, demoSignIns } from '#database/seeds/demo'
-import type { SandboxOffer } from '#inspection'
+import type { SandboxOffer } from '#server/scans/scan-worker'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 
 type Start = {

@@ -23,7 +23,7 @@ const longest = [
   'server/main.test.ts',
   'test/laws/order-moves.test.ts',
   'test/laws/input.test.ts',
-  'server/inspection/hostile.test.ts',
+  'server/scans/scan-worker/hostile.test.ts',
   'test/laws/lists.test.ts',
   'test/laws/payment-lives.test.ts',
   'test/laws/scan-events.test.ts',
@@ -32,7 +32,7 @@ const longest = [
   'test/laws/foreign-ids.test.ts',
   'test/laws/private-columns.test.ts',
   'test/laws/begun-payments.test.ts',
-  'server/modules/scan-inbox/running-orders.test.ts',
+  'server/scans/scan-inbox/running-orders.test.ts',
 ]
 
 const filesOf = (pattern: string) =>

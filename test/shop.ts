@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Invoice } from '#contract/invoices'
 import type { ReconciliationFinding } from '#contract/reconciliation'
-import { reconcileAll } from '#modules/reconciliation'
+import { reconcileAll } from '#server/finance/reconciliation'
 import { build } from '#platform/db'
 import type { Delivery, StripeFake } from './fakes/stripe.ts'
-import { connectPaymentPlatform } from '../server/payment-platform.ts'
+import { connectPaymentPlatform } from '../server/finance/payment-platform.ts'
 import type { World } from './world.ts'
 
 /** A laboratory that invoices in euros, a clinic that is its customer, and whoever tests them. */

@@ -16,12 +16,12 @@ const englishWords =
 
 // Words of German that no English sentence has.
 const onlyGerman = /\b(?:der|das|und|Sie|Ihre|Ihnen|hat|ist|von|nicht|bei|Rechnung|Auftrag)\b/
-const modules = new URL('../../server/modules/', import.meta.url)
+const modules = new URL('../../server/', import.meta.url)
 
 /** The texts of the mails of every module. */
 async function readTexts(): Promise<[file: string, texts: MailTexts<Record<string, string>>][]> {
   const found: [string, MailTexts<Record<string, string>>][] = []
-  for await (const file of glob('**/mail-texts.ts', { cwd: modules })) {
+  for await (const file of glob('*/*/mail-texts.ts', { cwd: modules })) {
     const exported = (await import(new URL(file, modules).href)) as Record<
       string,
       MailTexts<Record<string, string>>

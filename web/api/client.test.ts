@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, mock, test } from 'node:test'
-import { endpoints } from '#contract/index'
+import { endpoints } from '#contract'
 import { isRepeatable } from '#contract/endpoint'
 import { askAfter, joinPending } from './ask-after.ts'
 import { call, type OperationId } from './client.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditRuleOf } from '#contract/audit-rules'
-import { endpoints } from '#contract/index'
+import { endpoints } from '#contract'
 import { auditVerbOf } from './audit-words.ts'
 import { auditDe } from './messages/audit-de.ts'
 import { auditEn } from './messages/audit-en.ts'

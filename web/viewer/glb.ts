@@ -3,7 +3,7 @@ import { viewOf } from '#scans/bytes'
 import { decodeAttributes, decodeTriangles } from './meshopt.ts'
 import type { ViewMesh } from './view-mesh.ts'
 
-// The preview that `GET /files/{id}/preview` answers for a mesh (server/inspection/preview.ts): one
+// The preview that `GET /files/{id}/preview` answers for a mesh (server/scans/scan-worker/preview.ts): one
 // node, one primitive, quantized and compressed. Other glTF is refused.
 type View = {
   buffer: number

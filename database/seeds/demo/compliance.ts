@@ -2,7 +2,7 @@ import { materialClasses } from '#contract/catalog-terms'
 import type { StatementContent } from '#contract/device-statements'
 import { materialFacts, type MaterialClass } from '#contract/material-facts'
 import type { Prescription } from '#contract/rx-versions'
-import { sealContent, stateContent } from '#modules/device-statements'
+import { sealContent, stateContent } from '#server/compliance/device-statements'
 import type { Signer } from '#platform/signing'
 import {
   dayMs,

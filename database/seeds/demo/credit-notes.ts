@@ -1,6 +1,6 @@
 import type { CreditReason } from '#contract/credit-notes'
-import { totalUp } from '#modules/invoices'
-import { shareOf } from '#modules/pricing'
+import { totalUp } from '#server/finance/invoices'
+import { shareOf } from '#server/catalog/pricing'
 import { dayOf, stamp, type Book, type Row } from './book.ts'
 import { balanceOf, credit, type Account } from './payments.ts'
 

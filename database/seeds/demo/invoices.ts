@@ -1,5 +1,5 @@
-import { totalUp } from '#modules/invoices'
-import { sell } from '#modules/ledger'
+import { totalUp } from '#server/finance/invoices'
+import { sell } from '#server/finance/ledger'
 import {
   dayMs,
   dayOf,

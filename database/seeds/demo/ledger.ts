@@ -1,4 +1,4 @@
-import type { Side } from '#modules/ledger'
+import type { Side } from '#server/finance/ledger'
 import { stamp, type Book, type Row } from './book.ts'
 
 type Posting = Omit<

@@ -1,5 +1,5 @@
 import { floorEventActions } from '#contract/order-moves'
-import { hashEvent } from '#modules/proof'
+import { hashEvent } from '#server/orders/order-history-proof'
 import { stamp, type Book, type Chance, type Row } from './book.ts'
 import { openRounds, type Rounds } from './designs.ts'
 import type { DemoOrder } from './orders.ts'

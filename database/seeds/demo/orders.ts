@@ -1,5 +1,5 @@
 import type { OrganizationType } from '#contract/endpoint'
-import { sumLines } from '#modules/pricing'
+import { sumLines } from '#server/catalog/pricing'
 import {
   ballOf,
   holdableStatuses,

@@ -1,4 +1,4 @@
-import { giveUp, moveByHand, sell, settleAtPlatform, type Side } from '#modules/ledger'
+import { giveUp, moveByHand, sell, settleAtPlatform, type Side } from '#server/finance/ledger'
 import { dayMs, stamp, type Book, type Row } from './book.ts'
 import { addPosting } from './ledger.ts'
 

@@ -1,0 +1,18 @@
+import type { House } from '#platform/house'
+import { reference } from './code-lists/index.ts'
+import { catalog } from './products/index.ts'
+import { priceLists } from './price-lists/index.ts'
+import { rxRules } from './rx-rules/index.ts'
+import { workflows } from './workflows/index.ts'
+
+/**
+ * What can be ordered: products, their prices, the rules of a prescription, the workflows that make them.
+ * `pricing` has no routes; orders and invoices call it.
+ */
+export function registerCatalog(house: House): void {
+  reference(house)
+  catalog(house)
+  priceLists(house)
+  rxRules(house)
+  workflows(house)
+}

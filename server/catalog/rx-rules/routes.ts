@@ -1,0 +1,40 @@
+import {
+  archiveRxRule,
+  createRxRule,
+  getRxRule,
+  listRxRules,
+  listRxRuleVersions,
+  updateRxRule,
+} from '#contract/rx-rules'
+import { requireCatalog } from '#server/catalog/products'
+import { instant } from '#platform/clock'
+import type { House } from '#platform/house'
+import { serve } from '#platform/serve'
+import { selectRxRules, selectVersions } from './queries.ts'
+import { addRule, changeRule, closeRule, readRule } from './rx-rules.ts'
+
+/** What a laboratory needs before it can begin, which connected clinics read before they order. */
+export function rxRules(house: House): void {
+  serve(house, listRxRules, async ({ tx, session, query }) => {
+    const now = instant(house.clock())
+    await requireCatalog({ tx, session, now }, query.labConnectionId)
+    return selectRxRules(tx, query)
+  })
+
+  serve(house, createRxRule, async ({ tx, session, body }) => ({
+    rxRule: await addRule(tx, session, body),
+  }))
+
+  serve(house, getRxRule, async ({ tx, params }) => ({ rxRule: await readRule(tx, params.id) }))
+
+  serve(house, listRxRuleVersions, async ({ tx, params, query }) => {
+    await readRule(tx, params.id)
+    return selectVersions(tx, { ...query, ruleId: params.id })
+  })
+
+  serve(house, updateRxRule, async ({ tx, session, params, body }) => ({
+    rxRule: await changeRule(tx, session, { ...body, id: params.id }),
+  }))
+
+  serve(house, archiveRxRule, ({ tx, session, params }) => closeRule(tx, session, params.id))
+}

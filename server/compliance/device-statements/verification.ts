@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { listVerifyKeys, StatementLanguage, Verification } from '#contract/device-statements'
+import type { Reply } from '#contract/endpoint'
+import { canonicalJson } from '#server/orders/order-history-proof'
+import { notFound } from '#platform/errors'
+import type { House } from '#platform/house'
+import { hashToken } from '#platform/session'
+import { isSignedWith } from '#platform/signing'
+import { selectSigningKeys, selectStatementOfToken } from './queries.ts'
+
+/**
+ * What anyone may know of the statement whose paper carries this word, and the language of the paper.
+ * @throws Refusal 404
+ */
+export async function verifyToken(
+  { db }: House,
+  token: string,
+): Promise<{ verification: Verification; language: StatementLanguage }> {
+  const statement = await db.acrossOrgs('a statement is verified', (tx) =>
+    selectStatementOfToken(tx, hashToken(token)),
+  )
+  if (!statement) throw notFound('statement')
+  const { content, sha256, signature, publicKey, keyId, isCurrent, isRecalled } = statement
+  const bytes = Buffer.from(canonicalJson(content))
+  const isWhole = createHash('sha256').update(bytes).digest().equals(sha256)
+  return {
+    language: content.language,
+    verification: {
+      isGenuine: isWhole && isSignedWith(publicKey, bytes, signature),
+      isCurrent,
+      isRecalled,
+      manufacturerName: content.manufacturer.name,
+      devices: [
+        ...new Set(content.deviceIdentification.devices.map((device) => device.restorationType)),
+      ],
+      jurisdiction: content.jurisdiction,
+      version: content.version,
+      issuedAt: content.issuedAt,
+      sha256: sha256.toString('hex'),
+      keyId,
+    },
+  }
+}
+
+/** The public halves of all keys that signed or sign, the current one first. */
+export async function listKeys({ db, signer }: House): Promise<Reply<typeof listVerifyKeys>> {
+  const stored = await db.acrossOrgs('the keys of statements', selectSigningKeys)
+  const older = stored.filter(({ id }) => id !== signer.keyId)
+  return {
+    keys: [{ id: signer.keyId, publicKey: signer.publicKey }, ...older].map(
+      ({ id, publicKey }, place) => ({
+        keyId: id,
+        publicKey: publicKey.toString('base64'),
+        isCurrent: place === 0,
+      }),
+    ),
+  }
+}

@@ -1,0 +1,7 @@
+import type { House } from '#platform/house'
+import { paper } from './pdf/index.ts'
+
+/** Documents as PDF. */
+export function registerDocuments(house: House): void {
+  paper(house)
+}

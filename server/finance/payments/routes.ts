@@ -1,0 +1,81 @@
+import { listDisputes, submitDisputeEvidence } from '#contract/disputes'
+import {
+  allocatePayment,
+  getPayment,
+  listPayments,
+  payInvoice,
+  recordPayment,
+} from '#contract/payments'
+import { listPayoutMovements, listPayouts } from '#contract/payouts'
+import { listRefunds, refundPayment } from '#contract/refunds'
+import { endBegunPayments } from '#server/finance/invoices'
+import { notFound } from '#platform/errors'
+import type { House } from '#platform/house'
+import { serve, serveOutside } from '#platform/serve'
+import { submitEvidence } from './evidence.ts'
+import { allocate } from './allocations.ts'
+import { receivePaymentEvents, type PaymentPlatform } from './events.ts'
+import { endBegun } from './giving-up.ts'
+import { beginPayment } from './pay.ts'
+import { addPayment, readPayment } from './payments.ts'
+import { hasPayout, selectPayoutMovements, selectPayouts } from './payout-queries.ts'
+import { selectDisputes, selectPayments, selectRefunds } from './queries.ts'
+import { giveBack } from './refunds.ts'
+
+/**
+ * Payments, refunds, disputes and payouts. Without a connection to the payment platform all but
+ * paying online works, and says why.
+ */
+export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatform): void {
+  receivePaymentEvents(house, { stripe, webhookSecrets })
+  house.db.registerOutsideCall(endBegunPayments, (invoiceId) => endBegun(house, stripe, invoiceId))
+
+  serve(house, listPayments, ({ tx, query }) => selectPayments(tx, query))
+
+  serve(house, recordPayment, async ({ tx, body }) => ({
+    payment: await addPayment(tx, house.clock(), body),
+  }))
+
+  serve(house, allocatePayment, async ({ tx, params, body }) => {
+    await allocate(tx, params.id, body.allocations)
+    return { payment: await readPayment(tx, params.id) }
+  })
+
+  serve(house, getPayment, async ({ tx, params }) => ({
+    payment: await readPayment(tx, params.id),
+  }))
+
+  serveOutside(house, payInvoice, ({ params, inOrg }) =>
+    beginPayment(house, stripe, { invoiceId: params.id, inOrg }),
+  )
+
+  serveOutside(house, refundPayment, ({ session, params, body, headers, inOrg }) =>
+    giveBack(house, stripe, {
+      organizationId: session.organizationId,
+      paymentId: params.id,
+      body,
+      headers,
+      inOrg,
+    }),
+  )
+
+  serve(house, listRefunds, ({ tx, query }) => selectRefunds(tx, query))
+
+  serve(house, listDisputes, ({ tx, query }) => selectDisputes(tx, query))
+
+  serveOutside(house, submitDisputeEvidence, ({ session, params, body, inOrg }) =>
+    submitEvidence(house, stripe, {
+      organizationId: session.organizationId,
+      disputeId: params.id,
+      body,
+      inOrg,
+    }),
+  )
+
+  serve(house, listPayouts, ({ tx, query }) => selectPayouts(tx, query))
+
+  serve(house, listPayoutMovements, async ({ tx, params, query }) => {
+    if (!(await hasPayout(tx, params.id))) throw notFound('payout')
+    return selectPayoutMovements(tx, params.id, query)
+  })
+}

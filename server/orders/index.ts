@@ -1,0 +1,20 @@
+import type { House } from '#platform/house'
+import { rxVersions } from './rx-versions/index.ts'
+import { orders } from './orders/index.ts'
+import { orderHistory } from './order-history/index.ts'
+import { orderDuplicates } from './order-duplicates/index.ts'
+import { approvals } from './approvals/index.ts'
+import { comments } from './comments/index.ts'
+
+/**
+ * Orders from draft to completion, their prescriptions, questions, approvals and history.
+ * `order-validation`, `scheduling` and `order-history-proof` have no routes.
+ */
+export function registerOrders(house: House): void {
+  rxVersions(house)
+  orders(house)
+  orderHistory(house)
+  orderDuplicates(house)
+  approvals(house)
+  comments(house)
+}

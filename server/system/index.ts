@@ -1,0 +1,11 @@
+import type { House } from '#platform/house'
+import { health } from './health/index.ts'
+import { description } from './openapi/index.ts'
+import { webApp } from './web-app/index.ts'
+
+/** The service as such: whether it is ready, the description of its API, the web app's files. */
+export async function registerSystem(house: House): Promise<void> {
+  health(house)
+  description(house)
+  await webApp(house)
+}
