@@ -1,4 +1,4 @@
-import type { FileKind } from '#contract/files'
+import type { FileKind } from '#contract/scans/files'
 import { writeFault } from '#contract/refusals/input-faults'
 import { isUnknownScan } from './check-coverage.ts'
 import { hasPersonName, jawOfName, type Jaw } from './file-names.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FileKind } from '#contract/files'
+import type { FileKind } from '#contract/scans/files'
 import { hasPersonName, isAntagonistName, jawOfName, kindOfName } from './file-names.ts'
 
 test('the naming of each vendor tells what a scan shows', () => {

@@ -1,5 +1,5 @@
-import type { FileKind } from '#contract/files'
-import { namesPatient } from '#contract/person-names'
+import type { FileKind } from '#contract/scans/files'
+import { namesPatient } from '#contract/partners/person-names'
 import { formatOfName } from './formats.ts'
 
 export type Jaw = 'upper' | 'lower'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FileFormat } from '#contract/files'
+import type { FileFormat } from '#contract/scans/files'
 import { readScan } from '#test/scan-files'
 import { checkContent, formatOfName, sampleBytes } from './formats.ts'
 

@@ -1,4 +1,4 @@
-import type { FileFormat } from '#contract/files'
+import type { FileFormat } from '#contract/scans/files'
 import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import { BadScan } from './bad-scan.ts'
 import { latin1, startsWith, viewOf } from './bytes.ts'

@@ -1,4 +1,4 @@
-import { foldName } from '#contract/person-names'
+import { foldName } from '#contract/partners/person-names'
 
 /** Whom something names: a case of a vendor, a file, or a record. Lists hold every way it is written. */
 export type PatientIdentity = {

@@ -1,4 +1,4 @@
-import type { MeshStats } from '#contract/files'
+import type { MeshStats } from '#contract/scans/files'
 import type { Mesh } from './mesh/mesh.ts'
 import { createWelder, slotOf } from './mesh/weld.ts'
 

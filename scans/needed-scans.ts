@@ -1,4 +1,4 @@
-import type { RestorationType } from '#contract/restorations'
+import type { RestorationType } from '#contract/catalog/restorations'
 
 /**
  * What a laboratory needs to see to make something: `jaw` is the one that is worked on, `antagonist`

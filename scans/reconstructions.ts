@@ -1,7 +1,7 @@
-import type { DentalItem } from '#contract/dental-view'
-import type { MaterialClass } from '#contract/material-facts'
-import type { RestorationType } from '#contract/restorations'
-import { archOfTooth, placeInArch, sortAlongArch, toothAt } from '#contract/teeth'
+import type { DentalItem } from '#contract/orders/dental-view'
+import type { MaterialClass } from '#contract/catalog/material-facts'
+import type { RestorationType } from '#contract/catalog/restorations'
+import { archOfTooth, placeInArch, sortAlongArch, toothAt } from '#contract/catalog/teeth'
 import type { ProjectTooth } from './dental-project.ts'
 
 /** A piece of work as it becomes teeth of a case. */

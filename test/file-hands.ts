@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { File } from '#contract/files'
+import type { File } from '#contract/scans/files'
 import { addFile, type NewFile } from '#server/scans/files'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db'

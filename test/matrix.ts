@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import { organizationTypes, type Endpoint, type OrganizationType } from '#contract/endpoint'
-import type { Problem } from '#contract/error'
-import { exampleOf } from '#contract/example'
+import {
+  organizationTypes,
+  type Endpoint,
+  type OrganizationType,
+} from '#contract/platform/endpoint'
+import type { Problem } from '#contract/platform/error'
+import { exampleOf } from '#contract/platform/example'
 import { demoSignIns } from '#database/seeds/demo'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'
-import type { ScannerConnection, ScannerWebhook } from '#contract/scanner-connections'
+import type { ScannerConnection, ScannerWebhook } from '#contract/scans/scanner-connections'
 import { releaseEvents } from '#server/scans/scan-inbox'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Invoice } from '#contract/invoices'
-import type { ReconciliationFinding } from '#contract/reconciliation'
+import type { Invoice } from '#contract/finance/invoices'
+import type { ReconciliationFinding } from '#contract/finance/reconciliation'
 import { reconcileAll } from '#server/finance/reconciliation'
 import { build } from '#platform/db'
 import type { Delivery, StripeFake } from './fakes/stripe.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { endpoints } from '#contract'
-import type { Endpoint, OrganizationType } from '#contract/endpoint'
+import type { Endpoint, OrganizationType } from '#contract/platform/endpoint'
 import { orgScope } from '#platform/db'
 import { tableOf } from './matrix.ts'
 import type { World } from './world.ts'

@@ -15,10 +15,10 @@ import type {
   Reply,
   Role,
   Body,
-} from '#contract/endpoint'
-import type { Problem } from '#contract/error'
+} from '#contract/platform/endpoint'
+import type { Problem } from '#contract/platform/error'
 import { refusals as catalogue } from '#contract/refusals'
-import { refusalsOf } from '#contract/endpoint-refusals'
+import { refusalsOf } from '#contract/platform/endpoint-refusals'
 import { loginsOf, revokeTemporary } from '#database/logins'
 import { instant, newId } from '#platform/clock'
 import { build, connectDatabase, type Tx } from '#platform/db'

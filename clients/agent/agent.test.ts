@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { ScanCase } from '#contract/scan-inbox'
+import type { ScanCase } from '#contract/scans/scan-inbox'
 import { agentWorld } from '#test/agent-world'
 import { exports, newFolder, project, stl, writeFiles } from '#test/scanner-exports'
 

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { announceScanCase } from '#contract/scan-inbox'
+import type { Body } from '#contract/platform/endpoint'
+import type { announceScanCase } from '#contract/scans/scan-inbox'
 import { BadScan } from '#scans/bad-scan'
 import { readDentalProject } from '#scans/dental-project'
 import { readXml } from '#scans/xml'

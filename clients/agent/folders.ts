@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
-import type { getScannerConnection, listScannerConnections } from '#contract/scanner-connections'
+import type {
+  getScannerConnection,
+  listScannerConnections,
+} from '#contract/scans/scanner-connections'
 import { findCases, lookOf } from './find-cases.ts'
 import { aboutLayout, layoutNames, type LayoutName } from './layouts.ts'
 import { describeCases } from './look.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint, Body, Params, Query, Reply } from '#contract/endpoint'
-import type { Problem } from '#contract/error'
+import type { Endpoint, Body, Params, Query, Reply } from '#contract/platform/endpoint'
+import type { Problem } from '#contract/platform/error'
 import type { Credential } from './credential.ts'
 import { Refused, ServerAway, SignedOut } from './problems.ts'
 

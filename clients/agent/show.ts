@@ -1,4 +1,4 @@
-import type { listScannerConnections } from '#contract/scanner-connections'
+import type { listScannerConnections } from '#contract/scans/scanner-connections'
 import { readCredential } from './credential.ts'
 import { openJournal } from './journal.ts'
 import { findRunning } from './lock.ts'

@@ -1,6 +1,6 @@
 import { hostname, platform } from 'node:os'
-import type { Body } from '#contract/endpoint'
-import type { signInDevice, signOutDevice } from '#contract/auth'
+import type { Body } from '#contract/platform/endpoint'
+import type { signInDevice, signOutDevice } from '#contract/identity/auth'
 import {
   readCredential,
   removeCredential,

@@ -1,5 +1,5 @@
-import { materialFacts, type MaterialClass } from '../material-facts.ts'
-import { restorationFacts, type RestorationType } from '../restorations.ts'
+import { materialFacts, type MaterialClass } from '../catalog/material-facts.ts'
+import { restorationFacts, type RestorationType } from '../catalog/restorations.ts'
 
 const named = <K extends string>(facts: Readonly<Record<K, { en: string }>>) =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type { OrganizationType, Role } from '#contract/endpoint'
+import type { OrganizationType, Role } from '#contract/platform/endpoint'
 import { build, type Db, type Tx } from '#platform/db'
 import type { FileStore } from '#platform/file-store'
 import { openSecrets } from '#platform/secrets'

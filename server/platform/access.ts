@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Access, OrganizationType } from '#contract/endpoint'
+import type { Access, OrganizationType } from '#contract/platform/endpoint'
 import { Refusal } from './errors.ts'
 import type { Caller } from './session.ts'
 

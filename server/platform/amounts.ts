@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '#contract/currencies'
+import { minorDigitsOf } from '#contract/platform/currencies'
 
 /**
  * Minor units as people write them in a language: 12900 EUR is `EUR 129.00` in English and

@@ -1,5 +1,5 @@
-import { auditRuleOf, type AuditSubject } from '#contract/audit-rules'
-import type { CredentialKind, Endpoint } from '#contract/endpoint'
+import { auditRuleOf, type AuditSubject } from '#contract/identity/audit-rules'
+import type { CredentialKind, Endpoint } from '#contract/platform/endpoint'
 import { newId } from './clock.ts'
 import { build, type Tx } from './db.ts'
 import type { Principal } from './session.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '#contract'
-import { isDownload } from '#contract/endpoint'
+import { isDownload } from '#contract/platform/endpoint'
 import { sessionCookieName } from '#platform/session'
 import { sendRaw } from '#test/raw-http'
 import { world } from '#test/world'

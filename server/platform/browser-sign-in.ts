@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isDownload, type Endpoint } from '#contract/endpoint'
+import { isDownload, type Endpoint } from '#contract/platform/endpoint'
 import { Refusal } from './errors.ts'
 
 type BrowserRequest = { url: string; headers: IncomingHttpHeaders }

@@ -11,7 +11,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Database } from '#database/types'
 import { Connection } from './connection.ts'
 import { watchDatabase } from './database-watch.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/platform/endpoint'
 import { build, orgScope, type Db, type Tx } from './db.ts'
 import { inputError, invalidInput, Refusal } from './errors.ts'
 import type { Secrets } from './secrets.ts'

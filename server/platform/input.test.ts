@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { listQuery } from '#contract/page'
-import { DateOnly, Id, nullable, oneOf, strict, Timestamp } from '#contract/values'
+import { listQuery } from '#contract/platform/page'
+import { DateOnly, Id, nullable, oneOf, strict, Timestamp } from '#contract/platform/values'
 import { Refusal } from '#platform/errors'
 import { inputChecker, replyWriter } from '#platform/input'
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { closestMatch } from 'leven'
-import type { InputError } from '#contract/error'
+import type { InputError } from '#contract/platform/error'
 import { labels } from '#contract/refusals/labels'
 import { inputError, invalidInput, Refusal } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import { withoutHidden } from '#contract/values'
+import { withoutHidden } from '#contract/platform/values'
 import { sql } from 'kysely'
 import { newId } from './clock.ts'
 import type { Tx } from './db.ts'

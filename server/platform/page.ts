@@ -5,7 +5,7 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely'
-import type { Page, Paging } from '#contract/page'
+import type { Page, Paging } from '#contract/platform/page'
 import { build, type Sql, type Tx } from './db.ts'
 import { prepared, type Blanks } from './prepared.ts'
 

@@ -9,7 +9,7 @@ import {
   type Params,
   type Query,
   type Reply,
-} from '#contract/endpoint'
+} from '#contract/platform/endpoint'
 import { checkAccess, refuseCrossOrigin } from './access.ts'
 import { auditTellerOf, tellingOnce } from './audit.ts'
 import type { Tx } from './db.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { sql, type Expression } from 'kysely'
-import type { CredentialKind, OrganizationType, Role } from '#contract/endpoint'
+import type { CredentialKind, OrganizationType, Role } from '#contract/platform/endpoint'
 import { newId } from './clock.ts'
 import { build, type Db, type Scope, type Tx } from './db.ts'
 import { Refusal } from './errors.ts'

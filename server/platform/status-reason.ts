@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RefusalCode } from '#contract/refusals'
 import { writeFault, type InputFaultCode } from '#contract/refusals/input-faults'
-import type { StatusReason } from '#contract/status-reason'
+import type { StatusReason } from '#contract/scans/status-reason'
 import type { Refusal } from './errors.ts'
 
 /** A reason as it is written: its code is one of a catalogue. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/platform/endpoint'
 import type { House } from './house.ts'
 import { addRoute, inputOf, withCaller, type Download, type Input } from './serve.ts'
 import type { Principal } from './session.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import { sql } from 'kysely'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/platform/endpoint'
 import { instant, newId } from './clock.ts'
 import { build, type Tx } from './db.ts'
 import { rateLimited, Refusal } from './errors.ts'

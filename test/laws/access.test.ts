@@ -8,9 +8,9 @@ import {
   type CredentialKind,
   type Endpoint,
   type OrganizationType,
-} from '#contract/endpoint'
-import type { Problem } from '#contract/error'
-import { exampleOf } from '#contract/example'
+} from '#contract/platform/endpoint'
+import type { Problem } from '#contract/platform/error'
+import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { sessionCookieName } from '#platform/session'

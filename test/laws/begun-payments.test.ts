@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Invoice } from '#contract/invoices'
+import type { Invoice } from '#contract/finance/invoices'
 import { findDisagreements } from '#server/finance/ledger'
 import { build } from '#platform/db'
 import { createStripeFake } from '#test/fakes/stripe'

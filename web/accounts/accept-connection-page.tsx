@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Handshake, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { SignedIn } from '#contract/session'
+import type { SignedIn } from '#contract/identity/session'
 import type { Answer } from '../api/client.ts'
 import type { ApiProblem } from '../api/problem.ts'
 import { useAct } from '../api/hooks.ts'

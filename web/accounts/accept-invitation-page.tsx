@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SignedIn } from '#contract/session'
+import type { SignedIn } from '#contract/identity/session'
 import type { Answer } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { enterAs } from '../app/session.tsx'

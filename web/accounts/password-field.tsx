@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { flawOf, leastCharacters } from '#contract/password-rules'
+import { flawOf, leastCharacters } from '#contract/identity/password-rules'
 import { useMessages } from '../i18n/index.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

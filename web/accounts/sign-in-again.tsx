@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { SignedIn } from '#contract/session'
+import type { SignedIn } from '#contract/identity/session'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { sessionGoesOn } from '../api/session-end.ts'

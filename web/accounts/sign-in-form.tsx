@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Answer } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import type { ApiProblem } from '../api/problem.ts'

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Answer, Args } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useSpeech } from '../i18n/index.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Microscope, Stethoscope } from 'lucide-react'
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import { useMessages } from '../i18n/index.tsx'
 
 const icons = { lab: Microscope, clinic: Stethoscope }

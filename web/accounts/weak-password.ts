@@ -1,4 +1,4 @@
-import { leastCharacters, type PasswordFlaw } from '#contract/password-rules'
+import { leastCharacters, type PasswordFlaw } from '#contract/identity/password-rules'
 import { ApiProblem } from '../api/problem.ts'
 import type { AccountsMessages } from './messages/en.ts'
 

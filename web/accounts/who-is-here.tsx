@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/session'
+import type { SignedIn } from '#contract/identity/session'
 import { useAct, useRead } from '../api/hooks.ts'
 import { forgetTyped } from '../app/forget-typed.ts'
 import { useMessages } from '../i18n/index.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, mock, test } from 'node:test'
 import { endpoints } from '#contract'
-import { isRepeatable } from '#contract/endpoint'
+import { isRepeatable } from '#contract/platform/endpoint'
 import { askAfter, joinPending } from './ask-after.ts'
 import { call, type OperationId } from './client.ts'
 import { operations } from './operations.ts'

@@ -1,4 +1,4 @@
-import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint'
+import type { Body, Endpoint, Params, Query, Reply } from '#contract/platform/endpoint'
 import { operations, type Contract } from './operations.ts'
 import { ApiProblem, asProblem } from './problem.ts'
 import { canSignInAgain, isLeaving, sessionEnded } from './session-end.ts'

@@ -1,4 +1,4 @@
-import type { InputError, Problem } from '#contract/error'
+import type { InputError, Problem } from '#contract/platform/error'
 import type { Refused } from '../i18n/refusal-text.ts'
 
 /** What is wrong with one part of the input, in the service's English. */

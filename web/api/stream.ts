@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { StreamChange } from '#contract/stream'
+import type { StreamChange } from '#contract/workspace/stream'
 import { call } from './client.ts'
 import { operations } from './operations.ts'
 import { asProblem } from './problem.ts'

@@ -1,5 +1,5 @@
-import { fileKinds } from '#contract/catalog-terms'
-import type { RxField } from '#contract/rx-rules'
+import { fileKinds } from '#contract/catalog/catalog-terms'
+import type { RxField } from '#contract/catalog/rx-rules'
 import type { Args, Item } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useMessages } from '../i18n/index.tsx'

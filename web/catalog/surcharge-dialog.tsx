@@ -1,4 +1,4 @@
-import { surchargeKinds } from '#contract/catalog-terms'
+import { surchargeKinds } from '#contract/catalog/catalog-terms'
 import type { Item } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useSpeech } from '../i18n/index.tsx'

@@ -1,6 +1,6 @@
 import { Ellipsis, Plus, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { surchargeKinds } from '#contract/catalog-terms'
+import { surchargeKinds } from '#contract/catalog/catalog-terms'
 import type { Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'

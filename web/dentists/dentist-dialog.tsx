@@ -1,5 +1,5 @@
-import { shadeSystems } from '#contract/catalog-terms'
-import { shadeGuides } from '#contract/shades'
+import { shadeSystems } from '#contract/catalog/catalog-terms'
+import { shadeGuides } from '#contract/catalog/shades'
 import type { Args, Item } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'

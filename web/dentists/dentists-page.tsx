@@ -1,5 +1,5 @@
 import { Plus, Stethoscope } from 'lucide-react'
-import { shadeGuides } from '#contract/shades'
+import { shadeGuides } from '#contract/catalog/shades'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'

@@ -1,4 +1,4 @@
-import { shadeGuides } from '#contract/shades'
+import { shadeGuides } from '#contract/catalog/shades'
 import { useMessages } from '../i18n/index.tsx'
 import { Facts } from '../ui/page.tsx'
 import type { Dentist } from './dentist-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Download, FileBox, RotateCcw, Trash2, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { fileKinds } from '#contract/catalog-terms'
+import { fileKinds } from '#contract/catalog/catalog-terms'
 import { addressOf, type Answer, type Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderSummary } from '#contract/orders'
+import type { OrderSummary } from '#contract/orders/orders'
 import { arrivalsOf } from './arrivals.ts'
 
 const order = (promised: string | null, requested: string | null, appointment: string | null) =>

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '#contract/orders'
+import type { OrderSummary } from '#contract/orders/orders'
 import { todayHere } from '../i18n/formats.ts'
 
 /** Work on its way to a patient's appointment. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Plus, Receipt } from 'lucide-react'
-import type { WorklistOrder } from '#contract/worklist'
+import type { WorklistOrder } from '#contract/workspace/todo'
 import type { Item } from '../api/client.ts'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Worklist } from '#contract/worklist'
+import type { Worklist } from '#contract/workspace/todo'
 import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'
 import { Card } from '../ui/page.tsx'

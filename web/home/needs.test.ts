@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Worklist, WorklistOrder } from '#contract/worklist'
+import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
 import { needsOf } from './needs.ts'
 
 const order = (id: string, status = 'in_production') => ({ id, status }) as WorklistOrder

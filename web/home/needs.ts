@@ -1,5 +1,5 @@
-import type { OrganizationType } from '#contract/endpoint'
-import type { Worklist, WorklistOrder } from '#contract/worklist'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
 
 type Lack = WorklistOrder['lacks'][number]
 

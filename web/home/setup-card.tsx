@@ -1,5 +1,5 @@
 import { Check, ChevronDown, CircleDashed } from 'lucide-react'
-import type { SetupGuide, SetupTask } from '#contract/setup-guide'
+import type { SetupGuide, SetupTask } from '#contract/workspace/setup-guide'
 import { useAct } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setupTasks, type SetupGuide, type SetupTask } from '#contract/setup-guide'
+import { setupTasks, type SetupGuide, type SetupTask } from '#contract/workspace/setup-guide'
 import { setupTasksOf } from './setup-tasks.ts'
 
 const tasks = Object.keys(setupTasks) as SetupTask[]

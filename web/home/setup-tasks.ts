@@ -1,5 +1,5 @@
-import type { OrganizationType } from '#contract/endpoint'
-import type { SetupGuide, SetupTask } from '#contract/setup-guide'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { SetupGuide, SetupTask } from '#contract/workspace/setup-guide'
 
 type Task = { task: SetupTask; isRequired: boolean }
 

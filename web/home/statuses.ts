@@ -1,4 +1,4 @@
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/order-moves'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-moves'
 
 const hereOrNowhere: readonly OrderStatus[] = ['draft', 'delivered', 'at_try_in', ...endedStatuses]
 

@@ -1,4 +1,4 @@
-import type { CapacityPlan } from '#contract/production'
+import type { CapacityPlan } from '#contract/production/production'
 import { addDays } from '../i18n/formats.ts'
 
 type Day = CapacityPlan['days'][number]

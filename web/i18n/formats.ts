@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '#contract/currencies'
+import { minorDigitsOf } from '#contract/platform/currencies'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import { Layers, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { LotStatus } from '#contract/material-lots'
+import type { LotStatus } from '#contract/production/material-lots'
 import type { Item } from '../api/client.ts'
 import { useRead } from '../api/hooks.ts'
 import { useAll } from '../api/use-all.ts'

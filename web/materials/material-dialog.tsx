@@ -1,4 +1,4 @@
-import type { MaterialClass } from '#contract/material-facts'
+import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { Args, Item } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useMessages } from '../i18n/index.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Boxes, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { MaterialClass } from '#contract/material-facts'
+import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useAddress } from '../app/use-address.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Phone, Printer, TriangleAlert } from 'lucide-react'
-import { writeTooth } from '#contract/teeth'
+import { writeTooth } from '#contract/catalog/teeth'
 import type { Answer } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'

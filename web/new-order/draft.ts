@@ -1,4 +1,4 @@
-import type { RestorationType } from '#contract/restorations'
+import type { RestorationType } from '#contract/catalog/restorations'
 import type { Answer, Args } from '../api/client.ts'
 
 export type Order = Answer<'getOrder'>['order']

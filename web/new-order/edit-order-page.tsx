@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { rxOpenStatuses } from '#contract/order-moves'
+import { rxOpenStatuses } from '#contract/orders/order-moves'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useRecordId } from '../app/use-address.ts'

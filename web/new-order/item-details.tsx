@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { materialClasses } from '#contract/catalog-terms'
-import { restorationFacts } from '#contract/restorations'
+import { materialClasses } from '#contract/catalog/catalog-terms'
+import { restorationFacts } from '#contract/catalog/restorations'
 import { useMessages } from '../i18n/index.tsx'
 import { Select, TextArea, TextField } from '../ui/field.tsx'
 import { WholeField } from '../ui/money-field.tsx'

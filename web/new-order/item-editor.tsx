@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { restorationFacts, type RestorationType } from '#contract/restorations'
+import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import { useRead } from '../api/hooks.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { useNotation } from '../settings/notation.ts'

@@ -1,5 +1,5 @@
-import { restorationTypes } from '#contract/catalog-terms'
-import { restorationFacts, type RestorationType } from '#contract/restorations'
+import { restorationTypes } from '#contract/catalog/catalog-terms'
+import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import { proposeBridge } from '../teeth/bridge.ts'
 import type { ToothWork } from '../teeth/marks.ts'
 import type { Item } from '../api/client.ts'

@@ -14,7 +14,7 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react'
-import type { NotificationKind } from '#contract/notifications'
+import type { NotificationKind } from '#contract/workspace/notifications'
 import type { Item } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useFormat, useMessages } from '../i18n/index.tsx'

@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications'
+import type { Notification } from '#contract/workspace/notifications'
 
 /** Where the record is that a notification is about; the list where it names none. */
 export function placeOfNotice(

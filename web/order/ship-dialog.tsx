@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
-import { couriers } from '#contract/couriers'
+import { couriers } from '#contract/logistics/couriers'
 import { useAct } from '../api/hooks.ts'
 import { useMessages, useSpeech } from '../i18n/index.tsx'
 import { FormDialog } from '../ui/dialog.tsx'

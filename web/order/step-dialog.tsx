@@ -1,4 +1,4 @@
-import type { OrderAction } from '#contract/order-moves'
+import type { OrderAction } from '#contract/orders/order-moves'
 import { useAct } from '../api/hooks.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { ClaimDialog } from '../remakes/claim-dialog.tsx'

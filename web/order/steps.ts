@@ -1,11 +1,11 @@
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import {
   canMove,
   orderMoves,
   type OrderAction,
   type OrderSituation,
   type OrderStatus,
-} from '#contract/order-moves'
+} from '#contract/orders/order-moves'
 
 /** Why a step that belongs to this status cannot be taken yet. */
 export type Block = 'prescription' | 'heldByOther' | 'openStages' | 'noDesign'

@@ -1,6 +1,6 @@
 import { Ellipsis, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { BulkAction } from '#contract/order-bulk'
+import type { BulkAction } from '#contract/workspace/order-bulk'
 import { useMessages } from '../i18n/index.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { MenuButton } from '../ui/menu.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { BulkAction, BulkResult } from '#contract/order-bulk'
+import type { BulkAction, BulkResult } from '#contract/workspace/order-bulk'
 import type { Args } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useAll } from '../api/use-all.ts'

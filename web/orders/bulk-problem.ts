@@ -1,4 +1,4 @@
-import type { BulkAction, BulkResult } from '#contract/order-bulk'
+import type { BulkAction, BulkResult } from '#contract/workspace/order-bulk'
 import type { Messages } from '../i18n/en.ts'
 
 /** Why an order stayed as it was, in the words of the screen where it is only at another point. */

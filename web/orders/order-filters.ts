@@ -1,5 +1,5 @@
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/order-moves'
-import type { OrganizationType } from '#contract/endpoint'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Args } from '../api/client.ts'
 import { addDays } from '../i18n/formats.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConnectionMove, LabConnection } from '#contract/lab-connections'
+import type { ConnectionMove, LabConnection } from '#contract/partners/lab-connections'
 import { useAct } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'

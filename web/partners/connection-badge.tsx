@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '#contract/lab-connections'
+import type { ConnectionStatus } from '#contract/partners/lab-connections'
 import { useMessages } from '../i18n/index.tsx'
 import { Badge, type Tone } from '../ui/states.tsx'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectionMoves, connectionStatuses } from '#contract/lab-connections'
+import { connectionMoves, connectionStatuses } from '#contract/partners/lab-connections'
 import { connectionSteps, stepsOf } from './connection-steps.ts'
 
 test('the steps offered are those that the contract allows, for each status and side', () => {

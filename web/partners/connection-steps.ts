@@ -1,5 +1,5 @@
-import type { OrganizationType } from '#contract/endpoint'
-import type { ConnectionMove, LabConnection } from '#contract/lab-connections'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { ConnectionMove, LabConnection } from '#contract/partners/lab-connections'
 
 /** The steps in the order in which they are offered. */
 export const connectionSteps = [

@@ -1,4 +1,4 @@
-import type { LabConnection } from '#contract/lab-connections'
+import type { LabConnection } from '#contract/partners/lab-connections'
 import { useSession } from '../app/session.tsx'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 

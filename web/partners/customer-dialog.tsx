@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Customer } from '#contract/customers'
+import type { Customer } from '#contract/partners/customers'
 import { useAct } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useFormat, useMessages } from '../i18n/index.tsx'

@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/customers'
+import type { Customer } from '#contract/partners/customers'
 import type { Args } from '../api/client.ts'
 
 const texts = [

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Archive, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { CustomerWithBalances } from '#contract/customers'
+import type { CustomerWithBalances } from '#contract/partners/customers'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useRecordId } from '../app/use-address.ts'

@@ -1,6 +1,6 @@
 import { Check, Globe, Search } from 'lucide-react'
 import { useState } from 'react'
-import type { DirectoryEntry } from '#contract/directory'
+import type { DirectoryEntry } from '#contract/partners/partner-directory'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useFormat, useMessages } from '../i18n/index.tsx'

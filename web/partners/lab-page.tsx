@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { LabConnection } from '#contract/lab-connections'
+import type { LabConnection } from '#contract/partners/lab-connections'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useRecordId } from '../app/use-address.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Microscope } from 'lucide-react'
-import type { LabConnection } from '#contract/lab-connections'
+import type { LabConnection } from '#contract/partners/lab-connections'
 import { useAll } from '../api/use-all.ts'
 import { useAddress } from '../app/use-address.ts'
 import { useMessages } from '../i18n/index.tsx'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { LabConnection, PartnerStanding } from '#contract/lab-connections'
+import type { LabConnection, PartnerStanding } from '#contract/partners/lab-connections'
 import { useSession } from '../app/session.tsx'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { Badge, Banner } from '../ui/states.tsx'

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { LabConnection } from '#contract/lab-connections'
+import type { LabConnection } from '#contract/partners/lab-connections'
 import { useAll } from '../api/use-all.ts'
 import { useSession } from '../app/session.tsx'
 import { useFormat, useMessages } from '../i18n/index.tsx'

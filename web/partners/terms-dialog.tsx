@@ -1,4 +1,4 @@
-import type { LabConnection } from '#contract/lab-connections'
+import type { LabConnection } from '#contract/partners/lab-connections'
 import type { Args } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useAll } from '../api/use-all.ts'

@@ -1,4 +1,4 @@
-import type { LabConnection } from '#contract/lab-connections'
+import type { LabConnection } from '#contract/partners/lab-connections'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'

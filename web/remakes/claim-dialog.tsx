@@ -1,6 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { reasonFacts, remakeReasonGroups, type RemakeReason } from '#contract/remake-reasons'
+import {
+  reasonFacts,
+  remakeReasonGroups,
+  type RemakeReason,
+} from '#contract/finance/remake-reasons'
 import { addressOf, type Item } from '../api/client.ts'
 import { useAct } from '../api/hooks.ts'
 import { useMessages } from '../i18n/index.tsx'

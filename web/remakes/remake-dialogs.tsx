@@ -1,4 +1,4 @@
-import { reasonFacts } from '#contract/remake-reasons'
+import { reasonFacts } from '#contract/finance/remake-reasons'
 import { useAct } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'
 import { useMessages } from '../i18n/index.tsx'

@@ -1,5 +1,5 @@
-import { reasonFacts } from '#contract/remake-reasons'
-import type { ReportName } from '#contract/report-rules'
+import { reasonFacts } from '#contract/finance/remake-reasons'
+import type { ReportName } from '#contract/workspace/report-rules'
 import type { Messages } from '../i18n/en.ts'
 import type { Formats } from '../i18n/formats.ts'
 import type { Row } from './series.ts'

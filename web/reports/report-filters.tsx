@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { reportRules, reportSteps, type ReportName } from '#contract/report-rules'
+import { reportRules, reportSteps, type ReportName } from '#contract/workspace/report-rules'
 import { useAll } from '../api/use-all.ts'
 import { useSession } from '../app/session.tsx'
 import { useAddress } from '../app/use-address.ts'

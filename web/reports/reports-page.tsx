@@ -1,5 +1,10 @@
 import { ChartColumn, Download } from 'lucide-react'
-import { reportNames, reportRules, reportSteps, type ReportName } from '#contract/report-rules'
+import {
+  reportNames,
+  reportRules,
+  reportSteps,
+  type ReportName,
+} from '#contract/workspace/report-rules'
 import type { Args } from '../api/client.ts'
 import { useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'

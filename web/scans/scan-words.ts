@@ -1,4 +1,4 @@
-import type { ToothNotation } from '#contract/teeth'
+import type { ToothNotation } from '#contract/catalog/teeth'
 import type { Item } from '../api/client.ts'
 import { writeTeeth } from '../teeth/notation.ts'
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { Badge, Loaded } from '../ui/states.tsx'
 import { showNotice } from '../ui/toast.tsx'
-import { browserOf } from '#contract/browser-names'
+import { browserOf } from '#contract/platform/browser-names'
 
 type Session = Item<'listSessions'>
 

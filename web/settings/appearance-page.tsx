@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { writeTooth } from '#contract/teeth'
+import { writeTooth } from '#contract/catalog/teeth'
 import { useRead } from '../api/hooks.ts'
 import { chooseTheme, useTheme, type Theme } from '../app/theme.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'

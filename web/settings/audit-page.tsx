@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { AuditSubject } from '#contract/audit-rules'
+import type { AuditSubject } from '#contract/identity/audit-rules'
 import type { Item } from '../api/client.ts'
 import { useRead } from '../api/hooks.ts'
 import { useAll } from '../api/use-all.ts'

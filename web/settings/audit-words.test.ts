@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditRuleOf } from '#contract/audit-rules'
+import { auditRuleOf } from '#contract/identity/audit-rules'
 import { endpoints } from '#contract'
 import { auditVerbOf } from './audit-words.ts'
 import { auditDe } from './messages/audit-de.ts'

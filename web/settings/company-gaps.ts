@@ -1,4 +1,4 @@
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Answer } from '../api/client.ts'
 
 type Organization = Answer<'getOrganization'>['organization']

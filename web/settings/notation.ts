@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ToothNotation } from '#contract/teeth'
+import type { ToothNotation } from '#contract/catalog/teeth'
 import { useRead } from '../api/hooks.ts'
 
 const storageKey = 'pontic.notation'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMoneyKind, notificationKindNames } from '#contract/notifications'
+import { isMoneyKind, notificationKindNames } from '#contract/workspace/notifications'
 import { groupNotices } from './notice-groups.ts'
 
 const kinds = notificationKindNames.map((kind) => ({ kind }))

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notifications'
+import type { NotificationKind } from '#contract/workspace/notifications'
 
 /** A group of what members are told of. */
 export type NoticeGroup = 'orders' | 'approval' | 'shipping' | 'scans' | 'talk' | 'money'

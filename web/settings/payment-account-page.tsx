@@ -1,5 +1,5 @@
 import { CircleAlert, CreditCard, ExternalLink } from 'lucide-react'
-import type { PaymentAccountStatus } from '#contract/payment-account'
+import type { PaymentAccountStatus } from '#contract/finance/payment-account'
 import type { Answer } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useSession } from '../app/session.tsx'

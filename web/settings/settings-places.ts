@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/session'
+import type { SignedIn } from '#contract/identity/session'
 
 /** A page that the settings lead to. */
 export type SettingsPlace =

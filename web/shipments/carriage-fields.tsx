@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { couriers } from '#contract/couriers'
+import { couriers } from '#contract/logistics/couriers'
 import { useMessages, useSpeech } from '../i18n/index.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { CarriageValues } from './carriage.ts'

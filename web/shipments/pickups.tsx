@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
-import type { PickupStatus } from '#contract/pickups'
+import type { PickupStatus } from '#contract/logistics/pickups'
 import type { Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { useAll } from '../api/use-all.ts'

@@ -1,5 +1,5 @@
-import type { RestorationType } from '#contract/restorations'
-import { archOfTooth, sortAlongArch, writeTooth, type ToothNotation } from '#contract/teeth'
+import type { RestorationType } from '#contract/catalog/restorations'
+import { archOfTooth, sortAlongArch, writeTooth, type ToothNotation } from '#contract/catalog/teeth'
 import { Fragment } from 'react'
 import { changeRole, piecesOf, toggleJoint, unitRoles, type Bridge } from './bridge.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findContradictions, type DentalItem } from '#contract/dental-rules'
-import { allTeeth, placeInArch } from '#contract/teeth'
+import { findContradictions, type DentalItem } from '#contract/orders/dental-rules'
+import { allTeeth, placeInArch } from '#contract/catalog/teeth'
 import fc from 'fast-check'
 import { changeRole, piecesOf, proposeBridge, toggleJoint, type Bridge } from './bridge.ts'
 

@@ -1,5 +1,5 @@
-import type { RestorationType } from '#contract/restorations'
-import { archOfTooth, placeInArch, sortAlongArch, toothAt } from '#contract/teeth'
+import type { RestorationType } from '#contract/catalog/restorations'
+import { archOfTooth, placeInArch, sortAlongArch, toothAt } from '#contract/catalog/teeth'
 import { bodyOf, type ToothWork, type UnitRole } from './marks.ts'
 
 /** The part of an item that makes it a bridge. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allTeeth, areNeighbours } from '#contract/teeth'
+import { allTeeth, areNeighbours } from '#contract/catalog/teeth'
 import { connectorOf, findPlace, teethOf, viewBoxOf, type Dentition } from './geometry.ts'
 
 const dentitions: readonly Dentition[] = ['permanent', 'primary', 'mixed']

@@ -1,4 +1,4 @@
-import { allTeeth, placeInArch, type ToothFacts } from '#contract/teeth'
+import { allTeeth, placeInArch, type ToothFacts } from '#contract/catalog/teeth'
 import { outlineOf, sizeOf, type Point } from './outlines.ts'
 
 /** Which teeth a chart shows. */

@@ -1,6 +1,6 @@
-import type { OrderItem } from '#contract/order-items'
-import type { RestorationType } from '#contract/restorations'
-import { archOfTooth, findTooth, placeInArch, sortAlongArch } from '#contract/teeth'
+import type { OrderItem } from '#contract/orders/order-items'
+import type { RestorationType } from '#contract/catalog/restorations'
+import { archOfTooth, findTooth, placeInArch, sortAlongArch } from '#contract/catalog/teeth'
 
 /** A piece of work as a chart draws it; an item of an order is one. */
 export type ToothWork = Readonly<

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allTeeth, type ToothNotation } from '#contract/teeth'
+import { allTeeth, type ToothNotation } from '#contract/catalog/teeth'
 import fc from 'fast-check'
 import { maximumTeeth, readTeeth, writeTeeth } from './notation.ts'
 

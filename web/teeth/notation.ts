@@ -9,7 +9,7 @@ import {
   toothAt,
   writeTooth,
   type ToothNotation,
-} from '#contract/teeth'
+} from '#contract/catalog/teeth'
 
 /** What is wrong with a text about teeth; a catalogue makes a sentence of it. */
 export type TeethFault =

@@ -1,4 +1,4 @@
-import type { ToothFacts } from '#contract/teeth'
+import type { ToothFacts } from '#contract/catalog/teeth'
 
 /** A point of a drawing. */
 export type Point = readonly [x: number, y: number]

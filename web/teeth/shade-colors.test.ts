@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shadeGuides, type ShadeSystem } from '#contract/shades'
+import { shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
 import { colorOfShade, shadeFamilies } from './shade-colors.ts'
 
 const guides = Object.keys(shadeGuides) as Exclude<ShadeSystem, 'custom'>[]

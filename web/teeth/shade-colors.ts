@@ -1,4 +1,4 @@
-import { shadeGuides, type ShadeSystem } from '#contract/shades'
+import { shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
 
 /** Lightness from 0 to 100, then green to red and blue to yellow, as CIE L*a*b* counts them. */
 type Lab = readonly [lightness: number, red: number, yellow: number]

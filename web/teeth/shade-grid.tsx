@@ -1,4 +1,4 @@
-import type { ShadeSystem } from '#contract/shades'
+import type { ShadeSystem } from '#contract/catalog/shades'
 import { useId, useRef, type KeyboardEvent } from 'react'
 import type { TeethMessages } from './messages/en.ts'
 import { typeAhead } from './moves.ts'

@@ -1,5 +1,5 @@
-import type { OrderItem } from '#contract/order-items'
-import { isShadeOf, shadeGuides, type ShadeSystem } from '#contract/shades'
+import type { OrderItem } from '#contract/orders/order-items'
+import { isShadeOf, shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
 import { useId, useState } from 'react'
 import type { TeethMessages } from './messages/en.ts'
 import { fieldLook } from './field-look.ts'

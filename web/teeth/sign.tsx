@@ -1,4 +1,4 @@
-import type { RestorationType } from '#contract/restorations'
+import type { RestorationType } from '#contract/catalog/restorations'
 import { markSigns } from './marks.ts'
 import type { TeethMessages } from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-import { writeTooth, type ToothFacts, type ToothNotation } from '#contract/teeth'
+import { writeTooth, type ToothFacts, type ToothNotation } from '#contract/catalog/teeth'
 import type { ChartMarks, JawMark, ToothMark } from './marks.ts'
 import type { TeethMessages } from './messages/en.ts'
 

@@ -1,4 +1,4 @@
-import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/teeth'
+import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/catalog/teeth'
 import { useId, useState } from 'react'
 import { fieldLook } from './field-look.ts'
 import type { TeethMessages } from './messages/en.ts'

@@ -1,4 +1,4 @@
-import { findTooth, type ToothNotation } from '#contract/teeth'
+import { findTooth, type ToothNotation } from '#contract/catalog/teeth'
 import { useId, useState } from 'react'
 import type { Dentition } from './geometry.ts'
 import type { ToothWork } from './marks.ts'

@@ -1,4 +1,4 @@
-import { writeTooth, type ToothNotation } from '#contract/teeth'
+import { writeTooth, type ToothNotation } from '#contract/catalog/teeth'
 import { useMemo } from 'react'
 import { JawBands, Joints, Rings, Sides } from './chart-layers.tsx'
 import { teethOf, viewBoxOf, type Dentition, type PlacedTooth } from './geometry.ts'

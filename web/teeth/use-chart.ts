@@ -1,4 +1,4 @@
-import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/teeth'
+import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/catalog/teeth'
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { teethOf, type Dentition } from './geometry.ts'
 import { moveFrom, teethBetween, typeAhead } from './moves.ts'

@@ -1,4 +1,4 @@
-import type { FileFormat, FileKind } from '#contract/files'
+import type { FileFormat, FileKind } from '#contract/scans/files'
 import type { JawSide } from './frame.ts'
 import type { ReadFormat } from './parse-worker.ts'
 import type { Vector } from './view-mesh.ts'

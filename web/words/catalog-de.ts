@@ -1,4 +1,4 @@
-import { restorationFacts, type RestorationType } from '#contract/restorations'
+import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import type { catalogWordsEn } from './catalog-en.ts'
 
 /** The words of the catalogue's closed lists in German. */

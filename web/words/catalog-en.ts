@@ -1,6 +1,6 @@
-import type { fileKinds, productUnits, surchargeKinds } from '#contract/catalog-terms'
-import type { MaterialClass } from '#contract/material-facts'
-import { restorationFacts, type RestorationType } from '#contract/restorations'
+import type { fileKinds, productUnits, surchargeKinds } from '#contract/catalog/catalog-terms'
+import type { MaterialClass } from '#contract/catalog/material-facts'
+import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 
 const material: Record<MaterialClass, string> = {
   zirconia_monolithic: 'Zirconia, monolithic',

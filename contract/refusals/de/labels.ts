@@ -1,5 +1,5 @@
-import { materialFacts, type MaterialClass } from '#contract/material-facts'
-import { restorationFacts, type RestorationType } from '#contract/restorations'
+import { materialFacts, type MaterialClass } from '#contract/catalog/material-facts'
+import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import type { Labels } from '../labels.ts'
 
 const named = <K extends string>(facts: Readonly<Record<K, { de: string }>>) =>

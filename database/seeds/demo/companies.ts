@@ -1,4 +1,4 @@
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 
 /** A company of the demo; all are invented, their telephone numbers are kept free for fiction. */
 export type Company = {

@@ -1,7 +1,7 @@
-import { materialClasses } from '#contract/catalog-terms'
-import type { StatementContent } from '#contract/device-statements'
-import { materialFacts, type MaterialClass } from '#contract/material-facts'
-import type { Prescription } from '#contract/rx-versions'
+import { materialClasses } from '#contract/catalog/catalog-terms'
+import type { StatementContent } from '#contract/compliance/device-statements'
+import { materialFacts, type MaterialClass } from '#contract/catalog/material-facts'
+import type { Prescription } from '#contract/orders/rx-versions'
 import { sealContent, stateContent } from '#server/compliance/device-statements'
 import type { Signer } from '#platform/signing'
 import {

@@ -1,4 +1,4 @@
-import type { CreditReason } from '#contract/credit-notes'
+import type { CreditReason } from '#contract/finance/credit-notes'
 import { totalUp } from '#server/finance/invoices'
 import { shareOf } from '#server/catalog/pricing'
 import { dayOf, stamp, type Book, type Row } from './book.ts'

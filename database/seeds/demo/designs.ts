@@ -1,4 +1,4 @@
-import type { ApprovalFile } from '#contract/order-events'
+import type { ApprovalFile } from '#contract/orders/order-events'
 import { hourMs, stamp, type Book, type Row } from './book.ts'
 import { writeStl, type Point, type Triangle } from './dental-arch.ts'
 import { addFile } from './files.ts'

@@ -1,4 +1,4 @@
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import { sumLines } from '#server/catalog/pricing'
 import {
   ballOf,
@@ -6,7 +6,7 @@ import {
   orderStatuses,
   type OrderSituation,
   type OrderStatus,
-} from '#contract/order-moves'
+} from '#contract/orders/order-moves'
 import {
   hourMs,
   openChance,

@@ -1,4 +1,4 @@
-import type { OrganizationType, Role } from '#contract/endpoint'
+import type { OrganizationType, Role } from '#contract/platform/endpoint'
 import { dayMs, openChance, stamp, type Book, type Chance } from './book.ts'
 import { smallClinics, smallLabs, type Company } from './companies.ts'
 import { inventColleague, mailWord } from './names.ts'

@@ -1,4 +1,4 @@
-import type { Dentist as ContractDentist } from '#contract/dentists'
+import type { Dentist as ContractDentist } from '#contract/partners/dentists'
 import { dayMs, dayOf, openChance, stamp, type Book, type Row } from './book.ts'
 import type { Partner } from './connections.ts'
 import { inventColleague, inventPatient, mailWord } from './names.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { remakeStatuses } from '#contract/remakes'
+import { remakeStatuses } from '#contract/finance/remakes'
 import { findBreak } from '#server/orders/order-history-proof'
 import { build } from '#platform/db'
 import { demoWorld } from '#test/demo-world'

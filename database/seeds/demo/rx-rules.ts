@@ -1,5 +1,5 @@
-import type { FileKind } from '#contract/files'
-import type { RxField } from '#contract/rx-rules'
+import type { FileKind } from '#contract/scans/files'
+import type { RxField } from '#contract/catalog/rx-rules'
 import { dayMs, stamp, type Book, type Row } from './book.ts'
 import type { Product } from './catalog.ts'
 import type { DemoOrganization } from './organizations.ts'

@@ -1,4 +1,4 @@
-import type { Prescription, RxItem } from '#contract/rx-versions'
+import type { Prescription, RxItem } from '#contract/orders/rx-versions'
 import { stamp, type Book, type Row } from './book.ts'
 import type { Moment } from './order-life.ts'
 import type { DemoOrder } from './orders.ts'

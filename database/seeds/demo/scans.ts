@@ -1,4 +1,4 @@
-import type { ScanCase } from '#contract/scan-inbox'
+import type { ScanCase } from '#contract/scans/scan-inbox'
 import type { Secrets } from '#platform/secrets'
 import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
 import type { DemoOrder } from './orders.ts'

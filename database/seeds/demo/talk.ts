@@ -1,5 +1,5 @@
-import type { OrganizationType } from '#contract/endpoint'
-import { notificationKindNames, type NotificationKind } from '#contract/notifications'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import { notificationKindNames, type NotificationKind } from '#contract/workspace/notifications'
 import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { DemoOrder } from './orders.ts'

@@ -6,7 +6,7 @@ import {
   findDentalFaults,
   findDentalGaps,
   type DentalItem,
-} from '#contract/dental-rules'
+} from '#contract/orders/dental-rules'
 import { blocksOf, bridge, implant, make, span, warningsOf } from '#test/dental-items'
 
 const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code).toSorted()

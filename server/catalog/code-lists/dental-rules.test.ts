@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { restorationTypes } from '#contract/catalog-terms'
+import { restorationTypes } from '#contract/catalog/catalog-terms'
 import {
   findContradictions,
   findDentalFaults,
   findDentalGaps,
   type DentalItem,
-} from '#contract/dental-rules'
-import { allowedPairs, canShareTooth } from '#contract/item-pairs'
-import { restorationFacts, type RestorationType } from '#contract/restorations'
-import { allTeeth } from '#contract/teeth'
+} from '#contract/orders/dental-rules'
+import { allowedPairs, canShareTooth } from '#contract/orders/item-pairs'
+import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
+import { allTeeth } from '#contract/catalog/teeth'
 import { blocksOf, bridge, implant, make, roles, shade, span, warningsOf } from '#test/dental-items'
 
 const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code).toSorted()

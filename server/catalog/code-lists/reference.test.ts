@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { materialClasses, restorationTypes, shadeSystems } from '#contract/catalog-terms'
-import { referenceSets, type ReferenceEntry, type ReferenceSet } from '#contract/reference'
-import { remakeReasonGroups, remakeReasons } from '#contract/remake-reasons'
-import { isShadeOf, shadeGuides } from '#contract/shades'
-import { allTeeth } from '#contract/teeth'
+import { materialClasses, restorationTypes, shadeSystems } from '#contract/catalog/catalog-terms'
+import { referenceSets, type ReferenceEntry, type ReferenceSet } from '#contract/catalog/code-lists'
+import { remakeReasonGroups, remakeReasons } from '#contract/finance/remake-reasons'
+import { isShadeOf, shadeGuides } from '#contract/catalog/shades'
+import { allTeeth } from '#contract/catalog/teeth'
 import { world } from '#test/world'
 
 const w = await world()

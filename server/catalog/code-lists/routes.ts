@@ -1,4 +1,4 @@
-import { getReference } from '#contract/reference'
+import { getReference } from '#contract/catalog/code-lists'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { readSet } from './sets.ts'

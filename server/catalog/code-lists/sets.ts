@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { materialClasses, restorationTypes, shadeSystems } from '#contract/catalog-terms'
-import { couriers } from '#contract/couriers'
-import { materialFacts } from '#contract/material-facts'
-import type { ReferenceEntry, ReferenceSet } from '#contract/reference'
-import { reasonFacts, remakeReasons } from '#contract/remake-reasons'
-import { restorationFacts } from '#contract/restorations'
-import { shadeGuides } from '#contract/shades'
-import { allTeeth, type ToothFacts } from '#contract/teeth'
+import { materialClasses, restorationTypes, shadeSystems } from '#contract/catalog/catalog-terms'
+import { couriers } from '#contract/logistics/couriers'
+import { materialFacts } from '#contract/catalog/material-facts'
+import type { ReferenceEntry, ReferenceSet } from '#contract/catalog/code-lists'
+import { reasonFacts, remakeReasons } from '#contract/finance/remake-reasons'
+import { restorationFacts } from '#contract/catalog/restorations'
+import { shadeGuides } from '#contract/catalog/shades'
+import { allTeeth, type ToothFacts } from '#contract/catalog/teeth'
 
 type Facts = Omit<ReferenceEntry, 'code' | 'name' | 'group'>
 

@@ -12,7 +12,7 @@ import {
   sortAlongArch,
   toothAt,
   writeTooth,
-} from '#contract/teeth'
+} from '#contract/catalog/teeth'
 
 const fdi = fc.constantFrom(...allTeeth.map((tooth) => tooth.fdi))
 

@@ -1,11 +1,11 @@
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import type {
   createPriceList,
   PriceList,
   PriceListItem,
   replacePriceListItems,
   updatePriceList,
-} from '#contract/price-lists'
+} from '#contract/catalog/price-lists'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'

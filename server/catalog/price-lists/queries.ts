@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   createPriceList,
   listPriceLists,
@@ -8,7 +8,7 @@ import type {
   PriceListItem,
   PriceListSummary,
   updatePriceList,
-} from '#contract/price-lists'
+} from '#contract/catalog/price-lists'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

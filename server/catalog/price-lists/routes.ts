@@ -5,7 +5,7 @@ import {
   listPriceLists,
   replacePriceListItems,
   updatePriceList,
-} from '#contract/price-lists'
+} from '#contract/catalog/price-lists'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import {

@@ -3,7 +3,7 @@ import {
   type OrderItem,
   type OrderItemInput,
   type priceSources,
-} from '#contract/order-items'
+} from '#contract/orders/order-items'
 import { newId } from '#platform/clock'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Offer, Product } from './queries.ts'

@@ -1,5 +1,5 @@
-import type { OrderItem, priceSources } from '#contract/order-items'
-import { findTooth } from '#contract/teeth'
+import type { OrderItem, priceSources } from '#contract/orders/order-items'
+import { findTooth } from '#contract/catalog/teeth'
 
 /** One price of a list that holds today for the customer; lists that come first have lower ranks. */
 export type ListPrice = {

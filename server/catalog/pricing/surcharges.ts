@@ -1,4 +1,4 @@
-import type { OrderSurcharge } from '#contract/orders'
+import type { OrderSurcharge } from '#contract/orders/orders'
 import { newId } from '#platform/clock'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import { shareOf } from './prices.ts'

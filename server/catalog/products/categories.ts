@@ -1,9 +1,9 @@
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import type {
   createProductCategory,
   ProductCategory,
   updateProductCategory,
-} from '#contract/product-categories'
+} from '#contract/catalog/product-categories'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'

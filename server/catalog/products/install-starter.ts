@@ -1,5 +1,5 @@
-import type { Body, Reply } from '#contract/endpoint'
-import type { installStarterCatalogue } from '#contract/product-categories'
+import type { Body, Reply } from '#contract/platform/endpoint'
+import type { installStarterCatalogue } from '#contract/catalog/product-categories'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, Refusal } from '#platform/errors'

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { createProduct, Product, updateProduct } from '#contract/products'
+import type { Body } from '#contract/platform/endpoint'
+import type { createProduct, Product, updateProduct } from '#contract/catalog/products'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   createProductCategory,
   listProductCategories,
   ProductCategory,
   updateProductCategory,
-} from '#contract/product-categories'
-import type { createProduct, listProducts, Product, updateProduct } from '#contract/products'
+} from '#contract/catalog/product-categories'
+import type {
+  createProduct,
+  listProducts,
+  Product,
+  updateProduct,
+} from '#contract/catalog/products'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 import type { Principal } from '#platform/session'

@@ -5,21 +5,21 @@ import {
   installStarterCatalogue,
   listProductCategories,
   updateProductCategory,
-} from '#contract/product-categories'
+} from '#contract/catalog/product-categories'
 import {
   archiveProduct,
   createProduct,
   getProduct,
   listProducts,
   updateProduct,
-} from '#contract/products'
+} from '#contract/catalog/products'
 import {
   archiveSurcharge,
   createSurcharge,
   getSurcharge,
   listSurcharges,
   updateSurcharge,
-} from '#contract/surcharges'
+} from '#contract/catalog/surcharges'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'

@@ -1,6 +1,6 @@
-import { fileKinds } from '#contract/catalog-terms'
-import type { starterLanguages } from '#contract/product-categories'
-import type { Product } from '#contract/products'
+import { fileKinds } from '#contract/catalog/catalog-terms'
+import type { starterLanguages } from '#contract/catalog/product-categories'
+import type { Product } from '#contract/catalog/products'
 
 /** A product of the starter catalogue, without a price. */
 export type StarterProduct = Pick<

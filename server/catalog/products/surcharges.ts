@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { createSurcharge, Surcharge, updateSurcharge } from '#contract/surcharges'
+import type { Body } from '#contract/platform/endpoint'
+import type { createSurcharge, Surcharge, updateSurcharge } from '#contract/catalog/surcharges'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'

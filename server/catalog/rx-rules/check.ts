@@ -1,6 +1,6 @@
-import type { FileKind } from '#contract/files'
+import type { FileKind } from '#contract/scans/files'
 import { writeFault, type InputFault } from '#contract/refusals/input-faults'
-import { rxOrderFields, type RxField, type RxRule } from '#contract/rx-rules'
+import { rxOrderFields, type RxField, type RxRule } from '#contract/catalog/rx-rules'
 
 /** A rule that holds today, as `selectRules` gives it. */
 export type RuleInForce = Pick<

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page, Paging } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page, Paging } from '#contract/platform/page'
 import type {
   createRxRule,
   listRxRules,
   RxRule,
   RxRuleVersion,
   updateRxRule,
-} from '#contract/rx-rules'
+} from '#contract/catalog/rx-rules'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 import type { RuleInForce } from './check.ts'

@@ -5,7 +5,7 @@ import {
   listRxRules,
   listRxRuleVersions,
   updateRxRule,
-} from '#contract/rx-rules'
+} from '#contract/catalog/rx-rules'
 import { requireCatalog } from '#server/catalog/products'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'

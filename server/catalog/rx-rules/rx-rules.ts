@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { createRxRule, RxRule, updateRxRule } from '#contract/rx-rules'
+import type { Body } from '#contract/platform/endpoint'
+import type { createRxRule, RxRule, updateRxRule } from '#contract/catalog/rx-rules'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'

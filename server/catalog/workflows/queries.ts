@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
-import type { listWorkflows, Workflow, WorkflowStage } from '#contract/workflows'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type { listWorkflows, Workflow, WorkflowStage } from '#contract/catalog/workflows'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

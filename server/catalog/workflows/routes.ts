@@ -5,7 +5,7 @@ import {
   getWorkflow,
   listWorkflows,
   updateWorkflow,
-} from '#contract/workflows'
+} from '#contract/catalog/workflows'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import {

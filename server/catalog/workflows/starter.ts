@@ -1,5 +1,5 @@
-import type { starterLanguages } from '#contract/product-categories'
-import type { WorkflowStage } from '#contract/workflows'
+import type { starterLanguages } from '#contract/catalog/product-categories'
+import type { WorkflowStage } from '#contract/catalog/workflows'
 
 type StarterStage = Pick<
   WorkflowStage,

@@ -1,5 +1,5 @@
-import type { Body, Query, Reply } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Body, Query, Reply } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   adoptStarterWorkflows,
   createWorkflow,
@@ -7,7 +7,7 @@ import type {
   updateWorkflow,
   Workflow,
   WorkflowStage,
-} from '#contract/workflows'
+} from '#contract/catalog/workflows'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'

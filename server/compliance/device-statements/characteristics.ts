@@ -1,7 +1,7 @@
-import type { StatementLanguage } from '#contract/device-statements'
-import { materialFacts } from '#contract/material-facts'
-import { restorationFacts } from '#contract/restorations'
-import type { Prescription, RxItem } from '#contract/rx-versions'
+import type { StatementLanguage } from '#contract/compliance/device-statements'
+import { materialFacts } from '#contract/catalog/material-facts'
+import { restorationFacts } from '#contract/catalog/restorations'
+import type { Prescription, RxItem } from '#contract/orders/rx-versions'
 import { partWords } from './texts.ts'
 
 /** The language, and which free texts may stand in a paper that is kept for years: not those with a name. */

@@ -3,11 +3,11 @@ import type {
   Jurisdiction,
   StatementContent,
   StatementLanguage,
-} from '#contract/device-statements'
-import type { Body } from '#contract/endpoint'
-import type { Prescription } from '#contract/rx-versions'
+} from '#contract/compliance/device-statements'
+import type { Body } from '#contract/platform/endpoint'
+import type { Prescription } from '#contract/orders/rx-versions'
 import type { LockedOrder } from '#server/orders/orders'
-import { namesPatient } from '#contract/person-names'
+import { namesPatient } from '#contract/partners/person-names'
 import { instant } from '#platform/clock'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'

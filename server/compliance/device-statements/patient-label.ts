@@ -1,4 +1,4 @@
-import type { PatientLabelKind, StatementContent } from '#contract/device-statements'
+import type { PatientLabelKind, StatementContent } from '#contract/compliance/device-statements'
 import type { KnownPatient } from './queries.ts'
 import { exclusiveUseText } from './texts.ts'
 

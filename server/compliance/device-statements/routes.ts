@@ -1,4 +1,4 @@
-import * as contract from '#contract/device-statements'
+import * as contract from '#contract/compliance/device-statements'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import { pageHeaders, prefersPage } from '#platform/html'

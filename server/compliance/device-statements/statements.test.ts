@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { restorationFacts } from '#contract/restorations'
+import { restorationFacts } from '#contract/catalog/restorations'
 import { build, orgScope } from '#platform/db'
 import { newId } from '#platform/clock'
 import { addProduct, orderScene, type Scene } from '#test/order-scene'

@@ -4,11 +4,11 @@ import type {
   getDeviceStatementPaper,
   issueDeviceStatement,
   StatementContent,
-} from '#contract/device-statements'
-import type { Body, Query } from '#contract/endpoint'
-import { fitsPrescribed } from '#contract/material-fit'
-import type { OrderStatus } from '#contract/order-moves'
-import type { Prescription } from '#contract/rx-versions'
+} from '#contract/compliance/device-statements'
+import type { Body, Query } from '#contract/platform/endpoint'
+import { fitsPrescribed } from '#contract/production/material-fit'
+import type { OrderStatus } from '#contract/orders/order-moves'
+import type { Prescription } from '#contract/orders/rx-versions'
 import {
   actorOf,
   lockOrders,

@@ -1,4 +1,8 @@
-import type { Jurisdiction, PatientLabelKind, StatementLanguage } from '#contract/device-statements'
+import type {
+  Jurisdiction,
+  PatientLabelKind,
+  StatementLanguage,
+} from '#contract/compliance/device-statements'
 
 /**
  * The countries whose laboratories state by the MDR: the European Union, and Iceland, Liechtenstein

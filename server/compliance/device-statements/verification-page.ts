@@ -1,5 +1,9 @@
-import type { Jurisdiction, StatementLanguage, Verification } from '#contract/device-statements'
-import { restorationFacts } from '#contract/restorations'
+import type {
+  Jurisdiction,
+  StatementLanguage,
+  Verification,
+} from '#contract/compliance/device-statements'
+import { restorationFacts } from '#contract/catalog/restorations'
 import { escapeText } from '#platform/html'
 import { languageOf } from './texts.ts'
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { listVerifyKeys, StatementLanguage, Verification } from '#contract/device-statements'
-import type { Reply } from '#contract/endpoint'
+import type {
+  listVerifyKeys,
+  StatementLanguage,
+  Verification,
+} from '#contract/compliance/device-statements'
+import type { Reply } from '#contract/platform/endpoint'
 import { canonicalJson } from '#server/orders/order-history-proof'
 import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/incidents'
+import * as contract from '#contract/compliance/incidents'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { reportIncident } from './incidents.ts'

@@ -1,5 +1,5 @@
-import type { PatientExport } from '#contract/patient-export'
-import type { Page } from '#contract/page'
+import type { PatientExport } from '#contract/compliance/patient-export'
+import type { Page } from '#contract/platform/page'
 import { listApprovalPage } from '#server/orders/approvals'
 import { listCommentPage } from '#server/orders/comments'
 import { selectFiles } from '#server/scans/files'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PatientExport } from '#contract/patient-export'
+import type { PatientExport } from '#contract/compliance/patient-export'
 import { build, org, type Tx } from '#platform/db'
 
 /** The time of the database, the ids of what belongs to a person, newest first, and former names. */

@@ -1,4 +1,4 @@
-import { exportPatient } from '#contract/patient-export'
+import { exportPatient } from '#contract/compliance/patient-export'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { gatherPatient } from './patient-export.ts'

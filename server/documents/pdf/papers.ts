@@ -1,5 +1,10 @@
-import type { OrganizationType, Params, Query } from '#contract/endpoint'
-import type { getOrderTicket, getShipmentLabel, PaperLanguage, PaperSize } from '#contract/paper'
+import type { OrganizationType, Params, Query } from '#contract/platform/endpoint'
+import type {
+  getOrderTicket,
+  getShipmentLabel,
+  PaperLanguage,
+  PaperSize,
+} from '#contract/documents/pdf'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db'
 import { notFound } from '#platform/errors'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/paper'
+import * as contract from '#contract/documents/pdf'
 import type { House } from '#platform/house'
 import { pageLink } from '#platform/mail'
 import { serve, type Download } from '#platform/serve'

@@ -1,5 +1,5 @@
-import type { createCreditNote, CreditNote, CreditReason } from '#contract/credit-notes'
-import type { Body } from '#contract/endpoint'
+import type { createCreditNote, CreditNote, CreditReason } from '#contract/finance/credit-notes'
+import type { Body } from '#contract/platform/endpoint'
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import {
   creditInvoice,

@@ -3,7 +3,7 @@ import {
   getCreditNote,
   listCreditNotes,
   voidCreditNote,
-} from '#contract/credit-notes'
+} from '#contract/finance/credit-notes'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { creditLines, readCreditNote } from './credit-notes.ts'

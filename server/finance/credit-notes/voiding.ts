@@ -1,4 +1,4 @@
-import type { CreditNote } from '#contract/credit-notes'
+import type { CreditNote } from '#contract/finance/credit-notes'
 import {
   creditInvoice,
   earnedAs,

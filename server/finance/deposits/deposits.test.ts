@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Invoice } from '#contract/invoices'
+import type { Invoice } from '#contract/finance/invoices'
 import { findDisagreements } from '#server/finance/ledger'
 import { orderScene } from '#test/order-scene'
 import { world } from '#test/world'

@@ -1,5 +1,5 @@
-import type { Query } from '#contract/endpoint'
-import type { getCreditNotePdf } from '#contract/finance-papers'
+import type { Query } from '#contract/platform/endpoint'
+import type { getCreditNotePdf } from '#contract/finance/finance-documents'
 import { readCreditNote } from '#server/finance/credit-notes'
 import { readInvoice } from '#server/finance/invoices'
 import {

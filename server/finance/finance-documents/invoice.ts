@@ -1,7 +1,7 @@
-import type { Query } from '#contract/endpoint'
-import type { getInvoicePdf } from '#contract/finance-papers'
-import type { Invoice } from '#contract/invoices'
-import { transferCodeOf } from '#contract/transfer-code'
+import type { Query } from '#contract/platform/endpoint'
+import type { getInvoicePdf } from '#contract/finance/finance-documents'
+import type { Invoice } from '#contract/finance/invoices'
+import { transferCodeOf } from '#contract/finance/transfer-code'
 import { readInvoice } from '#server/finance/invoices'
 import {
   drawPaper,

@@ -1,5 +1,5 @@
-import type { Invoice } from '#contract/invoices'
-import type { LegalParty } from '#contract/legal'
+import type { Invoice } from '#contract/finance/invoices'
+import type { LegalParty } from '#contract/finance/legal'
 import { selectBuyer } from '#server/finance/invoices'
 import type { Tx } from '#platform/db'
 import { selectProfile, type Profile } from './queries.ts'

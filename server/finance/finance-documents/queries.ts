@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LegalParty } from '#contract/legal'
+import type { LegalParty } from '#contract/finance/legal'
 import { build, type Tx } from '#platform/db'
 
 /** A party with what a laboratory says of how it is paid; null, none or false for a clinic. */

@@ -1,4 +1,8 @@
-import { getCreditNotePdf, getInvoicePdf, getStatementPdf } from '#contract/finance-papers'
+import {
+  getCreditNotePdf,
+  getInvoicePdf,
+  getStatementPdf,
+} from '#contract/finance/finance-documents'
 import { show } from '#server/documents/pdf'
 import type { House } from '#platform/house'
 import { pageLink } from '#platform/mail'

@@ -1,6 +1,6 @@
-import type { Query } from '#contract/endpoint'
-import type { getStatementPdf } from '#contract/finance-papers'
-import type { Statement } from '#contract/statements'
+import type { Query } from '#contract/platform/endpoint'
+import type { getStatementPdf } from '#contract/finance/finance-documents'
+import type { Statement } from '#contract/finance/statements'
 import {
   drawPaper,
   languageOf,

@@ -1,4 +1,4 @@
-import type { TaxMode } from '#contract/finance'
+import type { TaxMode } from '#contract/finance/finance-settings'
 import { taxOf } from '#server/finance/invoices'
 import type { InvoicePaper } from '#server/documents/pdf'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findIban, transferCodeOf } from '#contract/transfer-code'
+import { findIban, transferCodeOf } from '#contract/finance/transfer-code'
 
 test('an IBAN is found in what people write, and one with a wrong digit is not', () => {
   const iban = 'DE02120300000000202051'

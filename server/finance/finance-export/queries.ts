@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrganizationType } from '#contract/endpoint'
-import type { LedgerKind } from '#contract/ledger'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { LedgerKind } from '#contract/finance/ledger'
 import { build, org, type Tx } from '#platform/db'
 import type { Document, Movement, StoredLine } from './rows.ts'
 

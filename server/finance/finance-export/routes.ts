@@ -1,4 +1,4 @@
-import { exportFinance } from '#contract/finance-export'
+import { exportFinance } from '#contract/finance/finance-export'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { exportCsv } from './finance-export.ts'

@@ -1,4 +1,4 @@
-import type { TaxMode } from '#contract/finance'
+import type { TaxMode } from '#contract/finance/finance-settings'
 import { taxOf } from '#server/finance/invoices'
 
 /** The other side of an invoice or a movement, as far as the caller knows it. */

@@ -1,5 +1,5 @@
-import { decimalOf } from '#contract/currencies'
-import type { ExportFormat, ExportKind } from '#contract/finance-export'
+import { decimalOf } from '#contract/platform/currencies'
+import type { ExportFormat, ExportKind } from '#contract/finance/finance-export'
 import { numberCell, type Cell } from './csv.ts'
 import type { Exporter } from './queries.ts'
 import { linesOf, type Document, type ExportLine, type Movement } from './rows.ts'

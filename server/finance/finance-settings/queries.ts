@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import type { Body } from '#contract/endpoint'
-import type { CurrencySummary, FinanceSettings, updateFinanceSettings } from '#contract/finance'
+import type { Body } from '#contract/platform/endpoint'
+import type {
+  CurrencySummary,
+  FinanceSettings,
+  updateFinanceSettings,
+} from '#contract/finance/finance-settings'
 import { build, org, type Tx } from '#platform/db'
 
 export const selectSettings = (

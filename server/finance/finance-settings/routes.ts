@@ -1,4 +1,8 @@
-import { getFinanceSettings, getFinanceSummary, updateFinanceSettings } from '#contract/finance'
+import {
+  getFinanceSettings,
+  getFinanceSummary,
+  updateFinanceSettings,
+} from '#contract/finance/finance-settings'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'

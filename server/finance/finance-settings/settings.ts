@@ -1,5 +1,9 @@
-import type { Body } from '#contract/endpoint'
-import type { FinanceSettings, TaxMode, updateFinanceSettings } from '#contract/finance'
+import type { Body } from '#contract/platform/endpoint'
+import type {
+  FinanceSettings,
+  TaxMode,
+  updateFinanceSettings,
+} from '#contract/finance/finance-settings'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'

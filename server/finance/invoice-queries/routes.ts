@@ -3,7 +3,7 @@ import {
   closeInvoiceQuery,
   listInvoiceQueries,
   queryInvoiceLine,
-} from '#contract/invoice-queries'
+} from '#contract/finance/invoice-queries'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { answerQuery, closeQuery, openQuery } from './invoice-queries.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { FinanceSettings } from '#contract/finance'
-import type { BillableOrder } from '#contract/billable-orders'
-import { reversedStatuses } from '#contract/invoices'
-import type { Page, Paging } from '#contract/page'
+import type { FinanceSettings } from '#contract/finance/finance-settings'
+import type { BillableOrder } from '#contract/finance/billable-orders'
+import { reversedStatuses } from '#contract/finance/invoices'
+import type { Page, Paging } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reversedStatuses } from '#contract/invoices'
+import { reversedStatuses } from '#contract/finance/invoices'
 import { build, type Tx } from '#platform/db'
 
 const standing = sql<boolean>`i.kind = 'deposit' and i.status not in (${sql.join(reversedStatuses)})`

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { createInvoice, Invoice, InvoiceKind } from '#contract/invoices'
+import type { Body } from '#contract/platform/endpoint'
+import type { createInvoice, Invoice, InvoiceKind } from '#contract/finance/invoices'
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import { post, putToInvoices, sell } from '#server/finance/ledger'
 import { shareOf } from '#server/catalog/pricing'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Invoice } from '#contract/invoices'
-import type { LegalParty } from '#contract/legal'
+import type { Invoice } from '#contract/finance/invoices'
+import type { LegalParty } from '#contract/finance/legal'
 import { org, type Tx } from '#platform/db'
 
 /** What an invoice shows by law and keeps as it was at the issue. */

@@ -1,5 +1,5 @@
-import type { FinanceSettings } from '#contract/finance'
-import type { InvoiceLineInput } from '#contract/invoice-lines'
+import type { FinanceSettings } from '#contract/finance/finance-settings'
+import type { InvoiceLineInput } from '#contract/finance/invoice-lines'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/invoices'
+import type { Invoice } from '#contract/finance/invoices'
 import { amountText } from '#platform/amounts'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'

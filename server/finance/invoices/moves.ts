@@ -3,7 +3,7 @@ import {
   type Invoice,
   type InvoiceMove,
   type InvoiceStatus,
-} from '#contract/invoices'
+} from '#contract/finance/invoices'
 import { paymentProviderAway } from '#contract/refusals/finance-groups'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

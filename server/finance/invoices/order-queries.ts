@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reversedStatuses } from '#contract/invoices'
+import { reversedStatuses } from '#contract/finance/invoices'
 import { build, org, type Tx } from '#platform/db'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`

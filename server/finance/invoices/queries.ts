@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { TaxMode } from '#contract/finance'
-import type { InvoiceLine } from '#contract/invoice-lines'
+import type { Query } from '#contract/platform/endpoint'
+import type { TaxMode } from '#contract/finance/finance-settings'
+import type { InvoiceLine } from '#contract/finance/invoice-lines'
 import type {
   Invoice,
   InvoiceKind,
   InvoiceStatus,
   InvoiceSummary,
   listInvoices,
-} from '#contract/invoices'
-import type { Page } from '#contract/page'
+} from '#contract/finance/invoices'
+import type { Page } from '#contract/platform/page'
 import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { counterpartOf } from '#server/finance/ledger'
 import { newId } from '#platform/clock'

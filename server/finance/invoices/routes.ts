@@ -1,4 +1,4 @@
-import { listBillableOrders } from '#contract/billable-orders'
+import { listBillableOrders } from '#contract/finance/billable-orders'
 import {
   createInvoice,
   deleteInvoice,
@@ -9,7 +9,7 @@ import {
   updateInvoice,
   voidInvoice,
   writeOffInvoice,
-} from '#contract/invoices'
+} from '#contract/finance/invoices'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import {

@@ -1,4 +1,4 @@
-import type { TaxMode } from '#contract/finance'
+import type { TaxMode } from '#contract/finance/finance-settings'
 import { shareOf } from '#server/catalog/pricing'
 
 /** A line as far as its price goes; the discount is at most the price. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { TaxMode } from '#contract/finance'
+import type { TaxMode } from '#contract/finance/finance-settings'
 import { build, type Tx } from '#platform/db'
 
 /** The active laboratories that charge late fees. For acrossOrgs. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import type { LedgerEntry } from '#contract/ledger'
+import type { LedgerEntry } from '#contract/finance/ledger'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db'
 import { openShop } from '#test/shop'

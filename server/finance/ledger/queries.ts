@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { LedgerAccount, LedgerEntry, LedgerKind, listLedgerEntries } from '#contract/ledger'
-import type { Page } from '#contract/page'
+import type { Query } from '#contract/platform/endpoint'
+import type {
+  LedgerAccount,
+  LedgerEntry,
+  LedgerKind,
+  listLedgerEntries,
+} from '#contract/finance/ledger'
+import type { Page } from '#contract/platform/page'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'

@@ -1,4 +1,4 @@
-import { listLedgerEntries } from '#contract/ledger'
+import { listLedgerEntries } from '#contract/finance/ledger'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { agreementTask } from './agreement.ts'

@@ -1,4 +1,4 @@
-import type { LedgerAccount } from '#contract/ledger'
+import type { LedgerAccount } from '#contract/finance/ledger'
 
 /** One side of a posting: debit above zero, credit below, in minor units of `currency`. */
 export type Side = { account: LedgerAccount; amountMinor: number; currency: string }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PaymentAccount, PaymentAccountStatus } from '#contract/payment-account'
+import type { PaymentAccount, PaymentAccountStatus } from '#contract/finance/payment-account'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'

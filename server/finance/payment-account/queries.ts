@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentAccount, PaymentAccountStatus } from '#contract/payment-account'
+import type { PaymentAccount, PaymentAccountStatus } from '#contract/finance/payment-account'
 import { build, org, type Tx } from '#platform/db'
 
 /** A laboratory's account as its row says it. */

@@ -2,7 +2,7 @@ import {
   createDashboardLink,
   createOnboardingLink,
   getPaymentAccount,
-} from '#contract/payment-account'
+} from '#contract/finance/payment-account'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'
 import type { StripeConnection } from '#vendors/stripe'

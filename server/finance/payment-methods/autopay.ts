@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { PaymentMethod, updateAutopay } from '#contract/payment-methods'
+import type { Body } from '#contract/platform/endpoint'
+import type { PaymentMethod, updateAutopay } from '#contract/finance/payment-methods'
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

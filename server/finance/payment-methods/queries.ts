@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
-import type { ChargeDay, listPaymentMethods, PaymentMethod } from '#contract/payment-methods'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type {
+  ChargeDay,
+  listPaymentMethods,
+  PaymentMethod,
+} from '#contract/finance/payment-methods'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'

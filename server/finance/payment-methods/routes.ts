@@ -3,7 +3,7 @@ import {
   removePaymentMethod,
   savePaymentMethod,
   updateAutopay,
-} from '#contract/payment-methods'
+} from '#contract/finance/payment-methods'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'
 import type { StripeConnection } from '#vendors/stripe'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Reply } from '#contract/endpoint'
-import type { savePaymentMethod } from '#contract/payment-methods'
+import type { Reply } from '#contract/platform/endpoint'
+import type { savePaymentMethod } from '#contract/finance/payment-methods'
 import {
   askStripe,
   askUnderKey,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Payment } from '#contract/payments'
+import type { Payment } from '#contract/finance/payments'
 import { findDisagreements } from '#server/finance/ledger'
 import { openShop, type Shop } from '#test/shop'
 import { world } from '#test/world'

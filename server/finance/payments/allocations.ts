@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { allocatePayment, Payment } from '#contract/payments'
+import type { Body } from '#contract/platform/endpoint'
+import type { allocatePayment, Payment } from '#contract/finance/payments'
 import {
   lockInvoice,
   openOf,

@@ -1,4 +1,4 @@
-import { receivePaymentEvent } from '#contract/webhooks'
+import { receivePaymentEvent } from '#contract/system/webhooks'
 import {
   reconcileAccount,
   selectAccountOwner,

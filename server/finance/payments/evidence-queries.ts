@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dispute } from '#contract/disputes'
+import type { Dispute } from '#contract/finance/disputes'
 import { build, type Tx } from '#platform/db'
 
 export const selectDisputeColumns = () =>

@@ -1,5 +1,5 @@
-import type { Body, Reply } from '#contract/endpoint'
-import type { Dispute, submitDisputeEvidence } from '#contract/disputes'
+import type { Body, Reply } from '#contract/platform/endpoint'
+import type { Dispute, submitDisputeEvidence } from '#contract/finance/disputes'
 import { drawPaper, paperOf, selectReader } from '#server/documents/pdf'
 import { askStripe, askUnderKey, requireStripe } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db'

@@ -1,7 +1,7 @@
-import type { LedgerKind } from '#contract/ledger'
-import { disputeStatuses, type DisputeStatus } from '#contract/disputes'
-import type { PaymentMethod, PaymentStatus } from '#contract/payments'
-import type { RefundStatus } from '#contract/refunds'
+import type { LedgerKind } from '#contract/finance/ledger'
+import { disputeStatuses, type DisputeStatus } from '#contract/finance/disputes'
+import type { PaymentMethod, PaymentStatus } from '#contract/finance/payments'
+import type { RefundStatus } from '#contract/finance/refunds'
 import type { BalanceTransaction, Charge, PaymentIntent, PaymentLife } from '#vendors/stripe'
 
 /** A payment as its row says it. */

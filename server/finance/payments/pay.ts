@@ -1,6 +1,6 @@
-import type { Reply } from '#contract/endpoint'
-import type { Invoice } from '#contract/invoices'
-import type { payInvoice } from '#contract/payments'
+import type { Reply } from '#contract/platform/endpoint'
+import type { Invoice } from '#contract/finance/invoices'
+import type { payInvoice } from '#contract/finance/payments'
 import {
   isAllowed,
   lockForMove,

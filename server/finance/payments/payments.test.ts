@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import type { LedgerEntry } from '#contract/ledger'
+import type { LedgerEntry } from '#contract/finance/ledger'
 import { createStripeFake } from '#test/fakes/stripe'
 import { deliverAll, openShop, settingsFor } from '#test/shop'
 import { world } from '#test/world'

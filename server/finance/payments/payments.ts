@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { Payment, recordPayment } from '#contract/payments'
+import type { Body } from '#contract/platform/endpoint'
+import type { Payment, recordPayment } from '#contract/finance/payments'
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import { lockForMove, openOf, refuseWhilePaid } from '#server/finance/invoices'
 import { insertAllocations, moveByHand, post } from '#server/finance/ledger'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   listPayoutMovements,
   listPayouts,
@@ -8,7 +8,7 @@ import type {
   PayoutMovement,
   PayoutReconciliation,
   PayoutStatus,
-} from '#contract/payouts'
+} from '#contract/finance/payouts'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PayoutReconciliation } from '#contract/payouts'
+import type { PayoutReconciliation } from '#contract/finance/payouts'
 import { leftAtPlatform, post } from '#server/finance/ledger'
 import { reconcile, type Laboratory } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db'

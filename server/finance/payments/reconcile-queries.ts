@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Dispute } from '#contract/disputes'
-import type { RefundStatus } from '#contract/refunds'
+import type { Dispute } from '#contract/finance/disputes'
+import type { RefundStatus } from '#contract/finance/refunds'
 import { insertAllocations } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'

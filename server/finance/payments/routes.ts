@@ -1,13 +1,13 @@
-import { listDisputes, submitDisputeEvidence } from '#contract/disputes'
+import { listDisputes, submitDisputeEvidence } from '#contract/finance/disputes'
 import {
   allocatePayment,
   getPayment,
   listPayments,
   payInvoice,
   recordPayment,
-} from '#contract/payments'
-import { listPayoutMovements, listPayouts } from '#contract/payouts'
-import { listRefunds, refundPayment } from '#contract/refunds'
+} from '#contract/finance/payments'
+import { listPayoutMovements, listPayouts } from '#contract/finance/payouts'
+import { listRefunds, refundPayment } from '#contract/finance/refunds'
 import { endBegunPayments } from '#server/finance/invoices'
 import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'

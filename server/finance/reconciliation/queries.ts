@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   FindingKind,
   listReconciliationFindings,
   ReconciliationFinding,
-} from '#contract/reconciliation'
+} from '#contract/finance/reconciliation'
 import type { Laboratory } from '#server/finance/payment-account'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db'

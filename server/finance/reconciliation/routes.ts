@@ -1,4 +1,4 @@
-import { listReconciliationFindings } from '#contract/reconciliation'
+import { listReconciliationFindings } from '#contract/finance/reconciliation'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import type { StripeConnection } from '#vendors/stripe'

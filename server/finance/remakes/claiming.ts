@@ -1,7 +1,7 @@
-import type { Body } from '#contract/endpoint'
-import { builtInTerms } from '#contract/remake-policies'
-import { reasonFacts } from '#contract/remake-reasons'
-import type { claimRemake as contract, RemakeClaim } from '#contract/remakes'
+import type { Body } from '#contract/platform/endpoint'
+import { builtInTerms } from '#contract/finance/remake-policies'
+import { reasonFacts } from '#contract/finance/remake-reasons'
+import type { claimRemake as contract, RemakeClaim } from '#contract/finance/remakes'
 import { refuseNames } from '#server/orders/order-validation'
 import {
   actorOf,

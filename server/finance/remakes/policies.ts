@@ -1,9 +1,9 @@
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import type {
   createRemakePolicy,
   RemakePolicy,
   updateRemakePolicy,
-} from '#contract/remake-policies'
+} from '#contract/finance/remake-policies'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'

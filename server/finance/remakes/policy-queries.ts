@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   listRemakePolicies,
   RemakePolicy,
   RemakeTerms,
   updateRemakePolicy,
-} from '#contract/remake-policies'
+} from '#contract/finance/remake-policies'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

@@ -1,9 +1,14 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import { reversedStatuses } from '#contract/invoices'
-import type { Page } from '#contract/page'
-import type { RemakeTerms } from '#contract/remake-policies'
-import type { listRemakes, RemakeClaim, RemakeEvidence, RemakeSummary } from '#contract/remakes'
+import type { Query } from '#contract/platform/endpoint'
+import { reversedStatuses } from '#contract/finance/invoices'
+import type { Page } from '#contract/platform/page'
+import type { RemakeTerms } from '#contract/finance/remake-policies'
+import type {
+  listRemakes,
+  RemakeClaim,
+  RemakeEvidence,
+  RemakeSummary,
+} from '#contract/finance/remakes'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'

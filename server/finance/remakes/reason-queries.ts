@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { countRemakeReasons, ReasonCounts } from '#contract/remakes'
+import type { Query } from '#contract/platform/endpoint'
+import type { countRemakeReasons, ReasonCounts } from '#contract/finance/remakes'
 import { build, type Tx } from '#platform/db'
 
 const usualDays = 365

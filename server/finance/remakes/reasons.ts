@@ -1,5 +1,5 @@
-import type { Query } from '#contract/endpoint'
-import type { countRemakeReasons, ReasonCounts } from '#contract/remakes'
+import type { Query } from '#contract/platform/endpoint'
+import type { countRemakeReasons, ReasonCounts } from '#contract/finance/remakes'
 import type { Tx } from '#platform/db'
 import { selectDays, selectDelivered, selectReasons } from './reason-queries.ts'
 

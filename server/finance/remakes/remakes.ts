@@ -1,4 +1,4 @@
-import { remakeMoves, type RemakeClaim, type RemakeMove } from '#contract/remakes'
+import { remakeMoves, type RemakeClaim, type RemakeMove } from '#contract/finance/remakes'
 import { lockOrders, type LockedOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

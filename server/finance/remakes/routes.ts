@@ -1,5 +1,5 @@
-import * as policies from '#contract/remake-policies'
-import * as contract from '#contract/remakes'
+import * as policies from '#contract/finance/remake-policies'
+import * as contract from '#contract/finance/remakes'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { claimRemake } from './claiming.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RemakeTerms } from '#contract/remake-policies'
-import type { ClaimTerms } from '#contract/remakes'
+import type { RemakeTerms } from '#contract/finance/remake-policies'
+import type { ClaimTerms } from '#contract/finance/remakes'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'
 

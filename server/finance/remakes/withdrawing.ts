@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { RemakeClaim, withdrawRemake } from '#contract/remakes'
+import type { Body } from '#contract/platform/endpoint'
+import type { RemakeClaim, withdrawRemake } from '#contract/finance/remakes'
 import { refuseNames } from '#server/orders/order-validation'
 import { actorOf, cancelRemake, recordEvent, touchOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db'

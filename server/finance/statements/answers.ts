@@ -1,5 +1,5 @@
-import type { Statement } from '#contract/statements'
-import { namesPatient } from '#contract/person-names'
+import type { Statement } from '#contract/finance/statements'
+import { namesPatient } from '#contract/partners/person-names'
 import type { Tx } from '#platform/db'
 import { inputError, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { createStatements, StatementSummary } from '#contract/statements'
+import type { Body } from '#contract/platform/endpoint'
+import type { createStatements, StatementSummary } from '#contract/finance/statements'
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import { selectBuyer, selectIssuer, selectPayer, selectSeller } from '#server/finance/invoices'
 import { newId } from '#platform/clock'

@@ -5,7 +5,7 @@ import {
   getStatement,
   listStatements,
   queryStatement,
-} from '#contract/statements'
+} from '#contract/finance/statements'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { acknowledge, answerQuestion, askQuestion } from './answers.ts'

@@ -1,5 +1,5 @@
-import type { PaperLanguage } from '#contract/paper'
-import type { Statement } from '#contract/statements'
+import type { PaperLanguage } from '#contract/documents/pdf'
+import type { Statement } from '#contract/finance/statements'
 import { languageOf, sayTerm, selectReader } from '#server/documents/pdf'
 import type { Tx } from '#platform/db'
 import { notFound } from '#platform/errors'

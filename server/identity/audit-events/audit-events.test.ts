@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { AuditEvent } from '#contract/audit-events'
+import type { AuditEvent } from '#contract/identity/audit-events'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db'
 import { browserOf, rowsOf } from '#test/answers'

@@ -1,4 +1,4 @@
-import { listAuditEvents } from '#contract/audit-events'
+import { listAuditEvents } from '#contract/identity/audit-events'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { forgetOldEvents } from './jobs.ts'

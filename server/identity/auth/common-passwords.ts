@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { wordsBehind } from '#contract/password-rules'
+import { wordsBehind } from '#contract/identity/password-rules'
 import { isIn } from './word-filter.ts'
 
 /** The filter of common passwords and words: 0.7 MB, printed by `npm run print`. */

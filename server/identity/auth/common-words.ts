@@ -1,7 +1,7 @@
 import * as common from '@zxcvbn-ts/language-common'
 import * as de from '@zxcvbn-ts/language-de'
 import * as en from '@zxcvbn-ts/language-en'
-import { foldWord } from '#contract/password-rules'
+import { foldWord } from '#contract/identity/password-rules'
 
 // What this field would think of first, and what the lists miss of ten characters and more.
 const ofTheField = `

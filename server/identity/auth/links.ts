@@ -1,5 +1,5 @@
-import { resetPassword } from '#contract/auth'
-import type { Person } from '#contract/session'
+import { resetPassword } from '#contract/identity/auth'
+import type { Person } from '#contract/identity/session'
 import { updateUserVerified } from '#server/identity/organizations'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'

@@ -1,4 +1,4 @@
-import { endOtherSignIns, endOwnDevice, endSession } from '#contract/auth'
+import { endOtherSignIns, endOwnDevice, endSession } from '#contract/identity/auth'
 import { actorOf, selectMemberships, selectPerson } from '#server/identity/organizations'
 import { insertAuditEvent } from '#platform/audit'
 import type { Db } from '#platform/db'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flawOf, foldWord, wordsBehind } from '#contract/password-rules'
+import { flawOf, foldWord, wordsBehind } from '#contract/identity/password-rules'
 
 test('a password of fewer than ten characters is too short', () => {
   assert.equal(flawOf('kiln-shelf', []), null)

@@ -1,5 +1,5 @@
 import argon2 from '@node-rs/argon2'
-import { flawOf, leastCharacters } from '#contract/password-rules'
+import { flawOf, leastCharacters } from '#contract/identity/password-rules'
 import { inputError, Refusal } from '#platform/errors'
 import { isCommon } from './common-passwords.ts'
 

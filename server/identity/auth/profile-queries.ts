@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { Profile, updateProfile } from '#contract/profile'
+import type { Body } from '#contract/platform/endpoint'
+import type { Profile, updateProfile } from '#contract/identity/profile'
 import { build, type Tx } from '#platform/db'
 
 /** Sets the password if it is still the one that was checked; false when it is not. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
+import type { Query } from '#contract/platform/endpoint'
 import type {
   DeviceCredential,
   listDeviceCredentials,
@@ -7,9 +7,9 @@ import type {
   listSessions,
   OwnDevice,
   Session,
-} from '#contract/auth'
-import type { Page } from '#contract/page'
-import type { OrganizationSummary, Person } from '#contract/session'
+} from '#contract/identity/auth'
+import type { Page } from '#contract/platform/page'
+import type { OrganizationSummary, Person } from '#contract/identity/session'
 import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'

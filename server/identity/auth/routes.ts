@@ -16,8 +16,8 @@ import {
   signUpWithEmail,
   resendVerification,
   verifyEmail,
-} from '#contract/auth'
-import { changePassword, getProfile, updateProfile } from '#contract/profile'
+} from '#contract/identity/auth'
+import { changePassword, getProfile, updateProfile } from '#contract/identity/profile'
 import { browserOf } from '#server/identity/organizations'
 import type { House } from '#platform/house'
 import { serve, serveOutside, servePublic } from '#platform/serve'

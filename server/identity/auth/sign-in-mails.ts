@@ -1,5 +1,5 @@
-import { browserOf } from '#contract/browser-names'
-import type { Person } from '#contract/session'
+import { browserOf } from '#contract/platform/browser-names'
+import type { Person } from '#contract/identity/session'
 import type { Membership } from '#server/identity/organizations'
 import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'

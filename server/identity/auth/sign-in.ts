@@ -1,6 +1,6 @@
-import type { Body } from '#contract/endpoint'
-import { signInWithEmail, signUpWithEmail } from '#contract/auth'
-import type { Person, SignedIn } from '#contract/session'
+import type { Body } from '#contract/platform/endpoint'
+import { signInWithEmail, signUpWithEmail } from '#contract/identity/auth'
+import type { Person, SignedIn } from '#contract/identity/session'
 import {
   bindSession,
   foundOrganization,

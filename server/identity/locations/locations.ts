@@ -1,10 +1,10 @@
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import {
   maximumLocations,
   type createLocation,
   type Location,
   type updateLocation,
-} from '#contract/locations'
+} from '#contract/identity/locations'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
-import type { createLocation, listLocations, Location, updateLocation } from '#contract/locations'
-import type { Page } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type {
+  createLocation,
+  listLocations,
+  Location,
+  updateLocation,
+} from '#contract/identity/locations'
+import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

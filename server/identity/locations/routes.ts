@@ -1,4 +1,9 @@
-import { archiveLocation, createLocation, listLocations, updateLocation } from '#contract/locations'
+import {
+  archiveLocation,
+  createLocation,
+  listLocations,
+  updateLocation,
+} from '#contract/identity/locations'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { addLocation, changeLocation, closeLocation } from './locations.ts'

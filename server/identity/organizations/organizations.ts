@@ -1,11 +1,11 @@
-import type { Body, Endpoint } from '#contract/endpoint'
+import type { Body, Endpoint } from '#contract/platform/endpoint'
 import {
   activateOrganization,
   createOrganization,
   type Organization,
   type updateOrganization,
-} from '#contract/organizations'
-import type { Person, SignedIn } from '#contract/session'
+} from '#contract/identity/organizations'
+import type { Person, SignedIn } from '#contract/identity/session'
 import { insertAuditEvent, type AuditActor } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Body, Query, Role } from '#contract/endpoint'
+import type { Body, Query, Role } from '#contract/platform/endpoint'
 import type {
   listOrganizations,
   MyOrganization,
   Organization,
   updateOrganization,
-} from '#contract/organizations'
-import type { Page } from '#contract/page'
-import type { OrganizationSummary, Person } from '#contract/session'
+} from '#contract/identity/organizations'
+import type { Page } from '#contract/platform/page'
+import type { OrganizationSummary, Person } from '#contract/identity/session'
 import { build, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

@@ -4,7 +4,7 @@ import {
   getOrganization,
   listOrganizations,
   updateOrganization,
-} from '#contract/organizations'
+} from '#contract/identity/organizations'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'
 import {

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { Member, updateMember } from '#contract/team'
+import type { Body } from '#contract/platform/endpoint'
+import type { Member, updateMember } from '#contract/identity/team'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import type { Body, Query, Role } from '#contract/endpoint'
-import type { Page } from '#contract/page'
-import type { TeamInvitationPreview } from '#contract/invitation-previews'
-import type { OrganizationSummary } from '#contract/session'
-import type { Invitation, listInvitations, listMembers, Member, updateMember } from '#contract/team'
+import type { Body, Query, Role } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type { TeamInvitationPreview } from '#contract/partners/invitation-previews'
+import type { OrganizationSummary } from '#contract/identity/session'
+import type {
+  Invitation,
+  listInvitations,
+  listMembers,
+  Member,
+  updateMember,
+} from '#contract/identity/team'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

@@ -1,4 +1,4 @@
-import { previewInvitation } from '#contract/invitation-previews'
+import { previewInvitation } from '#contract/partners/invitation-previews'
 import {
   acceptInvitation,
   createInvitation,
@@ -8,7 +8,7 @@ import {
   resendInvitation,
   revokeInvitation,
   updateMember,
-} from '#contract/team'
+} from '#contract/identity/team'
 import { selectPerson } from '#server/identity/organizations'
 import type { House } from '#platform/house'
 import { serve, serveOutside, servePublic } from '#platform/serve'

@@ -1,11 +1,11 @@
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import {
   pickupMoves,
   type Pickup,
   type PickupMove,
   type PickupStatus,
   type requestPickup,
-} from '#contract/pickups'
+} from '#contract/logistics/pickups'
 import { refuseNamesOfAny } from '#server/orders/order-validation'
 import { lockOrders } from '#server/orders/orders'
 import { newId } from '#platform/clock'

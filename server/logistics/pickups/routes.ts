@@ -1,4 +1,4 @@
-import * as contract from '#contract/pickups'
+import * as contract from '#contract/logistics/pickups'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { askForPickup, movePickup, readPickup } from './pickups.ts'

@@ -1,5 +1,5 @@
-import { canMove, type OrderStatus } from '#contract/order-moves'
-import { cancellableShipmentStatuses, type Shipment } from '#contract/shipments'
+import { canMove, type OrderStatus } from '#contract/orders/order-moves'
+import { cancellableShipmentStatuses, type Shipment } from '#contract/logistics/shipments'
 import { refuseNames } from '#server/orders/order-validation'
 import {
   actorOf,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { couriers } from '#contract/couriers'
+import { couriers } from '#contract/logistics/couriers'
 import type { Principal } from '#platform/session'
 
 type Tracked = { courier?: string | null | undefined; trackingNumber?: string | null | undefined }

@@ -1,4 +1,4 @@
-import * as contract from '#contract/shipments'
+import * as contract from '#contract/logistics/shipments'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { cancelShipment, deliverShipment, reportNotReceived } from './arrivals.ts'

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/order-moves'
+import type { Body } from '#contract/platform/endpoint'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-moves'
 import {
   openShipmentStatuses,
   purposesOf,
@@ -7,7 +7,7 @@ import {
   type createShipment,
   type Shipment,
   type updateShipment,
-} from '#contract/shipments'
+} from '#contract/logistics/shipments'
 import type { Labels } from '#contract/refusals/labels'
 import { refuseUndocumented } from '#server/logistics/shipping-checks'
 import { refuseNames } from '#server/orders/order-validation'

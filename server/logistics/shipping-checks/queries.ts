@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { ComplianceSettings, updateComplianceSettings } from '#contract/compliance-settings'
-import type { Body } from '#contract/endpoint'
+import type {
+  ComplianceSettings,
+  updateComplianceSettings,
+} from '#contract/logistics/shipping-checks'
+import type { Body } from '#contract/platform/endpoint'
 import { build, org, type Tx } from '#platform/db'
 
 const unset: ComplianceSettings = {

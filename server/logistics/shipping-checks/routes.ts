@@ -1,4 +1,7 @@
-import { getComplianceSettings, updateComplianceSettings } from '#contract/compliance-settings'
+import {
+  getComplianceSettings,
+  updateComplianceSettings,
+} from '#contract/logistics/shipping-checks'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { selectSettings, upsertSettings } from './queries.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Approval, listApprovals } from '#contract/approvals'
-import type { Query } from '#contract/endpoint'
-import type { ApprovalFile } from '#contract/order-events'
-import type { Page } from '#contract/page'
+import type { Approval, listApprovals } from '#contract/orders/approvals'
+import type { Query } from '#contract/platform/endpoint'
+import type { ApprovalFile } from '#contract/orders/order-events'
+import type { Page } from '#contract/platform/page'
 import {
   readOrder,
   step,

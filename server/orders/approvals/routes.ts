@@ -1,5 +1,5 @@
-import { listApprovals } from '#contract/approvals'
-import * as steps from '#contract/order-steps'
+import { listApprovals } from '#contract/orders/approvals'
+import * as steps from '#contract/orders/order-steps'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { approveOrder, listApprovalPage, requestChanges, sendForApproval } from './approvals.ts'

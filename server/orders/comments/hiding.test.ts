@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { namesPatient } from '#contract/person-names'
+import { namesPatient } from '#contract/partners/person-names'
 import { addPatient, orderScene } from '#test/order-scene'
 import { world, type Actor } from '#test/world'
 

@@ -4,7 +4,7 @@ import {
   listWatchers,
   readComments,
   watchOrder,
-} from '#contract/comments'
+} from '#contract/orders/comments'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { addComment, listCommentPage, markRead } from './comments.ts'

@@ -1,5 +1,5 @@
-import type { Watcher } from '#contract/comments'
-import type { Page, Paging } from '#contract/page'
+import type { Watcher } from '#contract/orders/comments'
+import type { Page, Paging } from '#contract/platform/page'
 import type { Tx } from '#platform/db'
 import type { Principal } from '#platform/session'
 import { requireOrder } from './comments.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/order-duplicates'
+import * as contract from '#contract/orders/order-duplicates'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { duplicateOrder } from './order-duplicates.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EventDetails, OrderEvent } from '#contract/order-events'
+import type { EventDetails, OrderEvent } from '#contract/orders/order-events'
 
 /** What the hash of an event covers: all that the interface shows of it to both sides but the hashes. */
 export type HashedEvent = Omit<OrderEvent, 'hash' | 'previousHash' | 'performedBy' | 'details'> & {

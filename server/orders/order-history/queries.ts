@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { eventDetailKeys, type EventDetails, type OrderEvent } from '#contract/order-events'
-import type { Page, Paging } from '#contract/page'
+import { eventDetailKeys, type EventDetails, type OrderEvent } from '#contract/orders/order-events'
+import type { Page, Paging } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db'
 import { preparedPage, type PageBlanks } from '#platform/page'
 

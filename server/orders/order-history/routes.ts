@@ -1,5 +1,5 @@
-import { getOrderProof } from '#contract/order-proofs'
-import { listOrderEvents } from '#contract/order-events'
+import { getOrderProof } from '#contract/orders/order-proofs'
+import { listOrderEvents } from '#contract/orders/order-events'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { exportProof, listEventPage } from './order-history.ts'

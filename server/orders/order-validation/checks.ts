@@ -3,8 +3,8 @@ import {
   findDentalFaults,
   findDentalGaps,
   type DentalFault,
-} from '#contract/dental-rules'
-import type { InputError } from '#contract/error'
+} from '#contract/orders/dental-rules'
+import type { InputError } from '#contract/platform/error'
 import type { Offer, PricedItem } from '#server/catalog/pricing'
 import {
   findRuleFaults,

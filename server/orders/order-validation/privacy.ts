@@ -1,5 +1,5 @@
-import type { InputError } from '#contract/error'
-import { namesPatient } from '#contract/person-names'
+import type { InputError } from '#contract/platform/error'
+import { namesPatient } from '#contract/partners/person-names'
 import type { Tx } from '#platform/db'
 import { inputError, Refusal } from '#platform/errors'
 import { lockSecretNames } from './queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ToothNotation } from '#contract/teeth'
+import type { ToothNotation } from '#contract/catalog/teeth'
 import { build, org, type Tx } from '#platform/db'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import {
   isUnmade,
   promiseOpenStatuses,
   rxOpenStatuses,
   type OrderStatus,
-} from '#contract/order-moves'
-import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders'
+} from '#contract/orders/order-moves'
+import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders/orders'
 import {
   checkOrder,
   findNamesInOrder,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
-import { offlineCompletionDays } from '#contract/order-moves'
+import { offlineCompletionDays } from '#contract/orders/order-moves'
 import { build, orgScope, type Db, type Tx } from '#platform/db'
 import { takeStep } from './steps.ts'
 import { lockOrders } from './write-queries.ts'

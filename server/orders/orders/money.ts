@@ -1,4 +1,4 @@
-import type { Order, OrderSummary } from '#contract/orders'
+import type { Order, OrderSummary } from '#contract/orders/orders'
 import type { Principal } from '#platform/session'
 
 type Viewer = Pick<Principal, 'canSeeFinance'>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canMove, orderMoves, type OrderAction } from '#contract/order-moves'
-import * as contract from '#contract/order-steps'
-import { deliverShipment, reportShipmentNotReceived } from '#contract/shipments'
+import { canMove, orderMoves, type OrderAction } from '#contract/orders/order-moves'
+import * as contract from '#contract/orders/order-steps'
+import { deliverShipment, reportShipmentNotReceived } from '#contract/logistics/shipments'
 import { addDesign, orderScene, type Scene } from '#test/order-scene'
 import { world, type Answer } from '#test/world'
 

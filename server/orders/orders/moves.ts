@@ -1,5 +1,5 @@
-import { canMove, type OrderAction } from '#contract/order-moves'
-import type { Order } from '#contract/orders'
+import { canMove, type OrderAction } from '#contract/orders/order-moves'
+import type { Order } from '#contract/orders/orders'
 import {
   checkOrder,
   refuseIncomplete,

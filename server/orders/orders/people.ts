@@ -1,4 +1,4 @@
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { Preflight, preflightOrder } from '#contract/order-preflight'
+import type { Body } from '#contract/platform/endpoint'
+import type { Preflight, preflightOrder } from '#contract/orders/order-preflight'
 import { findFindings } from '#server/orders/order-validation'
 import { planNew, selectOffer } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db'

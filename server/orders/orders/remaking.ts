@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ballOf, isUnmade } from '#contract/order-moves'
-import type { RemakeKind } from '#contract/remakes'
+import { ballOf, isUnmade } from '#contract/orders/order-moves'
+import type { RemakeKind } from '#contract/finance/remakes'
 import {
   linesOf,
   planAgain,

@@ -1,4 +1,4 @@
-import type { OrganizationType } from '#contract/endpoint'
+import type { OrganizationType } from '#contract/platform/endpoint'
 import {
   ballOf,
   canMove,
@@ -7,8 +7,8 @@ import {
   type OrderAction,
   type OrderEventAction,
   type OrderStatus,
-} from '#contract/order-moves'
-import type { EventDetails } from '#contract/order-events'
+} from '#contract/orders/order-moves'
+import type { EventDetails } from '#contract/orders/order-events'
 import type { Labels } from '#contract/refusals/labels'
 import { hashEvent } from '#server/orders/order-history-proof'
 import type { Tx } from '#platform/db'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { OrderSituation, OrderStatus } from '#contract/order-moves'
-import type { Order } from '#contract/orders'
+import type { OrderSituation, OrderStatus } from '#contract/orders/order-moves'
+import type { Order } from '#contract/orders/orders'
 import type { Database } from '#database/types'
 import type { PricedItem, PricedSurcharge } from '#server/catalog/pricing'
 import { build, org, type Tx } from '#platform/db'

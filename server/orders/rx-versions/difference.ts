@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Order } from '#contract/orders'
-import type { Prescription, RxItem } from '#contract/rx-versions'
+import type { Order } from '#contract/orders/orders'
+import type { Prescription, RxItem } from '#contract/orders/rx-versions'
 import type { PricedItem } from '#server/catalog/pricing'
 
 /** One difference between two versions, as a JSON pointer; items are named by their id. */

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import type { Page, Paging } from '#contract/page'
-import type { Prescription, RxVersion } from '#contract/rx-versions'
+import type { Page, Paging } from '#contract/platform/page'
+import type { Prescription, RxVersion } from '#contract/orders/rx-versions'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db'
 import { preparedPage, type PageBlanks } from '#platform/page'

@@ -1,4 +1,4 @@
-import { listRxVersions } from '#contract/rx-versions'
+import { listRxVersions } from '#contract/orders/rx-versions'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { listVersionPage } from './rx-versions.ts'

@@ -1,5 +1,5 @@
-import { itemParts } from '#contract/order-items'
-import type { Prescription, RxChange, RxItem } from '#contract/rx-versions'
+import { itemParts } from '#contract/orders/order-items'
+import type { Prescription, RxChange, RxItem } from '#contract/orders/rx-versions'
 import type { Change } from './difference.ts'
 
 /** What the words are made from. */

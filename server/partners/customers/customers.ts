@@ -3,8 +3,8 @@ import type {
   Customer,
   CustomerWithBalances,
   updateCustomer,
-} from '#contract/customers'
-import type { Body } from '#contract/endpoint'
+} from '#contract/partners/customers'
+import type { Body } from '#contract/platform/endpoint'
 import { readConnection } from '#server/partners/lab-connections'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'

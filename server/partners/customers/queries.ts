@@ -5,9 +5,9 @@ import type {
   CustomerWithBalances,
   listCustomers,
   updateCustomer,
-} from '#contract/customers'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+} from '#contract/partners/customers'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

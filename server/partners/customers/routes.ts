@@ -4,7 +4,7 @@ import {
   getCustomer,
   listCustomers,
   updateCustomer,
-} from '#contract/customers'
+} from '#contract/partners/customers'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'

@@ -1,5 +1,5 @@
-import type { createDentist, Dentist, updateDentist } from '#contract/dentists'
-import type { Body } from '#contract/endpoint'
+import type { createDentist, Dentist, updateDentist } from '#contract/partners/dentists'
+import type { Body } from '#contract/platform/endpoint'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound } from '#platform/errors'

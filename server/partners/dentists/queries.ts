@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import type { createDentist, Dentist, listDentists, updateDentist } from '#contract/dentists'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type {
+  createDentist,
+  Dentist,
+  listDentists,
+  updateDentist,
+} from '#contract/partners/dentists'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, eachWord, selectPage } from '#platform/page'
 

@@ -4,7 +4,7 @@ import {
   getDentist,
   listDentists,
   updateDentist,
-} from '#contract/dentists'
+} from '#contract/partners/dentists'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { addDentist, changeDentist, closeDentist, readDentist } from './dentists.ts'

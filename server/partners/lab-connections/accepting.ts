@@ -1,6 +1,9 @@
-import type { Body } from '#contract/endpoint'
-import type { ConnectionInvitationPreview } from '#contract/invitation-previews'
-import { acceptLabConnectionInvitation, type LabConnection } from '#contract/lab-connections'
+import type { Body } from '#contract/platform/endpoint'
+import type { ConnectionInvitationPreview } from '#contract/partners/invitation-previews'
+import {
+  acceptLabConnectionInvitation,
+  type LabConnection,
+} from '#contract/partners/lab-connections'
 import { insertAuditEvent } from '#platform/audit'
 import type { Db, Tx } from '#platform/db'
 import { Refusal, withConstraints } from '#platform/errors'

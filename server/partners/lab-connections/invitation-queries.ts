@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ConnectionInvitationPreview } from '#contract/invitation-previews'
+import type { ConnectionInvitationPreview } from '#contract/partners/invitation-previews'
 import { build, type Tx } from '#platform/db'
 import { selectToMove, shownStatus } from './queries.ts'
 

@@ -4,7 +4,7 @@ import {
   connectionMoves,
   type ConnectionMove,
   type ConnectionStatus,
-} from '#contract/lab-connections'
+} from '#contract/partners/lab-connections'
 import { build } from '#platform/db'
 import { world, type Organization } from '#test/world'
 

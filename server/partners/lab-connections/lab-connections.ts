@@ -1,4 +1,4 @@
-import type { Body, OrganizationType } from '#contract/endpoint'
+import type { Body, OrganizationType } from '#contract/platform/endpoint'
 import {
   connectionMoves,
   connectionSettings,
@@ -9,7 +9,7 @@ import {
   type createLabConnection,
   type LabConnection,
   type updateLabConnection,
-} from '#contract/lab-connections'
+} from '#contract/partners/lab-connections'
 import { instant, newId } from '#platform/clock'
 import type { Db, Tx } from '#platform/db'
 import type { Env } from '#platform/env'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Body, OrganizationType, Query } from '#contract/endpoint'
+import type { Body, OrganizationType, Query } from '#contract/platform/endpoint'
 import type {
   ConnectionStatus,
   LabConnection,
   listLabConnections,
   updateLabConnection,
-} from '#contract/lab-connections'
-import type { Page } from '#contract/page'
+} from '#contract/partners/lab-connections'
+import type { Page } from '#contract/platform/page'
 import { build, type Db, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

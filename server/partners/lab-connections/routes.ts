@@ -1,4 +1,4 @@
-import { previewLabConnectionInvitation } from '#contract/invitation-previews'
+import { previewLabConnectionInvitation } from '#contract/partners/invitation-previews'
 import {
   acceptLabConnection,
   acceptLabConnectionInvitation,
@@ -12,7 +12,7 @@ import {
   updateLabConnection,
   withdrawLabConnection,
   type ConnectionMove,
-} from '#contract/lab-connections'
+} from '#contract/partners/lab-connections'
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import type { House } from '#platform/house'

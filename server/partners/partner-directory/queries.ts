@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DirectoryEntry, listDirectory } from '#contract/directory'
-import type { Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { DirectoryEntry, listDirectory } from '#contract/partners/partner-directory'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import { build, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'
 

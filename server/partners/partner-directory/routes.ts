@@ -1,4 +1,4 @@
-import { listDirectory } from '#contract/directory'
+import { listDirectory } from '#contract/partners/partner-directory'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { selectDirectory } from './queries.ts'

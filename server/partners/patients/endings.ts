@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { mergePatient as mergeEndpoint, Patient } from '#contract/patients'
+import type { Body } from '#contract/platform/endpoint'
+import type { mergePatient as mergeEndpoint, Patient } from '#contract/partners/patients'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namesPatient } from '#contract/person-names'
+import { namesPatient } from '#contract/partners/person-names'
 
 const zoe = { firstName: 'Zoë', lastName: 'Łuczak-Sørensen' }
 

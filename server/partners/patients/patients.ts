@@ -1,12 +1,12 @@
-import type { Body } from '#contract/endpoint'
-import type { createPatient, Patient, updatePatient } from '#contract/patients'
+import type { Body } from '#contract/platform/endpoint'
+import type { createPatient, Patient, updatePatient } from '#contract/partners/patients'
 import { requireOfflineCustomer } from '#server/partners/customers'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/counters'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/session'
-import { namesPatient } from '#contract/person-names'
+import { namesPatient } from '#contract/partners/person-names'
 import {
   insertPatient,
   selectIsCodeTaken,

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import {
   historyLength,
   type createPatient,
@@ -8,7 +8,7 @@ import {
   type Patient,
   type PatientOrder,
   type updatePatient,
-} from '#contract/patients'
+} from '#contract/partners/patients'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, type PageBlanks, preparedPage } from '#platform/page'

@@ -6,7 +6,7 @@ import {
   listPatients,
   mergePatient,
   updatePatient,
-} from '#contract/patients'
+} from '#contract/partners/patients'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import * as endings from './endings.ts'

@@ -1,5 +1,5 @@
-import type { Availability, AvailableDay, getAvailability } from '#contract/availability'
-import type { Query } from '#contract/endpoint'
+import type { Availability, AvailableDay, getAvailability } from '#contract/production/availability'
+import type { Query } from '#contract/platform/endpoint'
 import {
   dateOf,
   dayAt,

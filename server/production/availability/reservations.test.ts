@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostHeldDays, mostHeldPieces } from '#contract/availability'
+import { mostHeldDays, mostHeldPieces } from '#contract/production/availability'
 import { build } from '#platform/db'
 import { addProduct, orderScene } from '#test/order-scene'
 import { dayMs, scheduleHands } from '#test/schedule-hands'

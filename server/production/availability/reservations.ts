@@ -1,10 +1,10 @@
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import {
   mostHeldDays,
   mostHeldPieces,
   type Reservation,
   type reserveDay as contract,
-} from '#contract/availability'
+} from '#contract/production/availability'
 import {
   choiceFor,
   dateOf,

@@ -1,4 +1,4 @@
-import * as contract from '#contract/availability'
+import * as contract from '#contract/production/availability'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'

@@ -1,5 +1,9 @@
-import type { Body } from '#contract/endpoint'
-import type { createMaterialLot, MaterialLot, updateMaterialLot } from '#contract/material-lots'
+import type { Body } from '#contract/platform/endpoint'
+import type {
+  createMaterialLot,
+  MaterialLot,
+  updateMaterialLot,
+} from '#contract/production/material-lots'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { createMaterial, Material, updateMaterial } from '#contract/materials'
+import type { Body } from '#contract/platform/endpoint'
+import type { createMaterial, Material, updateMaterial } from '#contract/production/materials'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'

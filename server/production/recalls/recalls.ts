@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { Recall, startRecall as contract } from '#contract/recalls'
+import type { Body } from '#contract/platform/endpoint'
+import type { Recall, startRecall as contract } from '#contract/production/recalls'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/recalls'
+import * as contract from '#contract/production/recalls'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { selectRecalls } from './queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Board } from '#contract/production'
+import type { Board } from '#contract/production/production'
 import { isOrderFoundBy } from '#server/orders/orders'
 import { build, type Tx } from '#platform/db'
 import { eachWord } from '#platform/page'

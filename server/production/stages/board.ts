@@ -1,5 +1,5 @@
-import type { Query } from '#contract/endpoint'
-import type { Board, getProductionBoard } from '#contract/production'
+import type { Query } from '#contract/platform/endpoint'
+import type { Board, getProductionBoard } from '#contract/production/production'
 import type { Tx } from '#platform/db'
 import { selectBoard, type BoardRow } from './board-queries.ts'
 

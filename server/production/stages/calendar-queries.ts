@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WorkCalendar } from '#contract/production'
+import type { WorkCalendar } from '#contract/production/production'
 import { build, org, type Tx } from '#platform/db'
 
 type Stored = WorkCalendar & { updatedAt: string }

@@ -1,6 +1,6 @@
-import type { Body } from '#contract/endpoint'
-import type { InputError } from '#contract/error'
-import type { updateWorkCalendar, WorkCalendar } from '#contract/production'
+import type { Body } from '#contract/platform/endpoint'
+import type { InputError } from '#contract/platform/error'
+import type { updateWorkCalendar, WorkCalendar } from '#contract/production/production'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput } from '#platform/errors'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { CapacityPlan, getCapacity } from '#contract/production'
+import type { Query } from '#contract/platform/endpoint'
+import type { CapacityPlan, getCapacity } from '#contract/production/production'
 import {
   calendarOf,
   capacityOn,

@@ -1,6 +1,10 @@
-import type { Body, Query } from '#contract/endpoint'
-import type { listOutsourcing, Outsourcing, recordOutsourcing } from '#contract/outsourcing'
-import type { Page } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type {
+  listOutsourcing,
+  Outsourcing,
+  recordOutsourcing,
+} from '#contract/production/outsourcing'
+import type { Page } from '#contract/platform/page'
 import { lockOrders, readOrder, transitionNotAllowed } from '#server/orders/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'

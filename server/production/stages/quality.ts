@@ -1,6 +1,10 @@
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
-import type { createQualityCheck, listQualityChecks, QualityCheck } from '#contract/quality-checks'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type {
+  createQualityCheck,
+  listQualityChecks,
+  QualityCheck,
+} from '#contract/production/quality-checks'
 import { actorOf, readOrder, recordEvent } from '#server/orders/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { OrderStage, Scan, scanCode } from '#contract/order-stages'
+import type { Body } from '#contract/platform/endpoint'
+import type { OrderStage, Scan, scanCode } from '#contract/production/order-stages'
 import { actorOf, refuseMove, takeStep, type LockedOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { OrderStage } from '#contract/order-stages'
+import type { OrderStage } from '#contract/production/order-stages'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db'
 import { prepared, type Blanks } from '#platform/prepared'

@@ -1,7 +1,7 @@
-import type { Body } from '#contract/endpoint'
-import type * as contract from '#contract/order-stages'
-import type { OrderStage } from '#contract/order-stages'
-import { orderMoves, type OrderStatus } from '#contract/order-moves'
+import type { Body } from '#contract/platform/endpoint'
+import type * as contract from '#contract/production/order-stages'
+import type { OrderStage } from '#contract/production/order-stages'
+import { orderMoves, type OrderStatus } from '#contract/orders/order-moves'
 import {
   lockOrders,
   readOrder,

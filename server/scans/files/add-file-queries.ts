@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { File, FileFormat, FileKind } from '#contract/files'
+import type { File, FileFormat, FileKind } from '#contract/scans/files'
 import { build, type Tx } from '#platform/db'
 
 /** A file as it is added to an order: its bytes are in the store under `id`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { File } from '#contract/files'
+import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { Refusal } from '#platform/errors'
 import { fileHands } from '#test/file-hands'

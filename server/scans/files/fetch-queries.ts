@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileFormat } from '#contract/files'
+import type { FileFormat } from '#contract/scans/files'
 import { build, type Tx } from '#platform/db'
 import { statusReasonColumns, type NewStatusReason } from '#platform/status-reason'
 import { lockBytes } from './add-file-queries.ts'

@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { File, updateFile } from '#contract/files'
+import type { Body } from '#contract/platform/endpoint'
+import type { File, updateFile } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

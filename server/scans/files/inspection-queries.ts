@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FileFormat, FileKind } from '#contract/files'
+import type { FileFormat, FileKind } from '#contract/scans/files'
 import { writeFault } from '#contract/refusals/input-faults'
 import { build, type Tx } from '#platform/db'
 import type { statusReasonColumns } from '#platform/status-reason'

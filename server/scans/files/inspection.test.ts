@@ -9,7 +9,7 @@ import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/exte
 import { sql } from 'kysely'
 import { MeshoptDecoder } from 'meshoptimizer'
 import sharp from 'sharp'
-import type { File } from '#contract/files'
+import type { File } from '#contract/scans/files'
 import { build } from '#platform/db'
 import { fileHands } from '#test/file-hands'
 import { readScan, scanWorld } from '#test/scan-world'

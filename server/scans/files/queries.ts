@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
+import type { Body, Query } from '#contract/platform/endpoint'
 import type {
   File,
   FileFormat,
@@ -7,8 +7,8 @@ import type {
   listOrderFiles,
   MeshStats,
   updateFile,
-} from '#contract/files'
-import type { Page } from '#contract/page'
+} from '#contract/scans/files'
+import type { Page } from '#contract/platform/page'
 import { writeFault } from '#contract/refusals/input-faults'
 import { build, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'

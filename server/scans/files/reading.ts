@@ -1,4 +1,4 @@
-import type { FilePart } from '#contract/files'
+import type { FilePart } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

@@ -7,7 +7,7 @@ import {
   listFileReads,
   listOrderFiles,
   updateFile,
-} from '#contract/files'
+} from '#contract/scans/files'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { changeFile, readFile, removeFile, requireOrder } from './files.ts'

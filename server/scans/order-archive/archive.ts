@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Order } from '#contract/orders'
+import type { Order } from '#contract/orders/orders'
 import { noteRead } from '#server/scans/files'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db'

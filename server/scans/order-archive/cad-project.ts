@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders'
+import type { Order } from '#contract/orders/orders'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FileFormat, FileKind } from '#contract/files'
-import type { MaterialClass } from '#contract/material-facts'
+import type { FileFormat, FileKind } from '#contract/scans/files'
+import type { MaterialClass } from '#contract/catalog/material-facts'
 import { build, type Tx } from '#platform/db'
 
 /** A file of an order whose bytes are here and safe. */

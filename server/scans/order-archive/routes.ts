@@ -1,4 +1,4 @@
-import * as contract from '#contract/case-archive'
+import * as contract from '#contract/scans/order-archive'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { openArchive } from './archive.ts'

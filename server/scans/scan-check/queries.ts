@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileKind } from '#contract/files'
+import type { FileKind } from '#contract/scans/files'
 import { build, type Tx } from '#platform/db'
 import type { CheckedFile } from '#scans/scan-check'
 

@@ -1,4 +1,4 @@
-import { checkOrderScans } from '#contract/scan-check'
+import { checkOrderScans } from '#contract/scans/scan-check'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { checkScansOf } from './scan-check.ts'

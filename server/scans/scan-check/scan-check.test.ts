@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FileKind } from '#contract/files'
+import type { FileKind } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { orderScene } from '#test/order-scene'

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders'
-import type { ScanCheck } from '#contract/scan-check'
+import type { Order } from '#contract/orders/orders'
+import type { ScanCheck } from '#contract/scans/scan-check'
 import { readPatientOf } from '#server/orders/order-validation'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db'

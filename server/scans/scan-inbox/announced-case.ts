@@ -1,5 +1,5 @@
-import type { ScanEnvelope, ScanFile } from '#contract/scan-events'
-import type { ScanCase } from '#contract/scan-inbox'
+import type { ScanEnvelope, ScanFile } from '#contract/scans/scan-events'
+import type { ScanCase } from '#contract/scans/scan-inbox'
 import type { KnownFile, StoredCase } from './queries.ts'
 
 type Shown = { suggestions: ScanCase['suggestions'] }

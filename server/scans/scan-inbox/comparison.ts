@@ -1,5 +1,5 @@
-import { scanDifferences, type ScanDifference } from '#contract/scan-inbox'
-import { archOfTooth } from '#contract/teeth'
+import { scanDifferences, type ScanDifference } from '#contract/scans/scan-inbox'
+import { archOfTooth } from '#contract/catalog/teeth'
 import type { Tx } from '#platform/db'
 import {
   compareIdentities,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { ScanCase } from '#contract/scan-inbox'
+import type { ScanCase } from '#contract/scans/scan-inbox'
 import { findCase, rescanOf } from '#test/scan-hands'
 import { readScan, scanWorld } from '#test/scan-world'
 import type { Actor } from '#test/world'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApprovalFile } from '#contract/order-events'
+import type { ApprovalFile } from '#contract/orders/order-events'
 import type { Tx } from '#platform/db'
 
 /** Takes the files of a scan from their order: they wait with the scan, and nobody reads them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { File } from '#contract/files'
+import type { File } from '#contract/scans/files'
 import { findCase, hashOf, rescanOf, uploadFor } from '#test/scan-hands'
 import { readScan, scanWorld } from '#test/scan-world'
 

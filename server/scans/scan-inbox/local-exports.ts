@@ -1,5 +1,5 @@
-import type { Body } from '#contract/endpoint'
-import type { announceScanCase, ScanCase } from '#contract/scan-inbox'
+import type { Body } from '#contract/platform/endpoint'
+import type { announceScanCase, ScanCase } from '#contract/scans/scan-inbox'
 import { lockBytes, selectTwin, sortVersions } from '#server/scans/files'
 import { attachUpload, dropUpload, selectUploadsOfScanCase } from '#server/scans/uploads'
 import { instant, newId } from '#platform/clock'

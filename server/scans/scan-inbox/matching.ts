@@ -1,4 +1,4 @@
-import type { ScanDifference, ScanReason } from '#contract/scan-inbox'
+import type { ScanDifference, ScanReason } from '#contract/scans/scan-inbox'
 import type { Tx } from '#platform/db'
 import { readNameWords } from '#scans/identity-comparison'
 import { compareWithOrder, wordsOfCase, type Comparison } from './comparison.ts'

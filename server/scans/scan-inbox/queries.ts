@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import type { OrganizationType, Query } from '#contract/endpoint'
-import { endedStatuses } from '#contract/order-moves'
-import type { Page } from '#contract/page'
-import type { listScanInbox, ScanCase, ScanDifference, ScanReason } from '#contract/scan-inbox'
+import type { OrganizationType, Query } from '#contract/platform/endpoint'
+import { endedStatuses } from '#contract/orders/order-moves'
+import type { Page } from '#contract/platform/page'
+import type {
+  listScanInbox,
+  ScanCase,
+  ScanDifference,
+  ScanReason,
+} from '#contract/scans/scan-inbox'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 import { placeOfOwner } from '#platform/shares'

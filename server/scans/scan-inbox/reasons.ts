@@ -1,4 +1,4 @@
-import type { ScanDifference, ScanReason } from '#contract/scan-inbox'
+import type { ScanDifference, ScanReason } from '#contract/scans/scan-inbox'
 
 const reasons: Record<ScanReason, string> = {
   order_id: 'The scan gives the id of the order as its reference.',

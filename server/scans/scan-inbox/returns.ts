@@ -1,7 +1,7 @@
-import type { Body, Reply } from '#contract/endpoint'
-import { endedStatuses, type OrderStatus } from '#contract/order-moves'
-import type { Order } from '#contract/orders'
-import type { returnScan } from '#contract/scan-returns'
+import type { Body, Reply } from '#contract/platform/endpoint'
+import { endedStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import type { Order } from '#contract/orders/orders'
+import type { returnScan } from '#contract/scans/scan-returns'
 import { refuseNames } from '#server/orders/order-validation'
 import {
   actorOf,

@@ -7,13 +7,13 @@ import {
   listScanInbox,
   matchScanCase,
   unmatchScanCase,
-} from '#contract/scan-inbox'
-import { dismissScanCancellation, returnScan } from '#contract/scan-returns'
+} from '#contract/scans/scan-inbox'
+import { dismissScanCancellation, returnScan } from '#contract/scans/scan-returns'
 import {
   createScannerSenderMap,
   deleteScannerSenderMap,
   listScannerSenderMaps,
-} from '#contract/scanner-sender-maps'
+} from '#contract/scans/scanner-sender-maps'
 import { notFound } from '#platform/errors'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'

@@ -1,9 +1,9 @@
-import { shadeGuides, type ShadeSystem } from '#contract/shades'
-import { restorationFacts, type RestorationType } from '#contract/restorations'
-import { allTeeth } from '#contract/teeth'
-import type { Body } from '#contract/endpoint'
-import type { createOrder } from '#contract/orders'
-import type { ScanCase } from '#contract/scan-inbox'
+import { shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
+import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
+import { allTeeth } from '#contract/catalog/teeth'
+import type { Body } from '#contract/platform/endpoint'
+import type { createOrder } from '#contract/orders/orders'
+import type { ScanCase } from '#contract/scans/scan-inbox'
 
 type NewItem = NonNullable<Body<typeof createOrder>['items']>[number]
 type RxItem = ScanCase['rx']['items'][number]

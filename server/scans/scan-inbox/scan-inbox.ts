@@ -1,6 +1,6 @@
-import type { Body, Query } from '#contract/endpoint'
-import { isUnmade } from '#contract/order-moves'
-import type { Page } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import { isUnmade } from '#contract/orders/order-moves'
+import type { Page } from '#contract/platform/page'
 import type {
   listScanCaseEvents,
   listScanInbox,
@@ -8,7 +8,7 @@ import type {
   ScanCase,
   ScanCaseEvent,
   ScanDifference,
-} from '#contract/scan-inbox'
+} from '#contract/scans/scan-inbox'
 import { lockOrders } from '#server/orders/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { OrganizationType, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { OrganizationType, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   listScannerSenderMaps,
   ScannerSenderMap,
   SenderKind,
-} from '#contract/scanner-sender-maps'
+} from '#contract/scans/scanner-sender-maps'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 

@@ -1,9 +1,9 @@
-import type { Body, OrganizationType } from '#contract/endpoint'
+import type { Body, OrganizationType } from '#contract/platform/endpoint'
 import type {
   createScannerSenderMap,
   ScannerSenderMap,
   SenderKind,
-} from '#contract/scanner-sender-maps'
+} from '#contract/scans/scanner-sender-maps'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { File } from '#contract/files'
+import type { File } from '#contract/scans/files'
 import { build } from '#platform/db'
 import { statusesOf } from '#test/answers'
 import { actsOf, findCase, rescanOf } from '#test/scan-hands'

@@ -1,4 +1,4 @@
-import type { ScanDifference } from '#contract/scan-inbox'
+import type { ScanDifference } from '#contract/scans/scan-inbox'
 import { sortVersions } from '#server/scans/files'
 import { updateUploadsOfScan } from '#server/scans/uploads'
 import type { Tx } from '#platform/db'

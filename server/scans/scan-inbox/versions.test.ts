@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { File } from '#contract/files'
+import type { File } from '#contract/scans/files'
 import { floorScene } from '#test/floor-scene'
 import { hashOf, rescanOf } from '#test/scan-hands'
 import { openChance } from '#test/scan-story'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import type { FileFormat } from '#contract/files'
+import type { FileFormat } from '#contract/scans/files'
 import { inspectFile, type Finding } from '#server/scans/scan-worker'
 import { makeZip, patchEntries } from '#test/zip'
 

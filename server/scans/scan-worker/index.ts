@@ -1,7 +1,7 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { FileFormat, MeshStats } from '#contract/files'
+import type { FileFormat, MeshStats } from '#contract/scans/files'
 import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import { runConfined, type Bounds, type End } from './confined.ts'
 import { leftNames, thumbnailSize, type Errand, type Subject } from './left.ts'

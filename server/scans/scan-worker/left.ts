@@ -1,4 +1,4 @@
-import type { FileFormat } from '#contract/files'
+import type { FileFormat } from '#contract/scans/files'
 
 /** A file to look into: where its bytes are, and what its name promises. */
 export type Subject = { path: string; format: FileFormat }

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { Type, type Static } from 'typebox'
-import { fileFormats, MeshStats, type FileFormat } from '#contract/files'
+import { fileFormats, MeshStats, type FileFormat } from '#contract/scans/files'
 import { inputFaults, type InputFaultCode } from '#contract/refusals/input-faults'
 
 // What comes out of the child has seen foreign bytes: it is believed in this shape alone.

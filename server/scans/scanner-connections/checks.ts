@@ -1,5 +1,8 @@
-import type { Reply } from '#contract/endpoint'
-import type { syncScannerConnection, testScannerConnection } from '#contract/scanner-connections'
+import type { Reply } from '#contract/platform/endpoint'
+import type {
+  syncScannerConnection,
+  testScannerConnection,
+} from '#contract/scans/scanner-connections'
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'

@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/endpoint'
-import type { getScannerDelivery, ScannerDelivery } from '#contract/scanner-deliveries'
+import type { Reply } from '#contract/platform/endpoint'
+import type { getScannerDelivery, ScannerDelivery } from '#contract/scans/scanner-deliveries'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
-import type { listScannerDeliveries, ScannerDelivery } from '#contract/scanner-deliveries'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type { listScannerDeliveries, ScannerDelivery } from '#contract/scans/scanner-deliveries'
 import { build, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'
 

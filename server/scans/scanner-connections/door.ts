@@ -1,4 +1,4 @@
-import { receiveScannerEvent } from '#contract/webhooks'
+import { receiveScannerEvent } from '#contract/system/webhooks'
 import type { House } from '#platform/house'
 import { serveWebhook } from '#platform/webhooks'
 import {

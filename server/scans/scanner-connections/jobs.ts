@@ -1,4 +1,4 @@
-import type { ScanEnvelope } from '#contract/scan-events'
+import type { ScanEnvelope } from '#contract/scans/scan-events'
 import { fetchAnnouncedFile, type Pull } from '#server/scans/files'
 import { releaseEvents, takeScanEvent, type TakenEvent } from '#server/scans/scan-inbox'
 import { orgScope, type Scope, type Tx } from '#platform/db'

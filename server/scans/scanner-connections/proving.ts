@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { scannerTypes, type ScannerType } from '#contract/scanner-connections'
+import { scannerTypes, type ScannerType } from '#contract/scans/scanner-connections'
 import type { Env } from '#platform/env'
 import { entriesOf, SettingError } from '#platform/env'
 import type { House } from '#platform/house'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import type { File } from '#contract/files'
+import type { File } from '#contract/scans/files'
 import { readScan } from '#test/scan-world'
 import { vendorWorld } from '#test/vendor-world'
 

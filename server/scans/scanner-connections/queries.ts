@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Body, OrganizationType, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Body, OrganizationType, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   listScannerConnections,
   ScannerConnection,
   ScannerType,
   updateScannerConnection,
-} from '#contract/scanner-connections'
+} from '#contract/scans/scanner-connections'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, matches, selectPage } from '#platform/page'
 import type { WebhookProfile } from '#vendors/scanners'

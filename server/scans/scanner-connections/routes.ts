@@ -9,13 +9,13 @@ import {
   syncScannerConnection,
   testScannerConnection,
   updateScannerConnection,
-} from '#contract/scanner-connections'
+} from '#contract/scans/scanner-connections'
 import {
   getScannerDelivery,
   listScannerDeliveries,
   replayScannerDelivery,
   sendScannerTestEvent,
-} from '#contract/scanner-deliveries'
+} from '#contract/scans/scanner-deliveries'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { pageHeaders, prefersPage } from '#platform/html'

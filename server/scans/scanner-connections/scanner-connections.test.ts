@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createScannerConnection } from '#contract/scanner-connections'
+import { createScannerConnection } from '#contract/scans/scanner-connections'
 import { build } from '#platform/db'
 import { signStandard } from '#test/fakes/scanner-cloud'
 import { scanWorld } from '#test/scan-world'

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import type {
   createScannerConnection,
   ScannerConnection,
   ScannerType,
   ScannerWebhook,
   updateScannerConnection,
-} from '#contract/scanner-connections'
+} from '#contract/scans/scanner-connections'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal } from '#platform/errors'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OrganizationType } from '#contract/endpoint'
-import type { ScannerType } from '#contract/scanner-connections'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { ScannerType } from '#contract/scans/scanner-connections'
 import { build, org, type Tx } from '#platform/db'
 import { placeOfOwner } from '#platform/shares'
 

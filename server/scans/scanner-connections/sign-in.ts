@@ -1,4 +1,4 @@
-import type { ScannerConnection } from '#contract/scanner-connections'
+import type { ScannerConnection } from '#contract/scans/scanner-connections'
 import { instant } from '#platform/clock'
 import { orgScope, type Tx } from '#platform/db'
 import { Refusal } from '#platform/errors'

@@ -1,4 +1,4 @@
-import type { ScannerConnection } from '#contract/scanner-connections'
+import type { ScannerConnection } from '#contract/scans/scanner-connections'
 import { escapeText } from '#platform/html'
 
 /** What a person sees who came back from a vendor's page. */

@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
-import { receiveScannerEvent } from '#contract/webhooks'
-import { signingRecipes } from '#contract/webhook-recipes'
+import { receiveScannerEvent } from '#contract/system/webhooks'
+import { signingRecipes } from '#contract/system/webhook-recipes'
 import { scanWorld } from '#test/scan-world'
 
 // Each recipe of the description runs as it is printed: what it sends is verified by the reference

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import type { File } from '#contract/files'
+import type { File } from '#contract/scans/files'
 import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/scan-world'
 import type { Actor } from '#test/world'
 

@@ -1,4 +1,4 @@
-import type { ScannerType } from '#contract/scanner-connections'
+import type { ScannerType } from '#contract/scans/scanner-connections'
 import type { WebhookProfile } from '#vendors/scanners'
 
 const untried = 'Built from public notes; not yet tried against the vendor.'

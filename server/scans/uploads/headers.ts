@@ -1,9 +1,9 @@
 import { Metadata } from '@tus/server'
-import { fileKinds } from '#contract/catalog-terms'
-import type { FileKind } from '#contract/files'
+import { fileKinds } from '#contract/catalog/catalog-terms'
+import type { FileKind } from '#contract/scans/files'
 import type { InputFaultCode, writeFault } from '#contract/refusals/input-faults'
-import { tusVersion, type Upload } from '#contract/uploads'
-import { Id, isAllSeen, withoutHidden } from '#contract/values'
+import { tusVersion, type Upload } from '#contract/scans/uploads'
+import { Id, isAllSeen, withoutHidden } from '#contract/platform/values'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>

@@ -8,7 +8,7 @@ import {
   getUploadOffset,
   listUploads,
   tusVersion,
-} from '#contract/uploads'
+} from '#contract/scans/uploads'
 import { readFile } from '#server/scans/files'
 import type { House } from '#platform/house'
 import { serve, serveOutside } from '#platform/serve'

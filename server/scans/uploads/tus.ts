@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Server, Upload } from '@tus/server'
-import { tusVersion, uploadBytesType } from '#contract/uploads'
+import { tusVersion, uploadBytesType } from '#contract/scans/uploads'
 import { isDatabaseAway, Refusal } from '#platform/errors'
 import type { FileStore } from '#platform/file-store'
 

@@ -1,4 +1,4 @@
-import { getHealth, getReadiness } from '#contract/health'
+import { getHealth, getReadiness } from '#contract/system/health'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'
 import { servePublic } from '#platform/serve'

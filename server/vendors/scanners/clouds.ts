@@ -1,4 +1,4 @@
-import type { ScannerType } from '#contract/scanner-connections'
+import type { ScannerType } from '#contract/scans/scanner-connections'
 import { Refusal } from '#platform/errors'
 import type { Env } from '#platform/env'
 import { checkListed, FetchRefused, readDownloadRules } from '#platform/fetch-file'

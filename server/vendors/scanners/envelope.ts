@@ -3,7 +3,7 @@ import {
   ScanEnvelopeHead,
   ScanFile,
   type ScanEnvelope,
-} from '#contract/scan-events'
+} from '#contract/scans/scan-events'
 import { inputChecker } from '#platform/input'
 
 const checkHead = inputChecker({ ...ScanEnvelopeHead }, 'body')

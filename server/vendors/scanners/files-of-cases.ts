@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileKind } from '#contract/files'
+import type { FileKind } from '#contract/scans/files'
 import { kindOfName } from '#scans/file-names'
 import { textOf } from './vendor.ts'
 

@@ -1,4 +1,4 @@
-import { usualOf, type MoneyKind, type NotificationKind } from '#contract/notifications'
+import { usualOf, type MoneyKind, type NotificationKind } from '#contract/workspace/notifications'
 
 /** What is about an order. */
 export type OrderKind = Exclude<NotificationKind, MoneyKind>

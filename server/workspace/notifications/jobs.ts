@@ -1,4 +1,8 @@
-import { isMoneyKind, notificationKindNames, type NotificationKind } from '#contract/notifications'
+import {
+  isMoneyKind,
+  notificationKindNames,
+  type NotificationKind,
+} from '#contract/workspace/notifications'
 import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db'

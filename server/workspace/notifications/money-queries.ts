@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MoneyKind } from '#contract/notifications'
+import type { MoneyKind } from '#contract/workspace/notifications'
 import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db'
 import type { Choice } from './queries.ts'

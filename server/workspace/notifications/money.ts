@@ -1,4 +1,4 @@
-import type { MoneyKind } from '#contract/notifications'
+import type { MoneyKind } from '#contract/workspace/notifications'
 import { amountText } from '#platform/amounts'
 import type { Tx } from '#platform/db'
 import type { Env } from '#platform/env'

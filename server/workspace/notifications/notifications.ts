@@ -3,9 +3,9 @@ import {
   type listNotifications,
   type Notification,
   type readNotifications,
-} from '#contract/notifications'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+} from '#contract/workspace/notifications'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput } from '#platform/errors'
 import type { Principal } from '#platform/session'

@@ -4,8 +4,8 @@ import {
   type NotificationKind,
   type NotificationPreferences,
   type updateNotificationPreferences,
-} from '#contract/notifications'
-import type { Body } from '#contract/endpoint'
+} from '#contract/workspace/notifications'
+import type { Body } from '#contract/platform/endpoint'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/session'

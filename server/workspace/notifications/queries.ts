@@ -4,8 +4,8 @@ import {
   type Notification,
   type NotificationKind,
   type readNotifications,
-} from '#contract/notifications'
-import type { Body, Query } from '#contract/endpoint'
+} from '#contract/workspace/notifications'
+import type { Body, Query } from '#contract/platform/endpoint'
 import { build, org, type Tx } from '#platform/db'
 import { changedSince, preparedPage, type PageBlanks } from '#platform/page'
 import type { Listener, News } from './audience.ts'

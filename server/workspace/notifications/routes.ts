@@ -3,7 +3,7 @@ import {
   listNotifications,
   readNotifications,
   updateNotificationPreferences,
-} from '#contract/notifications'
+} from '#contract/workspace/notifications'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { addJobs } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { MoneyKind, NotificationKind } from '#contract/notifications'
+import type { MoneyKind, NotificationKind } from '#contract/workspace/notifications'
 import type { MailLanguage, MailText } from '#platform/mail-texts'
 import { newsTexts } from './mail-texts.ts'
 

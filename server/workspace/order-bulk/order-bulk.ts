@@ -1,8 +1,12 @@
 import type { Logger } from 'pino'
-import type { Body } from '#contract/endpoint'
-import { bulkActions, type BulkResult, type moveOrders as moves } from '#contract/order-bulk'
-import { canMove, orderMoves, type OrderStatus } from '#contract/order-moves'
-import { carriage } from '#contract/shipments'
+import type { Body } from '#contract/platform/endpoint'
+import {
+  bulkActions,
+  type BulkResult,
+  type moveOrders as moves,
+} from '#contract/workspace/order-bulk'
+import { canMove, orderMoves, type OrderStatus } from '#contract/orders/order-moves'
+import { carriage } from '#contract/logistics/shipments'
 import {
   acceptOrder,
   finishOrder,

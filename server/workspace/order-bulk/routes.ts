@@ -1,4 +1,4 @@
-import * as contract from '#contract/order-bulk'
+import * as contract from '#contract/workspace/order-bulk'
 import type { House } from '#platform/house'
 import { serveOutside } from '#platform/serve'
 import { moveOrders } from './order-bulk.ts'

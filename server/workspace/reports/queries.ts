@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ReportStep } from '#contract/report-rules'
+import type { ReportStep } from '#contract/workspace/report-rules'
 import { build, org, type Tx } from '#platform/db'
 
 /** What a report is asked for: days of a time zone, how they are cut, and which records. */

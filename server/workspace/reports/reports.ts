@@ -1,11 +1,11 @@
-import type { OrganizationType, Query } from '#contract/endpoint'
+import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import {
   maximumReportDays,
   reportRules,
   usualReportDays,
   type ReportName,
-} from '#contract/report-rules'
-import type { getReport, Report, ReportRow } from '#contract/reports'
+} from '#contract/workspace/report-rules'
+import type { getReport, Report, ReportRow } from '#contract/workspace/reports'
 import { countReasons } from '#server/finance/remakes'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'

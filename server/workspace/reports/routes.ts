@@ -1,4 +1,4 @@
-import { getReport } from '#contract/reports'
+import { getReport } from '#contract/workspace/reports'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { makeReport } from './reports.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Body, Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   createSavedView,
   listSavedViews,
   SavedView,
   updateSavedView,
-} from '#contract/saved-views'
+} from '#contract/workspace/saved-views'
 import { build, org, type Tx } from '#platform/db'
 import { matches, selectPage } from '#platform/page'
 import type { Principal } from '#platform/session'

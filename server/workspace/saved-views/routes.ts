@@ -3,7 +3,7 @@ import {
   deleteSavedView,
   listSavedViews,
   updateSavedView,
-} from '#contract/saved-views'
+} from '#contract/workspace/saved-views'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { selectSavedViews } from './queries.ts'

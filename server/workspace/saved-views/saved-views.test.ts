@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maximumSavedViews } from '#contract/saved-views'
+import { maximumSavedViews } from '#contract/workspace/saved-views'
 import { statusesOf } from '#test/answers'
 import { world } from '#test/world'
 

@@ -1,10 +1,10 @@
-import type { Body } from '#contract/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import {
   maximumSavedViews,
   type createSavedView,
   type SavedView,
   type updateSavedView,
-} from '#contract/saved-views'
+} from '#contract/workspace/saved-views'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Query } from '#contract/endpoint'
-import type { Page } from '#contract/page'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import {
   searchKinds,
   type SearchKind,
   type SearchResult,
   type searchEverything,
-} from '#contract/search'
+} from '#contract/workspace/search'
 import { isInvoiceFoundBy } from '#server/finance/invoices'
 import { isOrderFoundBy } from '#server/orders/orders'
 import { org, type Tx } from '#platform/db'

@@ -1,4 +1,4 @@
-import { searchEverything } from '#contract/search'
+import { searchEverything } from '#contract/workspace/search'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { selectFound } from './queries.ts'

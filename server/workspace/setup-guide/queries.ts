@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SetupTask } from '#contract/setup-guide'
+import type { SetupTask } from '#contract/workspace/setup-guide'
 import { build, org, type Tx } from '#platform/db'
 
 /** The setup guide as one statement gives it. */

@@ -1,4 +1,4 @@
-import { getSetupGuide, updateSetupGuide } from '#contract/setup-guide'
+import { getSetupGuide, updateSetupGuide } from '#contract/workspace/setup-guide'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'
 import { changeGuide, readGuide } from './setup-guide.ts'

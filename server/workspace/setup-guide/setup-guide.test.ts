@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { setupTasks, type SetupGuide, type SetupTask } from '#contract/setup-guide'
+import { setupTasks, type SetupGuide, type SetupTask } from '#contract/workspace/setup-guide'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db'
 import { world, type Organization } from '#test/world'

@@ -1,10 +1,10 @@
-import type { Body, OrganizationType } from '#contract/endpoint'
+import type { Body, OrganizationType } from '#contract/platform/endpoint'
 import {
   setupTasks,
   type SetupGuide,
   type SetupTask,
   type updateSetupGuide,
-} from '#contract/setup-guide'
+} from '#contract/workspace/setup-guide'
 import type { Tx } from '#platform/db'
 import { inputError, invalidInput } from '#platform/errors'
 import type { Principal } from '#platform/session'

@@ -1,5 +1,5 @@
-import type { OrganizationType } from '#contract/endpoint'
-import { moneyNouns, streamLimits, type StreamEvents } from '#contract/stream'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import { moneyNouns, streamLimits, type StreamEvents } from '#contract/workspace/stream'
 import { orgScope } from '#platform/db'
 import { Refusal } from '#platform/errors'
 import type { House } from '#platform/house'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StreamChange } from '#contract/stream'
+import type { StreamChange } from '#contract/workspace/stream'
 import { build, type Tx } from '#platform/db'
 
 /** How many notifications each of these members has not read; who has none is not in it. */

@@ -1,4 +1,4 @@
-import { getEventStream } from '#contract/stream'
+import { getEventStream } from '#contract/workspace/stream'
 import type { House } from '#platform/house'
 import { serveStream } from '#platform/stream'
 import { openHub } from './hub.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrganizationType } from '#contract/endpoint'
-import { endedStatuses, orderMoves } from '#contract/order-moves'
-import type { WorklistOrder } from '#contract/worklist'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import { endedStatuses, orderMoves } from '#contract/orders/order-moves'
+import type { WorklistOrder } from '#contract/workspace/todo'
 import type { Tx } from '#platform/db'
 import { prepared, type Blanks } from '#platform/prepared'
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/worklist'
+import * as contract from '#contract/workspace/todo'
 import { instant } from '#platform/clock'
 import type { House } from '#platform/house'
 import { serve } from '#platform/serve'

@@ -1,5 +1,5 @@
-import type { OrganizationType } from '#contract/endpoint'
-import type { Worklist, WorklistOrder } from '#contract/worklist'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
 import type { Tx } from '#platform/db'
 import type { Principal } from '#platform/session'
 import { selectWorklist, type Section, type WorklistRow } from './queries.ts'

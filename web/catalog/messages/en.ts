@@ -1,4 +1,4 @@
-import type { RxField } from '#contract/rx-rules'
+import type { RxField } from '#contract/catalog/rx-rules'
 import type { Answer } from '../../api/client.ts'
 
 type PriceItem = Answer<'getPriceList'>['priceList']['items'][number]

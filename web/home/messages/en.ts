@@ -1,6 +1,6 @@
-import type { OrganizationType } from '#contract/endpoint'
-import type { OrderStatus } from '#contract/order-moves'
-import type { SetupTask } from '#contract/setup-guide'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { OrderStatus } from '#contract/orders/order-moves'
+import type { SetupTask } from '#contract/workspace/setup-guide'
 import type { Reason } from '../needs.ts'
 
 const tasks: Record<SetupTask, { title: string; why: string; act: string }> = {

@@ -1,4 +1,4 @@
-import type { LotStatus } from '#contract/material-lots'
+import type { LotStatus } from '#contract/production/material-lots'
 import type { Item } from '../../api/client.ts'
 
 const lotStatus: Record<LotStatus, string> = {

@@ -1,4 +1,4 @@
-import type { orderPriorities } from '#contract/orders'
+import type { orderPriorities } from '#contract/orders/orders'
 import type { Section } from '../findings.ts'
 
 const sections: Record<Section, string> = {

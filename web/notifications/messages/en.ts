@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notifications'
+import type { NotificationKind } from '#contract/workspace/notifications'
 
 /** Which money: the number of an invoice, the days of a statement; null where there is none. */
 export type MoneyOfNotice = { invoice: string | null; period: string | null }

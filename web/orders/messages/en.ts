@@ -1,4 +1,4 @@
-import type { BulkAction } from '#contract/order-bulk'
+import type { BulkAction } from '#contract/workspace/order-bulk'
 import type { FilterKey, Layout, DueWord, ViewName } from '../order-filters.ts'
 import type { Span } from '../calendar-days.ts'
 

@@ -1,4 +1,8 @@
-import type { ConnectionMove, ConnectionStatus, LabConnection } from '#contract/lab-connections'
+import type {
+  ConnectionMove,
+  ConnectionStatus,
+  LabConnection,
+} from '#contract/partners/lab-connections'
 import type { AskedStep } from '../connection-steps.ts'
 import type { Item } from '../../api/client.ts'
 

@@ -1,4 +1,4 @@
-import { reasonFacts, type RemakeReason } from '#contract/remake-reasons'
+import { reasonFacts, type RemakeReason } from '#contract/finance/remake-reasons'
 import type { RemakesMessages } from './en.ts'
 
 const reason = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { reasonFacts, type RemakeReason } from '#contract/remake-reasons'
+import { reasonFacts, type RemakeReason } from '#contract/finance/remake-reasons'
 import type { Item } from '../../api/client.ts'
 
 type Claim = Item<'listRemakes'>

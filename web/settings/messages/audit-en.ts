@@ -1,4 +1,4 @@
-import type { AuditSubject } from '#contract/audit-rules'
+import type { AuditSubject } from '#contract/identity/audit-rules'
 import type { AuditVerb } from '../audit-words.ts'
 
 const subjects: Record<AuditSubject, string> = {

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notifications'
+import type { NotificationKind } from '#contract/workspace/notifications'
 
 /** What members are told of, in German. */
 export const noticeKindsDe: Record<NotificationKind, string> = {

@@ -1,4 +1,4 @@
-import type { PickupStatus } from '#contract/pickups'
+import type { PickupStatus } from '#contract/logistics/pickups'
 import type { Item } from '../../api/client.ts'
 
 type Shipment = Item<'listShipments'>

@@ -1,5 +1,5 @@
-import { restorationFacts, type RestorationType } from '#contract/restorations'
-import type { ToothFacts } from '#contract/teeth'
+import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
+import type { ToothFacts } from '#contract/catalog/teeth'
 import type { Dentition } from '../geometry.ts'
 import type { UnitRole } from '../marks.ts'
 import type { TeethFault } from '../notation.ts'

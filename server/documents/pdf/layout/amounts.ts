@@ -1,5 +1,5 @@
-import { decimalOf, minorDigitsOf } from '#contract/currencies'
-import type { PaperLanguage } from '#contract/paper'
+import { decimalOf, minorDigitsOf } from '#contract/platform/currencies'
+import type { PaperLanguage } from '#contract/documents/pdf'
 
 /** How a reader wants to read numbers: the language of the paper, and a BCP 47 locale. */
 export type NumberReading = { language: PaperLanguage; locale: string }

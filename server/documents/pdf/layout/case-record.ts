@@ -1,4 +1,4 @@
-import type { PaperSize } from '#contract/paper'
+import type { PaperSize } from '#contract/documents/pdf'
 import {
   closeSheet,
   mm,

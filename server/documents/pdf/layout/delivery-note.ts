@@ -1,4 +1,4 @@
-import type { PaperSize } from '#contract/paper'
+import type { PaperSize } from '#contract/documents/pdf'
 import { drawQr } from './codes.ts'
 import { sayQuantity, sayTeeth, type PaperItem, type Reading } from './items.ts'
 import type { PaperParcel } from './label.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DeviceStatement } from '#contract/device-statements'
+import type { DeviceStatement } from '#contract/compliance/device-statements'
 import { pagesOfPdf } from '#test/pdf'
 import { drawDeviceStatement } from './device-statement.ts'
 

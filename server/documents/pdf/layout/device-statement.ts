@@ -1,6 +1,6 @@
-import type { PaperLanguage, PaperSize } from '#contract/paper'
-import type { DeviceStatement } from '#contract/device-statements'
-import { materialFacts } from '#contract/material-facts'
+import type { PaperLanguage, PaperSize } from '#contract/documents/pdf'
+import type { DeviceStatement } from '#contract/compliance/device-statements'
+import { materialFacts } from '#contract/catalog/material-facts'
 import { drawQr } from './codes.ts'
 import { sayTeeth, type Reading } from './items.ts'
 import {

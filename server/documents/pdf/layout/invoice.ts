@@ -1,5 +1,5 @@
-import type { TaxMode } from '#contract/finance'
-import type { ToothNotation } from '#contract/teeth'
+import type { TaxMode } from '#contract/finance/finance-settings'
+import type { ToothNotation } from '#contract/catalog/teeth'
 import { amountWriter, rateWriter, sayCount, type NumberReading } from './amounts.ts'
 import { sayTeeth } from './items.ts'
 import { footOf, openMoneyPaper, type MoneyHead } from './money-head.ts'

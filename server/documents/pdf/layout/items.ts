@@ -1,10 +1,10 @@
-import type { PaperLanguage } from '#contract/paper'
-import type { DentistPreferences } from '#contract/dentists'
-import { materialFacts } from '#contract/material-facts'
-import type { Order } from '#contract/orders'
-import { restorationFacts } from '#contract/restorations'
-import { shadeGuides, type ShadeSystem } from '#contract/shades'
-import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/teeth'
+import type { PaperLanguage } from '#contract/documents/pdf'
+import type { DentistPreferences } from '#contract/partners/dentists'
+import { materialFacts } from '#contract/catalog/material-facts'
+import type { Order } from '#contract/orders/orders'
+import { restorationFacts } from '#contract/catalog/restorations'
+import { shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
+import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/catalog/teeth'
 import {
   drawLines,
   heightOf,

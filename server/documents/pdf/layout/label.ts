@@ -1,4 +1,4 @@
-import type { LabelSize, PaperLanguage } from '#contract/paper'
+import type { LabelSize, PaperLanguage } from '#contract/documents/pdf'
 import { drawBarcode, drawQr } from './codes.ts'
 import { addressLines, writeParty, type Party } from './parties.ts'
 import { closeSheet, drawRule, mm, openSheet, writeFitted, type Sheet } from './sheet.ts'

@@ -1,5 +1,5 @@
-import type { LegalParty } from '#contract/legal'
-import type { PaperLanguage, PaperSize } from '#contract/paper'
+import type { LegalParty } from '#contract/finance/legal'
+import type { PaperLanguage, PaperSize } from '#contract/documents/pdf'
 import { addressLines, type Party } from './parties.ts'
 import {
   drawLines,

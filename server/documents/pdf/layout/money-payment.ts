@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '#contract/paper'
+import type { PaperLanguage } from '#contract/documents/pdf'
 import { amountWriter, rateWriter, sayDate, type NumberReading } from './amounts.ts'
 import { drawQr } from './codes.ts'
 import { mm, writeFitted, writeHeading, writeText, type Sheet } from './sheet.ts'

@@ -1,4 +1,4 @@
-import type { PaperSize } from '#contract/paper'
+import type { PaperSize } from '#contract/documents/pdf'
 import { drawQr } from './codes.ts'
 import { writeFiles, writeItems, writeNotes, writePreferences, type Reading } from './items.ts'
 import { writeParty, type Party } from './parties.ts'

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { PaperSize } from '#contract/paper'
+import type { PaperSize } from '#contract/documents/pdf'
 import { ascent, breakLines, drawLine, fitLines, leading, type Line, type Pen } from './text.ts'
 
 /** Points in a millimetre. */

@@ -1,5 +1,5 @@
-import type { PaperLanguage, PaperSize } from '#contract/paper'
-import type { Order } from '#contract/orders'
+import type { PaperLanguage, PaperSize } from '#contract/documents/pdf'
+import type { Order } from '#contract/orders/orders'
 import { drawBarcode, drawQr } from './codes.ts'
 import {
   writeFiles,

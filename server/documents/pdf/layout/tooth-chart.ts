@@ -1,6 +1,12 @@
-import { allTeeth, areNeighbours, placeInArch, sortAlongArch, writeTooth } from '#contract/teeth'
-import type { ToothFacts, ToothNotation } from '#contract/teeth'
-import type { OrderItem } from '#contract/order-items'
+import {
+  allTeeth,
+  areNeighbours,
+  placeInArch,
+  sortAlongArch,
+  writeTooth,
+} from '#contract/catalog/teeth'
+import type { ToothFacts, ToothNotation } from '#contract/catalog/teeth'
+import type { OrderItem } from '#contract/orders/order-items'
 import { writeFitted, type Sheet } from './sheet.ts'
 
 type Units = OrderItem['units']

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders'
-import type { PaperLanguage } from '#contract/paper'
+import type { Order } from '#contract/orders/orders'
+import type { PaperLanguage } from '#contract/documents/pdf'
 
 // What papers say, in English and German. What people wrote is never translated.
 const words = {
