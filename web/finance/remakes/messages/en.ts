@@ -1,0 +1,148 @@
+import { reasonFacts, type RemakeReason } from '#contract/finance/remake-reasons'
+import type { Item } from '../../../api/client.ts'
+
+type Claim = Item<'listRemakes'>
+type Responsibility = NonNullable<Claim['agreedResponsibility']>
+
+const status: Record<Claim['status'], string> = {
+  open: 'Open',
+  agreed: 'Agreed',
+  disputed: 'Disputed',
+  resolved: 'Resolved',
+  withdrawn: 'Withdrawn',
+}
+const outcome: Record<NonNullable<Claim['outcome']>, string> = {
+  new_order: 'New order',
+  credit: 'Credit note',
+  none: 'Nothing moves',
+}
+const kind: Record<Claim['kind'], string> = {
+  remake: 'Made again',
+  repair: 'Repaired',
+  adjustment: 'Adjusted',
+}
+const responsibility: Record<Responsibility, string> = {
+  lab: 'Laboratory',
+  clinic: 'Clinic',
+  shared: 'Both',
+  patient: 'Patient',
+  material: 'Material',
+  courier: 'Courier',
+  undetermined: 'Nobody can tell',
+}
+const reason = Object.fromEntries(
+  Object.entries(reasonFacts).map(([code, { en }]) => [code, en]),
+) as Record<RemakeReason, string>
+
+/** The texts of remakes: claims, verdicts, policies. */
+export const remakesEn = {
+  title: 'Remakes',
+  status,
+  outcome,
+  kind,
+  responsibility,
+  reason,
+  views: 'Views',
+  tabs: { all: 'All', policies: 'Policies' },
+  searchLabel: 'Number, description, other side',
+  columns: {
+    claim: 'Claim',
+    order: 'Order',
+    counterpart: 'With',
+    verdicts: 'Responsible',
+    status: 'Status',
+    made: 'Made',
+  },
+  emptyTitle: 'No claims here',
+  emptyText: 'A claim is made from the page of a delivered order.',
+  seeOrders: 'Delivered orders',
+  claimOf: (number: string) => `Claim on ${number}`,
+  claimedBy: { lab: 'by the laboratory', clinic: 'by the clinic' },
+  order: 'Order',
+  newOrder: 'New order',
+  items: 'Claimed work',
+  what: 'What is wanted',
+  whatFor: { remake: 'Make it again', repair: 'Repair it', adjustment: 'Adjust it' },
+  reasonLabel: 'Reason',
+  description: 'What is wrong',
+  photos: 'Photos',
+  wanted: 'Wanted by',
+  openOrder: 'Order it again at once',
+  openOrderHint:
+    'The same work goes to the laboratory as a new order; it is billed once the claim is resolved.',
+  claim: 'Make the claim',
+  claimed: 'Claim made',
+  chooseItem: 'Choose at least one piece of work.',
+  open: 'Open the claim',
+  verdicts: 'Whose responsibility',
+  verdictOf: { lab: 'Verdict of the laboratory', clinic: 'Verdict of the clinic' },
+  noVerdict: 'No verdict yet',
+  says: (side: string, verdict: string) => `${side} says: ${verdict}`,
+  pays: (percent: number) => `Customer pays ${percent} %`,
+  giveVerdict: 'Give our verdict',
+  changeVerdict: 'Change our verdict',
+  verdictLabel: 'Responsible',
+  chargeLabel: 'Customer pays, in per cent',
+  chargeHint: (percent: number) => `The terms say ${percent} %.`,
+  comment: 'Why',
+  verdictGiven: 'Verdict given',
+  ownersGive: 'An owner gives the verdict.',
+  agreed: (who: string, percent: number) =>
+    `Both sides agree: ${who}. The customer pays ${percent} %.`,
+  disputed: 'The verdicts differ. Either side can change its own.',
+  waiting: 'Waits for both verdicts.',
+  resolvedAs: (how: string) => `Resolved: ${how}.`,
+  withdrawnText: 'The claim was withdrawn.',
+  resolve: 'Resolve',
+  resolveTitle: 'Resolve the claim',
+  howTo: 'How it ends',
+  outcomeHint: {
+    new_order: 'The new order charges this share of the price.',
+    credit: 'A credit note takes back the rest of what was invoiced.',
+    none: 'The customer pays in full.',
+  },
+  resolved: 'Claim resolved',
+  withdraw: 'Withdraw claim',
+  withdrawn: 'Claim withdrawn',
+  withdrawText: 'The new order is cancelled with it while its production has not begun.',
+  evidence: 'Frozen evidence',
+  evidenceText: 'What was there when the claim was made. It never changes.',
+  rxVersion: 'Prescription',
+  version: (version: number) => `Version ${version}`,
+  filesFrozen: 'Files',
+  fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  approval: 'Design approval',
+  approvalKept: 'The last approval is kept with it',
+  quality: 'Quality check',
+  qualityKept: 'The last check is kept with it',
+  none: 'None',
+  history: 'History up to the claim',
+  historyKept: 'Sealed: a later change would show',
+  terms: 'Terms of the claim',
+  underWarranty: (day: string) =>
+    `Under warranty until ${day}: free if the lab or the material is to blame.`,
+  claimDays: 'Claims within',
+  days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  auto: 'Resolves by itself once both agree',
+  earlier: 'Earlier claims of the same work',
+  creditNotes: (count: number) => (count === 1 ? '1 credit note' : `${count} credit notes`),
+  policies: {
+    text: 'Terms for remakes. A claim keeps the terms that it was made under.',
+    add: 'Add policy',
+    name: 'Name',
+    isDefault: 'For every customer without another',
+    default: 'Default',
+    claimDays: 'Days to claim after delivery',
+    auto: 'Resolve by itself once both agree',
+    paysBy: 'What the customer pays, in per cent, where it was …',
+    paysWhere: 'What the customer pays, by who was responsible',
+    saved: 'Policy saved',
+    removed: 'Policy removed',
+    remove: 'Delete policy',
+    removeText: 'Customers that have it get the default terms. Claims keep theirs.',
+    edit: (name: string) => `Change ${name}`,
+    onlyOwners: 'An owner changes the policies.',
+  },
+}
+/** The texts of remakes in a language. */
+export type RemakesMessages = typeof remakesEn
