@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectDatabase, type Logins } from '#platform/db'
-import { newSecretKey, readEnv } from '#platform/env'
-import { openFolderStore } from '#platform/file-store/folder-store'
+import { connectDatabase, type Logins } from '#platform/db/db'
+import { newSecretKey, readEnv } from '#platform/settings/env'
+import { openFolderStore } from '#platform/files/file-store/folder-store'
 import { createLog } from '#platform/log'
 import { buildApp } from '../server/app.ts'
 

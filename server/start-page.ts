@@ -1,6 +1,6 @@
-import { demoPassword, demoSignIns } from '#database/seeds/demo'
+import { demoPassword, demoSignIns } from '#demo/demo'
 import type { SandboxOffer } from '#server/scans/scan-worker'
-import type { EmbeddedPostgres } from '#platform/embedded-postgres'
+import type { EmbeddedPostgres } from '#embedded-postgres/embedded-postgres'
 
 type Start = {
   version: string

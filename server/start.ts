@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { isDemo, isEmpty, seedDemo } from '#database/seeds/demo'
+import { isDemo, isEmpty, seedDemo } from '#demo/demo'
 import {
   isLoopback,
   readEnv,
@@ -8,17 +8,17 @@ import {
   SettingError,
   wantsDemo,
   type Env,
-} from '#platform/env'
-import { openFileStore } from '#platform/file-store/open'
-import type { House } from '#platform/house'
-import type { Db } from '#platform/db'
-import type { FileStore } from '#platform/file-store'
+} from '#platform/settings/env'
+import { openFileStore } from '#platform/files/file-store/open'
+import type { House } from '#platform/app-context'
+import type { Db } from '#platform/db/db'
+import type { FileStore } from '#platform/files/file-store'
 import { findSandbox } from '#server/scans/scan-worker'
 import { createLog } from '#platform/log'
-import { publicAddress } from '#platform/public-address'
+import { publicAddress } from '#platform/http/public-address'
 import { version } from '#platform/version'
 import { buildApp } from './app.ts'
-import { startDemoPayments } from './demo-payments.ts'
+import { startDemoPayments } from '../demo/payments-stand-in.ts'
 import { isAdvice, openDatabase, type OpenDatabase } from './database.ts'
 import { secretKeyOf } from './secret-key.ts'
 import { startPage } from './start-page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newSecretKey, readEnv, SettingError } from '#platform/env'
+import { newSecretKey, readEnv, SettingError } from '#platform/settings/env'
 
 // Settings with which a start is refused, or goes on. No row opens a database: main.test.ts starts
 // the program itself for what only the database can tell.

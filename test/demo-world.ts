@@ -1,4 +1,4 @@
-import { seedDemo } from '#database/seeds/demo'
+import { seedDemo } from '#demo/demo'
 import { groundOf, type Ground } from '#test/grounds'
 import { world } from '#test/world'
 

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import type { File } from '#contract/scans/files'
 import { addFile, type NewFile } from '#server/scans/files'
 import { newId } from '#platform/clock'
-import { orgScope } from '#platform/db'
-import { formatOfName } from '#scans/formats'
-import { kindOfName } from '#scans/file-names'
+import { orgScope } from '#platform/db/db'
+import { formatOfName } from '#dental-scans/formats'
+import { kindOfName } from '#dental-scans/file-names'
 import type { Organization, World } from './world.ts'
 
 /** Hands that bring files to orders as an upload leaves them, for one organization. */

@@ -6,9 +6,9 @@ import {
 } from '#contract/platform/endpoint'
 import type { Problem } from '#contract/platform/error'
 import { exampleOf } from '#contract/platform/example'
-import { demoSignIns } from '#database/seeds/demo'
+import { demoSignIns } from '#demo/demo'
 import { newId } from '#platform/clock'
-import { orgScope } from '#platform/db'
+import { orgScope } from '#platform/db/db'
 import type { Actor, Answer, World } from './world.ts'
 
 /** Does the work for all, several at once. */

@@ -94,7 +94,7 @@ async function runCounted(files: readonly string[], cluster: ClusterAddress): Pr
 const files =
   named.length > 0
     ? named
-    : filesOf('{bench,clients,contract,database,scans,server,test,web}/**/*.test.ts')
+    : filesOf('{bench,contract,database,demo,packages,server,test,web}/**/*.test.ts')
 
 // A browser takes one and a half cores: one at a time, in the first lane, which begins with it.
 const isOfBrowser = (file: string) => file.startsWith('test/browser/')

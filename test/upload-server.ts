@@ -1,6 +1,6 @@
-import { connectDatabase, type Logins } from '#platform/db'
-import { readEnv } from '#platform/env'
-import { openFileStore } from '#platform/file-store/open'
+import { connectDatabase, type Logins } from '#platform/db/db'
+import { readEnv } from '#platform/settings/env'
+import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'
 import { buildApp } from '../server/app.ts'
 

@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { reference } from './code-lists/index.ts'
 import { catalog } from './products/index.ts'
 import { priceLists } from './price-lists/index.ts'

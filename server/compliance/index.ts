@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { deviceStatements } from './device-statements/index.ts'
 import { incidents } from './incidents/index.ts'
 import { patientExport } from './patient-export/index.ts'

@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { paper } from './pdf/index.ts'
 
 /** Documents as PDF. */

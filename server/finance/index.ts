@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { finance } from './finance-settings/index.ts'
 import { ledger } from './ledger/index.ts'
 import { invoices } from './invoices/index.ts'

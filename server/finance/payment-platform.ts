@@ -1,4 +1,4 @@
-import { entriesOf, type Env } from '#platform/env'
+import { entriesOf, type Env } from '#platform/settings/env'
 import { connectStripe, type StripeConnection } from '#vendors/stripe'
 
 /**

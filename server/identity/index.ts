@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { organizations } from './organizations/index.ts'
 import { locations } from './locations/index.ts'
 import { team } from './team/index.ts'

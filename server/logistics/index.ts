@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { compliance } from './shipping-checks/index.ts'
 import { shipments } from './shipments/index.ts'
 import { pickups } from './pickups/index.ts'

@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { rxVersions } from './rx-versions/index.ts'
 import { orders } from './orders/index.ts'
 import { orderHistory } from './order-history/index.ts'

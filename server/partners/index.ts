@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { labConnections } from './lab-connections/index.ts'
 import { directory } from './partner-directory/index.ts'
 import { customers } from './customers/index.ts'

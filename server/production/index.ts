@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { availability } from './availability/index.ts'
 import { production } from './stages/index.ts'
 import { materials } from './materials/index.ts'

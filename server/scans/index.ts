@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { files } from './files/index.ts'
 import { uploads } from './uploads/index.ts'
 import { scanCheck } from './scan-check/index.ts'

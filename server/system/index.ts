@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { health } from './health/index.ts'
 import { description } from './openapi/index.ts'
 import { webApp } from './web-app/index.ts'

@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { orderBulk } from './order-bulk/index.ts'
 import { notifications } from './notifications/index.ts'
 import { worklist } from './todo/index.ts'

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Locator } from 'playwright-core'
-import { makeDentalArch } from '#database/seeds/demo/dental-arch'
+import { makeDentalArch } from '#demo/dental-arch'
 import type { Visit } from './visit.ts'
 
 /** A scan as a scanner exports it, or a design of that size; each name has bytes of its own. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { demoPassword } from '#database/seeds/demo'
+import { demoPassword } from '#demo/demo'
 import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { textsOf } from '../../web/i18n/texts.ts'

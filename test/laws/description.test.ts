@@ -13,7 +13,7 @@ import { refusals } from '#contract/refusals'
 import { describe } from '#contract/platform/openapi'
 import { refusalsOf } from '#contract/platform/endpoint-refusals'
 import { tags } from '#contract/platform/tags'
-import { formats } from '#platform/input'
+import { formats } from '#platform/http/input'
 import { descriptionFile, printDescription } from '../../server/print-openapi.ts'
 
 // As a client reads it: nothing that JSON does not carry.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { build } from '#platform/db'
-import { mailLanguages, type MailTexts } from '#platform/mail-texts'
+import { build } from '#platform/db/db'
+import { mailLanguages, type MailTexts } from '#platform/mail/mail-texts'
 import { rowsOf } from '#test/answers'
 import { openShop } from '#test/shop'
 import { world, type Organization } from '#test/world'
@@ -22,6 +22,7 @@ const modules = new URL('../../server/', import.meta.url)
 async function readTexts(): Promise<[file: string, texts: MailTexts<Record<string, string>>][]> {
   const found: [string, MailTexts<Record<string, string>>][] = []
   for await (const file of glob('*/*/mail-texts.ts', { cwd: modules })) {
+    if (file.startsWith('platform')) continue
     const exported = (await import(new URL(file, modules).href)) as Record<
       string,
       MailTexts<Record<string, string>>

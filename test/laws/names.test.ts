@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { endpoints } from '#contract'
 import { isReading } from '#contract/platform/endpoint'
 import { isAllSeen, withoutHidden } from '#contract/platform/values'
-import { formats } from '#platform/input'
+import { formats } from '#platform/http/input'
 
 type Schema = { [key: string]: unknown; type?: string; pattern?: string; enum?: unknown }
 

@@ -1,6 +1,6 @@
 import { getReference } from '#contract/catalog/code-lists'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { readSet } from './sets.ts'
 
 /** The fixed sets of the field. */

@@ -7,7 +7,7 @@ import type {
   updatePriceList,
 } from '#contract/catalog/price-lists'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import {
   insertPriceList,

@@ -9,8 +9,8 @@ import type {
   PriceListSummary,
   updatePriceList,
 } from '#contract/catalog/price-lists'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const itemCount = sql<number>`(
   select count(*) from app.price_list_items i

@@ -6,8 +6,8 @@ import {
   replacePriceListItems,
   updatePriceList,
 } from '#contract/catalog/price-lists'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import {
   addPriceList,
   changeItems,

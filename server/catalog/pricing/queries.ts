@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 import type { PricedItem } from './plan.ts'
 import type { ListPrice } from './price-choice.ts'
 import type { OfferedSurcharge } from './surcharges.ts'

@@ -1,7 +1,7 @@
 import { readConnection } from '#server/partners/lab-connections'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 
 /**
  * Makes sure whose catalogue a list reads: a laboratory its own, a clinic that of the laboratory at

@@ -5,7 +5,7 @@ import type {
   updateProductCategory,
 } from '#contract/catalog/product-categories'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
 import {
   insertCategory,

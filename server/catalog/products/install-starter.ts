@@ -1,7 +1,7 @@
 import type { Body, Reply } from '#contract/platform/endpoint'
 import type { installStarterCatalogue } from '#contract/catalog/product-categories'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
 import {
   insertMissingCategories,

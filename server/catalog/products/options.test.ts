@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { world, type Actor } from '#test/world'
 
 const w = await world()

@@ -1,7 +1,7 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { createProduct, Product, updateProduct } from '#contract/catalog/products'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import { requireShelf } from './categories.ts'
 import {

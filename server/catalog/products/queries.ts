@@ -13,9 +13,9 @@ import type {
   Product,
   updateProduct,
 } from '#contract/catalog/products'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
-import type { Principal } from '#platform/session'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+import type { Principal } from '#platform/auth/session'
 
 /** The laboratory at the other end; policies alone would show the rows of all laboratories. */
 export const labOf = (labConnectionId: string) =>

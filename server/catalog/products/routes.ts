@@ -21,8 +21,8 @@ import {
   updateSurcharge,
 } from '#contract/catalog/surcharges'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { requireCatalog } from './catalog.ts'
 import { addCategory, changeCategory, closeCategory, readCategory } from './categories.ts'
 import { addProduct, changeProduct, closeProduct, readProduct } from './products.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 import type { StarterProduct } from './starter.ts'
 
 /** The currency of the finance settings, once there is one. */

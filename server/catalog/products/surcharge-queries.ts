@@ -7,8 +7,8 @@ import type {
   Surcharge,
   updateSurcharge,
 } from '#contract/catalog/surcharges'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 import { labOf, type Eyes } from './queries.ts'
 
 const selectSurchargeColumns = ({ canSeeFinance }: Eyes) =>

@@ -8,8 +8,8 @@ import type {
   RxRuleVersion,
   updateRxRule,
 } from '#contract/catalog/rx-rules'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 import type { RuleInForce } from './check.ts'
 
 const selectRuleColumns = () =>

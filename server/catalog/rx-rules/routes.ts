@@ -8,8 +8,8 @@ import {
 } from '#contract/catalog/rx-rules'
 import { requireCatalog } from '#server/catalog/products'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { selectRxRules, selectVersions } from './queries.ts'
 import { addRule, changeRule, closeRule, readRule } from './rx-rules.ts'
 

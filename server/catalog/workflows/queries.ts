@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listWorkflows, Workflow, WorkflowStage } from '#contract/catalog/workflows'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const stagesOfWorkflow = sql<WorkflowStage[]>`(
   select coalesce(json_agg(json_build_object(

@@ -6,8 +6,8 @@ import {
   listWorkflows,
   updateWorkflow,
 } from '#contract/catalog/workflows'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import {
   addWorkflow,
   adoptStarter,

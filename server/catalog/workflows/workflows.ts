@@ -9,9 +9,9 @@ import type {
   WorkflowStage,
 } from '#contract/catalog/workflows'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertWorkflow,
   lockNames,

@@ -4,7 +4,7 @@ import type { Organization } from '#contract/identity/organizations'
 import type { Prescription } from '#contract/orders/rx-versions'
 import type { Database } from '#database/types'
 import { instant } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** The laboratory as it stands on paper, and the day that it is there. */
 export type Maker = {

@@ -4,7 +4,7 @@ import type {
   Verification,
 } from '#contract/compliance/device-statements'
 import { restorationFacts } from '#contract/catalog/restorations'
-import { escapeText } from '#platform/html'
+import { escapeText } from '#platform/http/html'
 import { languageOf } from './texts.ts'
 
 const pageWords = {

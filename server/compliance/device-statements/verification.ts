@@ -7,9 +7,9 @@ import type {
 import type { Reply } from '#contract/platform/endpoint'
 import { canonicalJson } from '#server/orders/order-history-proof'
 import { notFound } from '#platform/errors'
-import type { House } from '#platform/house'
-import { hashToken } from '#platform/session'
-import { isSignedWith } from '#platform/signing'
+import type { House } from '#platform/app-context'
+import { hashToken } from '#platform/auth/session'
+import { isSignedWith } from '#platform/auth/signing'
 import { selectSigningKeys, selectStatementOfToken } from './queries.ts'
 
 /**

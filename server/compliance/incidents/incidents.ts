@@ -3,9 +3,9 @@ import type { Incident, reportIncident as contract } from '#contract/compliance/
 import type { OrderStatus } from '#contract/orders/order-moves'
 import { refuseNames } from '#server/orders/order-validation'
 import { instant, newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { insertIncident, selectIncident, selectOrder } from './queries.ts'
 
 const hourMs = 3_600_000

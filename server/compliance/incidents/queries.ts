@@ -4,8 +4,8 @@ import type { Incident, listIncidents } from '#contract/compliance/incidents'
 import type { OrderStatus } from '#contract/orders/order-moves'
 import type { Page } from '#contract/platform/page'
 import type { Database } from '#database/types'
-import { build, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const selectIncidentColumns = () =>
   build

@@ -1,6 +1,6 @@
 import * as contract from '#contract/compliance/incidents'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { reportIncident } from './incidents.ts'
 import { selectIncidents } from './queries.ts'
 

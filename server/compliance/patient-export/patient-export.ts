@@ -8,8 +8,8 @@ import { listEventPage } from '#server/orders/order-history'
 import { readPatient } from '#server/partners/patients'
 import { listVersionPage } from '#server/orders/rx-versions'
 import { selectShipments } from '#server/logistics/shipments'
-import type { Tx } from '#platform/db'
-import type { Principal } from '#platform/session'
+import type { Tx } from '#platform/db/db'
+import type { Principal } from '#platform/auth/session'
 import {
   selectActs,
   selectClaims,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PatientExport } from '#contract/compliance/patient-export'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** The time of the database, the ids of what belongs to a person, newest first, and former names. */
 export const selectParts = (

@@ -1,6 +1,6 @@
 import { exportPatient } from '#contract/compliance/patient-export'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { gatherPatient } from './patient-export.ts'
 
 /** Everything about one person, for who asks what is known. */

@@ -1,4 +1,4 @@
-import { workOff } from '#platform/threads'
+import { workOff } from '#platform/jobs/threads'
 import type { Drawing } from './drawing.ts'
 import { drawAccountStatement } from './layout/account-statement.ts'
 import { drawCaseRecord } from './layout/case-record.ts'

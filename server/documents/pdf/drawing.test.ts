@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openThreads } from '#platform/threads'
+import { openThreads } from '#platform/jobs/threads'
 import { pagesOfPdf } from '#test/pdf'
 import { drawPaper } from './drawing.ts'
 import { drawDeliveryNote, type NotePaper } from './layout/delivery-note.ts'

@@ -1,4 +1,4 @@
-import { openThreads } from '#platform/threads'
+import { openThreads } from '#platform/jobs/threads'
 import type { AccountPaper } from './layout/account-statement.ts'
 import type { CaseRecord } from './layout/case-record.ts'
 import type { NotePaper } from './layout/delivery-note.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { orgScope } from '#platform/db'
+import { orgScope } from '#platform/db/db'
 import { addPatient, addProduct, orderScene } from '#test/order-scene'
 import { assertHolds, assertTidy, dense, getPaper, shippedOrder } from '#test/paper-hands'
 import { placesInPdf } from '#test/pdf'

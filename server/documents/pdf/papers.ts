@@ -6,9 +6,9 @@ import type {
   PaperSize,
 } from '#contract/documents/pdf'
 import { readOrder } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { drawPaper } from './drawing.ts'
 import type { Party } from './layout/parties.ts'
 import type { PaperStage } from './layout/ticket.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 import type { NoteOrder } from './layout/delivery-note.ts'
 import type { PaperParcel } from './layout/label.ts'
 import type { Party } from './layout/parties.ts'

@@ -1,7 +1,7 @@
 import * as contract from '#contract/documents/pdf'
-import type { House } from '#platform/house'
-import { pageLink } from '#platform/mail'
-import { serve, type Download } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { pageLink } from '#platform/mail/mail'
+import { serve, type Download } from '#platform/http/serve'
 import { makeDeliveryNote, makeLabel, makeRx, makeTicket, type Drawn } from './papers.ts'
 
 /** A paper as the answer to whoever asked for it. */

@@ -1,5 +1,5 @@
 import { instant } from '#platform/clock'
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import type { StripeConnection } from '#vendors/stripe'
 import { decline, workCharge } from './autopay.ts'
 import { insertDueCharges, selectBounced, type AutopayCharge } from './queries.ts'

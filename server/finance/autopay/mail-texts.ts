@@ -1,4 +1,4 @@
-import { mailTexts } from '#platform/mail-texts'
+import { mailTexts } from '#platform/mail/mail-texts'
 
 /** The mails about an attempt of autopay that did not pay. */
 export const autopayMails = mailTexts({

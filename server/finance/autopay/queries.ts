@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
-import type { Job } from '#platform/worker'
+import { build, type Tx } from '#platform/db/db'
+import type { Job } from '#platform/jobs/worker'
 
 /** One attempt to charge an invoice without its payer. */
 export type AutopayCharge = Job & {

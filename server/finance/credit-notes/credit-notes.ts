@@ -13,8 +13,8 @@ import {
 import { post, sell } from '#server/finance/ledger'
 import { shareOf } from '#server/catalog/pricing'
 import { newId } from '#platform/clock'
-import { takeNumber } from '#platform/counters'
-import type { Tx } from '#platform/db'
+import { takeNumber } from '#platform/db/counters'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   insertCreditNote,

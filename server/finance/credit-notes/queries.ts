@@ -7,8 +7,8 @@ import type { Page } from '#contract/platform/page'
 import type { Database } from '#database/types'
 import { counterpartOf } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const selectNoteColumns = () =>
   build

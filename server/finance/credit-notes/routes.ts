@@ -4,8 +4,8 @@ import {
   listCreditNotes,
   voidCreditNote,
 } from '#contract/finance/credit-notes'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { creditLines, readCreditNote } from './credit-notes.ts'
 import { selectCreditNotes } from './queries.ts'
 import { voidIssued } from './voiding.ts'

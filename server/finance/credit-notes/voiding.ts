@@ -7,7 +7,7 @@ import {
   refuseWhileUnderWay,
 } from '#server/finance/invoices'
 import { post, sell } from '#server/finance/ledger'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import { readCreditNote } from './credit-notes.ts'
 import {

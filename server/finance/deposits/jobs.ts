@@ -5,10 +5,10 @@ import {
   issueDraft,
   mailNewInvoice,
 } from '#server/finance/invoices'
-import { orgScope, type Tx } from '#platform/db'
+import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
-import type { Job, Queue } from '#platform/worker'
+import type { House } from '#platform/app-context'
+import type { Job, Queue } from '#platform/jobs/worker'
 import { selectCustomerOf } from './queries.ts'
 
 type DepositJob = Job & { orderId: string; labOrganizationId: string; task: 'ask' | 'release' }

@@ -1,4 +1,4 @@
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** Whose an order is. */
 export const selectCustomerOf = (tx: Tx, orderId: string): Promise<{ customerId: string }> =>

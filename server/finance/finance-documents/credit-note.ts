@@ -12,7 +12,7 @@ import {
   selectReader,
   type Drawn,
 } from '#server/documents/pdf'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { fileNameOf } from './invoice.ts'
 import { readParties } from './parties.ts'
 import { selectOrderNumbers } from './queries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { assertHolds, assertTidy, getPaper } from '#test/paper-hands'
 import { placesInPdf, type PlacedText } from '#test/pdf'
 import { openShop, type Shop } from '#test/shop'

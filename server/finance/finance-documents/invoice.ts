@@ -14,7 +14,7 @@ import {
   type InvoicePaper,
   type PaymentAsked,
 } from '#server/documents/pdf'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { readParties, type Parties } from './parties.ts'
 import { selectOrderNumbers } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/finance/invoices'
 import type { LegalParty } from '#contract/finance/legal'
 import { selectBuyer } from '#server/finance/invoices'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { selectProfile, type Profile } from './queries.ts'
 
 /** Who sells and who buys, and how the seller is paid. */

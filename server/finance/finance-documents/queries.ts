@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LegalParty } from '#contract/finance/legal'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** A party with what a laboratory says of how it is paid; null, none or false for a clinic. */
 export type Profile = LegalParty & {

@@ -4,9 +4,9 @@ import {
   getStatementPdf,
 } from '#contract/finance/finance-documents'
 import { show } from '#server/documents/pdf'
-import type { House } from '#platform/house'
-import { pageLink } from '#platform/mail'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { pageLink } from '#platform/mail/mail'
+import { serve } from '#platform/http/serve'
 import { makeCreditNote } from './credit-note.ts'
 import { makeInvoice } from './invoice.ts'
 import { makeStatement } from './statement.ts'

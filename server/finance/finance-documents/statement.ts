@@ -12,7 +12,7 @@ import {
   type Drawn,
 } from '#server/documents/pdf'
 import { readStatement } from '#server/finance/statements'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { selectProfile } from './queries.ts'
 
 type Wish = { tx: Tx; params: { id: string }; query: Query<typeof getStatementPdf> }

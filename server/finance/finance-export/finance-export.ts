@@ -3,7 +3,7 @@ import { decimalOf } from '#contract/platform/currencies'
 import type { Query } from '#contract/platform/endpoint'
 import type { ExportKind, exportFinance } from '#contract/finance/finance-export'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { csvRow, numberCell } from './csv.ts'
 import {
   movementKinds,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { LedgerKind } from '#contract/finance/ledger'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 import type { Document, Movement, StoredLine } from './rows.ts'
 
 /** The days of an export, both included. */

@@ -1,6 +1,6 @@
 import { exportFinance } from '#contract/finance/finance-export'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { exportCsv } from './finance-export.ts'
 
 /** Money as CSV for accounting programs. */

@@ -5,7 +5,7 @@ import type {
   FinanceSettings,
   updateFinanceSettings,
 } from '#contract/finance/finance-settings'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 export const selectSettings = (
   tx: Tx,

@@ -4,8 +4,8 @@ import {
   updateFinanceSettings,
 } from '#contract/finance/finance-settings'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { lastDayEndedEverywhere } from './days.ts'
 import { selectSummary } from './queries.ts'
 import { changeSettings, readSettings, showSettings } from './settings.ts'

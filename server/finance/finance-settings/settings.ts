@@ -4,9 +4,9 @@ import type {
   TaxMode,
   updateFinanceSettings,
 } from '#contract/finance/finance-settings'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { confirmSettings, selectNextNumber, selectSettings, upsertSettings } from './queries.ts'
 
 /** The counter that numbers invoices. */

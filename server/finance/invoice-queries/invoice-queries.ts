@@ -4,9 +4,9 @@ import { creditLines } from '#server/finance/credit-notes'
 import { lockInvoice } from '#server/finance/invoices'
 import { namesPatient } from '#contract/partners/person-names'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertInvoiceQuery,
   lockInvoiceQuery,

@@ -3,8 +3,8 @@ import type { Query } from '#contract/platform/endpoint'
 import type { InvoiceQuery, listInvoiceQueries } from '#contract/finance/invoice-queries'
 import type { Page } from '#contract/platform/page'
 import { counterpartOf } from '#server/finance/ledger'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const selectQueryColumns = () =>
   build

@@ -4,8 +4,8 @@ import {
   listInvoiceQueries,
   queryInvoiceLine,
 } from '#contract/finance/invoice-queries'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { answerQuery, closeQuery, openQuery } from './invoice-queries.ts'
 import { selectInvoiceQueries } from './queries.ts'
 

@@ -3,8 +3,8 @@ import type { FinanceSettings } from '#contract/finance/finance-settings'
 import type { BillableOrder } from '#contract/finance/billable-orders'
 import { reversedStatuses } from '#contract/finance/invoices'
 import type { Page, Paging } from '#contract/platform/page'
-import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
 
 /** What says which orders are ready to be billed. */
 export type ReadyOrders = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reversedStatuses } from '#contract/finance/invoices'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 const standing = sql<boolean>`i.kind = 'deposit' and i.status not in (${sql.join(reversedStatuses)})`
 

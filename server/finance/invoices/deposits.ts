@@ -4,7 +4,7 @@ import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import { post, putToInvoices, sell } from '#server/finance/ledger'
 import { shareOf } from '#server/catalog/pricing'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   lockShares,

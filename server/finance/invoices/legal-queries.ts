@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invoice } from '#contract/finance/invoices'
 import type { LegalParty } from '#contract/finance/legal'
-import { org, type Tx } from '#platform/db'
+import { org, type Tx } from '#platform/db/db'
 
 /** What an invoice shows by law and keeps as it was at the issue. */
 export type InvoiceLegal = Pick<

@@ -1,6 +1,6 @@
 import type { FinanceSettings } from '#contract/finance/finance-settings'
 import type { InvoiceLineInput } from '#contract/finance/invoice-lines'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   lockOrders,

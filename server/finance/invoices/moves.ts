@@ -5,9 +5,9 @@ import {
   type InvoiceStatus,
 } from '#contract/finance/invoices'
 import { paymentProviderAway } from '#contract/refusals/finance-groups'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import { OutsideCallNeeded } from '#platform/outside-call'
+import { OutsideCallNeeded } from '#platform/db/outside-call'
 import { lockInvoice, selectInvoice, type LockedInvoice } from './queries.ts'
 import { selectIsBegun, selectIsBeingCharged, selectIsUnderWay } from './payment-queries.ts'
 

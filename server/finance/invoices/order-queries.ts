@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reversedStatuses } from '#contract/finance/invoices'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** What payers' banks took back of what was paid of an invoice, and did not return. */
 export async function selectWithdrawn(tx: Tx, invoiceId: string): Promise<number> {

@@ -10,8 +10,8 @@ import {
   voidInvoice,
   writeOffInvoice,
 } from '#contract/finance/invoices'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import {
   changeDraft,
   draftInvoice,

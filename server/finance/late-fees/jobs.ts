@@ -1,6 +1,6 @@
 import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
-import { orgScope } from '#platform/db'
-import type { House } from '#platform/house'
+import { orgScope } from '#platform/db/db'
+import type { House } from '#platform/app-context'
 import { chargeLateFee } from './late-fees.ts'
 import { selectChargingLabs, selectLateIds } from './queries.ts'
 

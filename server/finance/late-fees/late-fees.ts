@@ -8,9 +8,9 @@ import {
   totalUp,
 } from '#server/finance/invoices'
 import { shareOf } from '#server/catalog/pricing'
-import { amountText } from '#platform/amounts'
+import { amountText } from '#platform/locale/amounts'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { selectContestedLines, selectLateInvoice, type LateInvoice } from './queries.ts'
 
 const wholeRate = 10_000

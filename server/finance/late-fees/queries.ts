@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TaxMode } from '#contract/finance/finance-settings'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** The active laboratories that charge late fees. For acrossOrgs. */
 export async function selectChargingLabs(tx: Tx): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** A record that keeps a sum of the ledger, and keeps another than the ledger has. */
 export type Disagreement = {

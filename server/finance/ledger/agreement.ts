@@ -1,6 +1,6 @@
-import type { Tx } from '#platform/db'
-import type { House } from '#platform/house'
-import { orgScope } from '#platform/db'
+import type { Tx } from '#platform/db/db'
+import type { House } from '#platform/app-context'
+import { orgScope } from '#platform/db/db'
 import {
   selectLedgerOwners,
   selectNextIds,

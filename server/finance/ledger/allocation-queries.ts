@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** Puts a part of a payment to an invoice; below zero takes it off again. */
 export type Allocation = { invoiceId: string; amountMinor: number }

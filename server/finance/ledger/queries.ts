@@ -8,8 +8,8 @@ import type {
 } from '#contract/finance/ledger'
 import type { Page } from '#contract/platform/page'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
 import { counterpartOf } from './counterpart.ts'
 import type { Side } from './sides.ts'
 

@@ -1,6 +1,6 @@
 import { listLedgerEntries } from '#contract/finance/ledger'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { agreementTask } from './agreement.ts'
 import { selectLedgerEntries } from './queries.ts'
 

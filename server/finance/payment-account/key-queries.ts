@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** What the payment platform is asked to do: of which laboratory, what, and in which words. */
 export type KeyName = { labOrganizationId: string; name: string; words: string }

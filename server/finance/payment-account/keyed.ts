@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { StripeRefused, StripeUnavailable } from '#vendors/stripe'
 import { claimKey, updateGeneration, type KeyName, type KeyState } from './key-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Env } from '#platform/env'
+import type { Env } from '#platform/settings/env'
 
 /** What the payer's browser needs beside the client secret to finish on the platform, or on its stand-in. */
 export function payerBrowserOf(

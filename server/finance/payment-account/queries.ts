@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentAccount, PaymentAccountStatus } from '#contract/finance/payment-account'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** A laboratory's account as its row says it. */
 export type AccountState = {

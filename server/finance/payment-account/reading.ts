@@ -1,6 +1,6 @@
-import { orgScope, type Tx } from '#platform/db'
-import type { House } from '#platform/house'
-import type { WebhookEnd } from '#platform/webhooks'
+import { orgScope, type Tx } from '#platform/db/db'
+import type { House } from '#platform/app-context'
+import type { WebhookEnd } from '#platform/events/webhooks'
 
 /** A laboratory and its account at the payment platform. */
 export type Laboratory = { organizationId: string; accountId: string }

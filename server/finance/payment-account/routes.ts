@@ -3,8 +3,8 @@ import {
   createOnboardingLink,
   getPaymentAccount,
 } from '#contract/finance/payment-account'
-import type { House } from '#platform/house'
-import { serve, serveOutside } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve, serveOutside } from '#platform/http/serve'
 import type { StripeConnection } from '#vendors/stripe'
 import { openOnboarding, readAccount, readDashboard } from './payment-account.ts'
 

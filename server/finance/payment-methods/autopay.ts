@@ -1,7 +1,7 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { PaymentMethod, updateAutopay } from '#contract/finance/payment-methods'
 import { instant } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import {
   deleteAutopayOf,

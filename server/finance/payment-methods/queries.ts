@@ -7,8 +7,8 @@ import type {
   PaymentMethod,
 } from '#contract/finance/payment-methods'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 import type { SavedMethod } from '#vendors/stripe'
 
 const selectMethodColumns = () =>

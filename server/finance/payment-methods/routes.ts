@@ -4,8 +4,8 @@ import {
   savePaymentMethod,
   updateAutopay,
 } from '#contract/finance/payment-methods'
-import type { House } from '#platform/house'
-import { serve, serveOutside } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve, serveOutside } from '#platform/http/serve'
 import type { StripeConnection } from '#vendors/stripe'
 import { changeAutopay } from './autopay.ts'
 import { selectMethods } from './queries.ts'

@@ -10,10 +10,10 @@ import {
   selectAccount,
   type Laboratory,
 } from '#server/finance/payment-account'
-import { orgScope, type Tx } from '#platform/db'
+import { orgScope, type Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
-import type { WebhookEnd } from '#platform/webhooks'
+import type { House } from '#platform/app-context'
+import type { WebhookEnd } from '#platform/events/webhooks'
 import type { SavedMethod, StripeConnection } from '#vendors/stripe'
 import {
   deleteAutopayOn,

@@ -8,7 +8,7 @@ import {
   settleInvoice,
 } from '#server/finance/invoices'
 import { putToInvoices, selectInvoicesOfPayment, selectOnAccount } from '#server/finance/ledger'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import { lockPayment, selectPayment, type LockedPayment } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /**
  * What was tried to pay an invoice online: whether a bank is at work on it now, and how many tries

@@ -5,7 +5,7 @@ import {
   type Laboratory,
 } from '#server/finance/payment-account'
 import { reconcileMethod, reconcileSetup } from '#server/finance/payment-methods'
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import {
   keepFetchedEvents,
   registerWebhookWork,
@@ -14,7 +14,7 @@ import {
   type WebhookEnd,
   type WebhookEvent,
   type WebhookFacts,
-} from '#platform/webhooks'
+} from '#platform/events/webhooks'
 import {
   isPaymentObject,
   readStripeEvent,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dispute } from '#contract/finance/disputes'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 export const selectDisputeColumns = () =>
   build

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
 import { orderScene } from '#test/order-scene'
 import { textOfPdf } from '#test/pdf'

@@ -2,9 +2,9 @@ import type { Body, Reply } from '#contract/platform/endpoint'
 import type { Dispute, submitDisputeEvidence } from '#contract/finance/disputes'
 import { drawPaper, paperOf, selectReader } from '#server/documents/pdf'
 import { askStripe, askUnderKey, requireStripe } from '#server/finance/payment-account'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import type { EvidenceRequest, StripeConnection } from '#vendors/stripe'
 import {
   fixEvidence,

@@ -1,6 +1,6 @@
 import { askStripe, type Laboratory } from '#server/finance/payment-account'
-import { orgScope } from '#platform/db'
-import type { House } from '#platform/house'
+import { orgScope } from '#platform/db/db'
+import type { House } from '#platform/app-context'
 import { StripeRefused, type StripeConnection } from '#vendors/stripe'
 import { selectBegun, selectBegunOf, updateGivenUp, type BegunPayment } from './begun-queries.ts'
 import { reconcilePayment } from './reconcile.ts'

@@ -17,9 +17,9 @@ import {
   selectAccount,
   type Laboratory,
 } from '#server/finance/payment-account'
-import { orgScope, type Tx } from '#platform/db'
+import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import type { StripeConnection } from '#vendors/stripe'
 import { giveUp, giveUpOthers } from './giving-up.ts'
 import { selectAttempts, selectAwaited, selectIsCharged } from './begun-queries.ts'

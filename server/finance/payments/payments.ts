@@ -4,7 +4,7 @@ import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import { lockForMove, openOf, refuseWhilePaid } from '#server/finance/invoices'
 import { insertAllocations, moveByHand, post } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import { refuseTwice, requireRoom, settleInvoices } from './allocations.ts'
 import {

@@ -10,8 +10,8 @@ import type {
   PayoutStatus,
 } from '#contract/finance/payouts'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 import type { BalanceTransaction } from '#vendors/stripe'
 
 export function selectPayouts(

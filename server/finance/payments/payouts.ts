@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PayoutReconciliation } from '#contract/finance/payouts'
 import { leftAtPlatform, post } from '#server/finance/ledger'
 import { reconcile, type Laboratory } from '#server/finance/payment-account'
-import type { Tx } from '#platform/db'
-import type { House } from '#platform/house'
-import type { WebhookEnd } from '#platform/webhooks'
+import type { Tx } from '#platform/db/db'
+import type { House } from '#platform/app-context'
+import type { WebhookEnd } from '#platform/events/webhooks'
 import type { BalanceTransaction, Payout, StripeConnection } from '#vendors/stripe'
 import {
   insertPayout,

@@ -6,8 +6,8 @@ import type { listPayments, Payment, PaymentMethod } from '#contract/finance/pay
 import type { listRefunds, Refund, RefundStatus } from '#contract/finance/refunds'
 import { counterpartOf } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 import { selectDisputeColumns } from './evidence-queries.ts'
 
 // What is the laboratory's alone is left out where a clinic reads the same row.

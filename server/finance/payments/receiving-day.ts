@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 
 // A transfer may come before its invoice is written, but not much: more is a mistyped year.

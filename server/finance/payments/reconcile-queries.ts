@@ -3,7 +3,7 @@ import type { Dispute } from '#contract/finance/disputes'
 import type { RefundStatus } from '#contract/finance/refunds'
 import { insertAllocations } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 import type { PaymentState } from './life.ts'
 import type { Payer } from './queries.ts'
 

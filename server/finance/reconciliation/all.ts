@@ -5,8 +5,8 @@ import {
   type Laboratory,
 } from '#server/finance/payment-account'
 import { keepPaymentEvents } from '#server/finance/payments'
-import { orgScope } from '#platform/db'
-import type { House } from '#platform/house'
+import { orgScope } from '#platform/db/db'
+import type { House } from '#platform/app-context'
 import { StripeRefused, type StripeConnection } from '#vendors/stripe'
 import {
   compareMovements,

@@ -1,8 +1,8 @@
 import type { Laboratory } from '#server/finance/payment-account'
 import { reconcilePayment, reconcilePayout, selectPosted } from '#server/finance/payments'
-import { orgScope, type Tx } from '#platform/db'
-import type { House } from '#platform/house'
-import type { WebhookEnd } from '#platform/webhooks'
+import { orgScope, type Tx } from '#platform/db/db'
+import type { House } from '#platform/app-context'
+import type { WebhookEnd } from '#platform/events/webhooks'
 import {
   StripeRefused,
   type BalanceTransaction,

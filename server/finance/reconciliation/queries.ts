@@ -8,8 +8,8 @@ import type {
 } from '#contract/finance/reconciliation'
 import type { Laboratory } from '#server/finance/payment-account'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const status = sql<ReconciliationFinding['status']>`case when resolved_at is null
   then 'open' else 'resolved' end`

@@ -1,6 +1,6 @@
 import { listReconciliationFindings } from '#contract/finance/reconciliation'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import type { StripeConnection } from '#vendors/stripe'
 import { reconcileDue } from './all.ts'
 import { selectFindings } from './queries.ts'

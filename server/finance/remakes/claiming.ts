@@ -16,9 +16,9 @@ import {
   type LockedOrder,
 } from '#server/orders/orders'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectTerms } from './policy-queries.ts'
 import { insertClaim, selectEvidence, selectStandingClaim } from './queries.ts'
 import { readClaim } from './remakes.ts'

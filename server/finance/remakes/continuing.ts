@@ -1,6 +1,6 @@
 import { isUnmade } from '#contract/orders/order-moves'
 import { recordEvent, touchOrder, type Actor } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { selectOwnName, updateClaim } from './queries.ts'
 import { changeOf, holdAnyClaim, type HeldClaim } from './remakes.ts'
 import { endClaim } from './resolving.ts'

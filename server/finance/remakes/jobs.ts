@@ -1,8 +1,8 @@
 import { isPlatformAway } from '#server/finance/invoices'
-import { orgScope } from '#platform/db'
+import { orgScope } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
-import type { Job, Queue } from '#platform/worker'
+import type { House } from '#platform/app-context'
+import type { Job, Queue } from '#platform/jobs/worker'
 import { continueClaim } from './continuing.ts'
 
 type Resolution = Job & { claimId: string; labOrganizationId: string }

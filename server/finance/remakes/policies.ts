@@ -5,7 +5,7 @@ import type {
   updateRemakePolicy,
 } from '#contract/finance/remake-policies'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
 import {
   deletePolicy,

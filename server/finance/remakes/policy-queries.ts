@@ -7,8 +7,8 @@ import type {
   RemakeTerms,
   updateRemakePolicy,
 } from '#contract/finance/remake-policies'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const selectPolicyColumns = () =>
   build

@@ -10,8 +10,8 @@ import type {
   RemakeSummary,
 } from '#contract/finance/remakes'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 // A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
 const counterpartName = sql<string | null>`coalesce(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
 import type { countRemakeReasons, ReasonCounts } from '#contract/finance/remakes'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 const usualDays = 365
 

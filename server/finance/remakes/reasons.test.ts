@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { remakeScene } from '#test/remake-scene'
 import { world } from '#test/world'
 

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/platform/endpoint'
 import type { countRemakeReasons, ReasonCounts } from '#contract/finance/remakes'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { selectDays, selectDelivered, selectReasons } from './reason-queries.ts'
 
 /**

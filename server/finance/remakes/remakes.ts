@@ -1,6 +1,6 @@
 import { remakeMoves, type RemakeClaim, type RemakeMove } from '#contract/finance/remakes'
 import { lockOrders, type LockedOrder } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import { lockClaim, selectClaim, selectOrdersOfClaim, type LockedClaim } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { findBreak } from '#server/orders/order-history-proof'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { remakeScene } from '#test/remake-scene'
 import { world } from '#test/world'
 

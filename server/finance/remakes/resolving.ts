@@ -4,9 +4,9 @@ import type { RemakeClaim, RemakeOutcome, resolveRemake } from '#contract/financ
 import { issueCreditNote } from '#server/finance/credit-notes'
 import { actorOf, chargeItems, recordEvent, type Actor } from '#server/orders/orders'
 import { shareOf } from '#server/catalog/pricing'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectInvoicesOfItems, selectIsBilled, updateClaim, type LockedClaim } from './queries.ts'
 import { holdClaim, readClaim, type HeldClaim } from './remakes.ts'
 

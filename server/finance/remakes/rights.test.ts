@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { newId } from '#platform/clock'
-import { orgScope } from '#platform/db'
+import { orgScope } from '#platform/db/db'
 import { remakeScene } from '#test/remake-scene'
 import { world } from '#test/world'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RemakeTerms } from '#contract/finance/remake-policies'
 import type { ClaimTerms } from '#contract/finance/remakes'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 
 const dayMs = 86_400_000

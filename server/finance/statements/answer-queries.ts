@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** A statement that is held until the transaction ends: two who answer come one after the other. */
 export const lockStatement = (tx: Tx, id: string) =>

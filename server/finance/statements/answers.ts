@@ -1,8 +1,8 @@
 import type { Statement } from '#contract/finance/statements'
 import { namesPatient } from '#contract/partners/person-names'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertQuestion,
   lockStatement,

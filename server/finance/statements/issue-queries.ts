@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** Days in the laboratory's time zone, both within. */
 export type Period = { start: string; end: string }

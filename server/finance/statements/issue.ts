@@ -3,7 +3,7 @@ import type { createStatements, StatementSummary } from '#contract/finance/state
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import { selectBuyer, selectIssuer, selectPayer, selectSeller } from '#server/finance/invoices'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
   insertStatement,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 import type { Period } from './issue-queries.ts'
 
 /**

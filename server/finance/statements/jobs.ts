@@ -1,5 +1,5 @@
-import { orgScope } from '#platform/db'
-import type { House } from '#platform/house'
+import { orgScope } from '#platform/db/db'
+import type { House } from '#platform/app-context'
 import { issueDue } from './issue.ts'
 import { insertRun, selectDueRuns } from './job-queries.ts'
 

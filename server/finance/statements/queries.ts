@@ -4,8 +4,8 @@ import type { LegalParty } from '#contract/finance/legal'
 import type { Page } from '#contract/platform/page'
 import type { listStatements, Statement, StatementSummary } from '#contract/finance/statements'
 import { counterpartOf } from '#server/finance/ledger'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const selectStatementColumns = () =>
   build.selectFrom('statements as s').select([

@@ -6,8 +6,8 @@ import {
   listStatements,
   queryStatement,
 } from '#contract/finance/statements'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { acknowledge, answerQuestion, askQuestion } from './answers.ts'
 import { addJobs } from './jobs.ts'
 import { issueStatements } from './issue.ts'

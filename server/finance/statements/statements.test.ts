@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Statement } from '#contract/finance/statements'
 import { issueMonthlyStatements } from '#server/finance/statements'
-import { dayText } from '#platform/mail-texts'
+import { dayText } from '#platform/mail/mail-texts'
 import { openShop, type Shop } from '#test/shop'
 import { until, world } from '#test/world'
 

@@ -1,7 +1,7 @@
 import type { PaperLanguage } from '#contract/documents/pdf'
 import type { Statement } from '#contract/finance/statements'
 import { languageOf, sayTerm, selectReader } from '#server/documents/pdf'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import { selectStatement, selectStatementLines, selectStatementQueries } from './queries.ts'
 

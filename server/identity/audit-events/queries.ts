@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AuditEvent, listAuditEvents } from '#contract/identity/audit-events'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
-import { build, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { build, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
 
 // A member who left is told by what they did themselves: joining at least.
 const subjectName = sql<string | null>`case when e.subject_kind = 'member' then coalesce(

@@ -1,6 +1,6 @@
 import { listAuditEvents } from '#contract/identity/audit-events'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { forgetOldEvents } from './jobs.ts'
 import { selectAuditEvents } from './queries.ts'
 

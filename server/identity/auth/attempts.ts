@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { rateLimited } from '#platform/errors'
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { countAttempt, uncountAttempt } from './queries.ts'
 
 /** Who tries to sign in, as far as it can be told before the password is looked at. */

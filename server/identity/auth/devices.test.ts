@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { isDeviceCredential } from '#platform/session'
+import { isDeviceCredential } from '#platform/auth/session'
 import { rowsOf, statusesOf, told } from '#test/answers'
 import { meet } from '#test/meeting'
 import { world, type Answer } from '#test/world'

@@ -4,10 +4,10 @@ import type { Person } from '#contract/identity/session'
 import { actorOf, selectMemberships, type Membership } from '#server/identity/organizations'
 import { insertAuditEvent } from '#platform/audit'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
-import { hashToken, newDeviceCredential, type Principal } from '#platform/session'
+import type { House } from '#platform/app-context'
+import { hashToken, newDeviceCredential, type Principal } from '#platform/auth/session'
 import {
   insertDeviceCredential,
   lockMembership,

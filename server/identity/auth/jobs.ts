@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { deleteLeftovers } from './queries.ts'
 
 const hourMs = 3_600_000

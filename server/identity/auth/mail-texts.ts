@@ -1,4 +1,4 @@
-import { mailTexts } from '#platform/mail-texts'
+import { mailTexts } from '#platform/mail/mail-texts'
 
 /** The mails about a person's own account. */
 export const accountMails = mailTexts({

@@ -1,9 +1,9 @@
 import { endOtherSignIns, endOwnDevice, endSession } from '#contract/identity/auth'
 import { actorOf, selectMemberships, selectPerson } from '#server/identity/organizations'
 import { insertAuditEvent } from '#platform/audit'
-import type { Db } from '#platform/db'
+import type { Db } from '#platform/db/db'
 import { notFound } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   revokeDeviceCredentialsOfUser,
   updateOwnDeviceEnded,

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Profile, updateProfile } from '#contract/identity/profile'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** Sets the password if it is still the one that was checked; false when it is not. */
 export async function updatePasswordOnce(

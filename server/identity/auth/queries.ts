@@ -11,9 +11,9 @@ import type {
 import type { Page } from '#contract/platform/page'
 import type { OrganizationSummary, Person } from '#contract/identity/session'
 import { newId } from '#platform/clock'
-import { build, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
-import type { Principal } from '#platform/session'
+import { build, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
+import type { Principal } from '#platform/auth/session'
 
 const now = sql<string>`now()`
 

@@ -6,9 +6,9 @@ import {
   type updateLocation,
 } from '#contract/identity/locations'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import { checkedRegional } from '#platform/regional'
+import { checkedRegional } from '#platform/locale/regional'
 import {
   insertLocation,
   lockLocations,

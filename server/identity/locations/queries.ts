@@ -7,8 +7,8 @@ import type {
   updateLocation,
 } from '#contract/identity/locations'
 import type { Page } from '#contract/platform/page'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const selectLocationColumns = () =>
   build

@@ -4,8 +4,8 @@ import {
   listLocations,
   updateLocation,
 } from '#contract/identity/locations'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { addLocation, changeLocation, closeLocation } from './locations.ts'
 import { selectLocations } from './queries.ts'
 

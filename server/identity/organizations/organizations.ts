@@ -8,11 +8,11 @@ import {
 import type { Person, SignedIn } from '#contract/identity/session'
 import { insertAuditEvent, type AuditActor } from '#platform/audit'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
-import type { House } from '#platform/house'
-import { checkedRegional } from '#platform/regional'
-import { sessionTokenOf, unauthenticated, type Principal } from '#platform/session'
+import type { House } from '#platform/app-context'
+import { checkedRegional } from '#platform/locale/regional'
+import { sessionTokenOf, unauthenticated, type Principal } from '#platform/auth/session'
 import {
   deleteSession,
   insertOrganization,

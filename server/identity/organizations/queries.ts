@@ -8,8 +8,8 @@ import type {
 } from '#contract/identity/organizations'
 import type { Page } from '#contract/platform/page'
 import type { OrganizationSummary, Person } from '#contract/identity/session'
-import { build, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 /** A person's active place in an active organization. */
 export type Membership = {

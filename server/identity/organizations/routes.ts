@@ -5,8 +5,8 @@ import {
   listOrganizations,
   updateOrganization,
 } from '#contract/identity/organizations'
-import type { House } from '#platform/house'
-import { serve, serveOutside } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve, serveOutside } from '#platform/http/serve'
 import {
   addOrganization,
   browserOf,

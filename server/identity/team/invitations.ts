@@ -5,11 +5,11 @@ import { acceptInvitation, type createInvitation, type Invitation } from '#contr
 import { actorOf, updateUserVerified, type Membership } from '#server/identity/organizations'
 import { insertAuditEvent } from '#platform/audit'
 import { newId } from '#platform/clock'
-import type { Db, Tx } from '#platform/db'
-import type { Env } from '#platform/env'
+import type { Db, Tx } from '#platform/db/db'
+import type { Env } from '#platform/settings/env'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
-import { mailedLink, queueMail } from '#platform/mail'
-import { hashToken, newToken, type Principal } from '#platform/session'
+import { mailedLink, queueMail } from '#platform/mail/mail'
+import { hashToken, newToken, type Principal } from '#platform/auth/session'
 import { teamMails } from './mail-texts.ts'
 import {
   deleteExpiredInvitation,

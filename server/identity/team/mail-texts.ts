@@ -1,4 +1,4 @@
-import { mailTexts } from '#platform/mail-texts'
+import { mailTexts } from '#platform/mail/mail-texts'
 
 /** The mail that invites a person to a team. */
 export const teamMails = mailTexts({

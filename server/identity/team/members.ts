@@ -1,8 +1,8 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Member, updateMember } from '#contract/identity/team'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   deleteMember,
   lockMemberAndOwners,

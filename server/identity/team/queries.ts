@@ -10,8 +10,8 @@ import type {
   Member,
   updateMember,
 } from '#contract/identity/team'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 /** What decides about a member: the row as it is locked. */
 export type Place = { id: string; role: Role; status: Member['status'] }

@@ -10,8 +10,8 @@ import {
   updateMember,
 } from '#contract/identity/team'
 import { selectPerson } from '#server/identity/organizations'
-import type { House } from '#platform/house'
-import { serve, serveOutside, servePublic } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve, serveOutside, servePublic } from '#platform/http/serve'
 import {
   invite,
   inviteAgain,

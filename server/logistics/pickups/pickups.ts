@@ -9,9 +9,9 @@ import {
 import { refuseNamesOfAny } from '#server/orders/order-validation'
 import { lockOrders } from '#server/orders/orders'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertPickup,
   lockConnection,

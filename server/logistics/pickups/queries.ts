@@ -4,8 +4,8 @@ import { endedStatuses } from '#contract/orders/order-moves'
 import type { Page } from '#contract/platform/page'
 import type { listPickups, Pickup, PickupStatus } from '#contract/logistics/pickups'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, eachWord, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, eachWord, selectPage } from '#platform/http/page'
 
 const timeOfDay = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'HH24:MI')`
 

@@ -1,6 +1,6 @@
 import * as contract from '#contract/logistics/pickups'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { askForPickup, movePickup, readPickup } from './pickups.ts'
 import { selectPickups } from './queries.ts'
 

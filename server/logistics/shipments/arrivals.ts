@@ -14,9 +14,9 @@ import {
   type ItemPlace,
   type LockedOrder,
 } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectContents, updateShipmentRow } from './queries.ts'
 import {
   lockOpen,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { couriers } from '#contract/logistics/couriers'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 
 type Tracked = { courier?: string | null | undefined; trackingNumber?: string | null | undefined }
 

@@ -3,9 +3,14 @@ import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import type { Page, Paging } from '#contract/platform/page'
 import type { listShipments, Shipment } from '#contract/logistics/shipments'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, preparedPage, type PageBlanks, type WordCondition } from '#platform/page'
-import { prepared, type Blanks } from '#platform/prepared'
+import { build, org, type Tx } from '#platform/db/db'
+import {
+  changedSince,
+  preparedPage,
+  type PageBlanks,
+  type WordCondition,
+} from '#platform/http/page'
+import { prepared, type Blanks } from '#platform/db/prepared'
 
 // The newest connection of the two sides has both names; without one it is an offline customer.
 const selectShipmentColumns = () =>

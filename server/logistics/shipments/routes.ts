@@ -1,6 +1,6 @@
 import * as contract from '#contract/logistics/shipments'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { cancelShipment, deliverShipment, reportNotReceived } from './arrivals.ts'
 import { selectShipments } from './queries.ts'
 import { changeShipment, readShipment, sendShipment } from './shipments.ts'

@@ -25,9 +25,9 @@ import {
   type LockedOrder,
 } from '#server/orders/orders'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { attestation, followTracking } from './carriage.ts'
 import {
   insertShipment,

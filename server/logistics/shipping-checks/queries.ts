@@ -4,7 +4,7 @@ import type {
   updateComplianceSettings,
 } from '#contract/logistics/shipping-checks'
 import type { Body } from '#contract/platform/endpoint'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 const unset: ComplianceSettings = {
   requiresStatementToShip: false,

@@ -2,8 +2,8 @@ import {
   getComplianceSettings,
   updateComplianceSettings,
 } from '#contract/logistics/shipping-checks'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { selectSettings, upsertSettings } from './queries.ts'
 
 /** What a laboratory asks of itself before work leaves. */

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { selectHasStatement, selectItemsWithoutLot, selectSettings } from './queries.ts'
 

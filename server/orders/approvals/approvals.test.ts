@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build, orgScope } from '#platform/db'
+import { build, orgScope } from '#platform/db/db'
 import { addDesign, given, orderScene } from '#test/order-scene'
 import { world } from '#test/world'
 

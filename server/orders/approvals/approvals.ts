@@ -12,9 +12,9 @@ import {
   type StepCall,
 } from '#server/orders/orders'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertApproval,
   selectApprovals,

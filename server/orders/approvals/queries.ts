@@ -4,8 +4,8 @@ import type { FileFormat, FileKind } from '#contract/scans/files'
 import type { ApprovalFile } from '#contract/orders/order-events'
 import type { Page, Paging } from '#contract/platform/page'
 import type { Database } from '#database/types'
-import { build, type Tx } from '#platform/db'
-import { preparedPage, type PageBlanks } from '#platform/page'
+import { build, type Tx } from '#platform/db/db'
+import { preparedPage, type PageBlanks } from '#platform/http/page'
 
 const designKinds = ['design_stl', 'design_preview', 'cad_project', 'model_stl'] as const
 

@@ -1,7 +1,7 @@
 import { listApprovals } from '#contract/orders/approvals'
 import * as steps from '#contract/orders/order-steps'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { approveOrder, listApprovalPage, requestChanges, sendForApproval } from './approvals.ts'
 
 /** Rounds in which the clinic sees a design and says yes or no. */

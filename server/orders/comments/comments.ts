@@ -3,9 +3,9 @@ import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { namesPatient } from '#contract/partners/person-names'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertComment,
   insertReads,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Comment, createComment, listComments } from '#contract/orders/comments'
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page, Paging } from '#contract/platform/page'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
-import type { Principal } from '#platform/session'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+import type { Principal } from '#platform/auth/session'
 
 const readBy = sql<Comment['readBy']>`coalesce((
   select json_agg(json_build_object('userId', r.user_id, 'name', r.user_name,

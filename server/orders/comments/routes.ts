@@ -5,8 +5,8 @@ import {
   readComments,
   watchOrder,
 } from '#contract/orders/comments'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { addComment, listCommentPage, markRead } from './comments.ts'
 import { follow, listWatcherPage } from './watchers.ts'
 

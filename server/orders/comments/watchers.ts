@@ -1,7 +1,7 @@
 import type { Watcher } from '#contract/orders/comments'
 import type { Page, Paging } from '#contract/platform/page'
-import type { Tx } from '#platform/db'
-import type { Principal } from '#platform/session'
+import type { Tx } from '#platform/db/db'
+import type { Principal } from '#platform/auth/session'
 import { requireOrder } from './comments.ts'
 import { selectWatchers, upsertWatcher } from './queries.ts'
 

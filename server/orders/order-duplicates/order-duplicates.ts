@@ -2,9 +2,9 @@ import type { Left } from '#contract/orders/order-duplicates'
 import type { OrderItem, OrderItemInput } from '#contract/orders/order-items'
 import type { Order } from '#contract/orders/orders'
 import { draftOrder, readOrder } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectStillThere } from './queries.ts'
 
 type StillThere = Awaited<ReturnType<typeof selectStillThere>>

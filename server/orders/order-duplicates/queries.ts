@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** What can still be ordered of what an order has. */
 type StillThere = {

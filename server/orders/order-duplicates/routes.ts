@@ -1,6 +1,6 @@
 import * as contract from '#contract/orders/order-duplicates'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { duplicateOrder } from './order-duplicates.ts'
 
 /** Copies of orders. */

@@ -4,9 +4,9 @@ import type { listOrderEvents, OrderEvent } from '#contract/orders/order-events'
 import type { Page } from '#contract/platform/page'
 import { readOrder } from '#server/orders/orders'
 import { instant } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectEvents, selectHistory, selectIsMasked } from './queries.ts'
 
 // The only money in events is `totals` in their details. A proof is the same for both sides.

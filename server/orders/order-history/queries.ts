@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { eventDetailKeys, type EventDetails, type OrderEvent } from '#contract/orders/order-events'
 import type { Page, Paging } from '#contract/platform/page'
-import { build, org, type Tx } from '#platform/db'
-import { preparedPage, type PageBlanks } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { preparedPage, type PageBlanks } from '#platform/http/page'
 
 // A laboratory does not read the name of a patient whom it must not know, and of an erased one nobody
 // does; whose words they are stays in the hash.

@@ -1,7 +1,7 @@
 import { getOrderProof } from '#contract/orders/order-proofs'
 import { listOrderEvents } from '#contract/orders/order-events'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { exportProof, listEventPage } from './order-history.ts'
 
 /** What happened to an order, and the proof of it. */

@@ -13,10 +13,10 @@ import {
   type RuleInForce,
 } from '#server/catalog/rx-rules'
 import { inputError, Refusal } from '#platform/errors'
-import type { Tx } from '#platform/db'
-import { findLackingKinds } from '#scans/check-coverage'
-import { findOtherPatients } from '#scans/check-patient'
-import type { PatientIdentity } from '#scans/identity-comparison'
+import type { Tx } from '#platform/db/db'
+import { findLackingKinds } from '#dental-scans/check-coverage'
+import { findOtherPatients } from '#dental-scans/check-patient'
+import type { PatientIdentity } from '#dental-scans/identity-comparison'
 import {
   selectIntake,
   selectIsConfirmedByHand,

@@ -1,6 +1,6 @@
 import type { InputError } from '#contract/platform/error'
 import { namesPatient } from '#contract/partners/person-names'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
 import { lockSecretNames } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ToothNotation } from '#contract/catalog/teeth'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 

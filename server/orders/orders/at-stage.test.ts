@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { orgScope } from '#platform/db'
+import { orgScope } from '#platform/db/db'
 import { floorScene } from '#test/floor-scene'
 import { world, type Actor } from '#test/world'
 

@@ -24,9 +24,9 @@ import {
   type PricedSurcharge,
 } from '#server/catalog/pricing'
 import { diffRx, type Change, type RxHead } from '#server/orders/rx-versions'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { askAgain } from './day-change.ts'
 import { updateMadeItems } from './hold-queries.ts'

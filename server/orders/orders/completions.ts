@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import { offlineCompletionDays } from '#contract/orders/order-moves'
-import { build, orgScope, type Db, type Tx } from '#platform/db'
+import { build, orgScope, type Db, type Tx } from '#platform/db/db'
 import { takeStep } from './steps.ts'
 import { lockOrders } from './write-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Plan } from '#server/catalog/pricing'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { labViewOf } from './steps.ts'
 import {
   replaceItems,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { orderScene } from '#test/order-scene'
 import { world } from '#test/world'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectIsOfClaim, type LockedOrder } from './write-queries.ts'
 
 async function selectIsHeld(tx: Tx, customerId: string): Promise<boolean> {

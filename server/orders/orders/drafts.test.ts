@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { addCustomer, addDentist, addPatient, addProduct, orderScene } from '#test/order-scene'
 import { world } from '#test/world'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderEventAction } from '#contract/orders/order-moves'
 import type { HashedEvent } from '#server/orders/order-history-proof'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** The end of an order's history, and the time: the order is locked, so nothing comes in between. */
 export const selectLastEvent = (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderEventAction } from '#contract/orders/order-moves'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /**
  * The promised day, moved by the days at the laboratory since the order was last put on hold; null

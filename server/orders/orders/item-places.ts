@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** Where an item of an order is. What came back from a try-in is in the laboratory, wherever it was before. */
 export type ItemPlace = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 
 type StageOfItem = { stage: string; item: number }

@@ -1,5 +1,5 @@
 import type { Order, OrderSummary } from '#contract/orders/orders'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 
 type Viewer = Pick<Principal, 'canSeeFinance'>
 

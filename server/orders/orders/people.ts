@@ -1,7 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectCustomer, selectDentist, selectPatient, type OrderChanges } from './write-queries.ts'
 
 const sideOf: Record<string, OrganizationType> = {

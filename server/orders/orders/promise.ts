@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
 import { selectToday, type LockedOrder } from './write-queries.ts'
 

@@ -3,9 +3,14 @@ import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import type { listOrders, Order, OrderSummary } from '#contract/orders/orders'
 import type { Page, Paging } from '#contract/platform/page'
 import type { Contents, PricedItem, PricedSurcharge } from '#server/catalog/pricing'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, preparedPage, type PageBlanks, type WordCondition } from '#platform/page'
-import { prepared, type Blanks } from '#platform/prepared'
+import { build, org, type Tx } from '#platform/db/db'
+import {
+  changedSince,
+  preparedPage,
+  type PageBlanks,
+  type WordCondition,
+} from '#platform/http/page'
+import { prepared, type Blanks } from '#platform/db/prepared'
 
 // Whom the caller works with and for whom, each by the caller's own eyes: the patient is the row of
 // the own organization, which for a laboratory is the copy that the privacy mode made.

@@ -11,7 +11,7 @@ import {
   type PricedItem,
 } from '#server/catalog/pricing'
 import { newId } from '#platform/clock'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { preferenceColumns } from './people.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { addPatient, addProduct, given, orderScene } from '#test/order-scene'
 import { world, type Answer } from '#test/world'
 

@@ -11,9 +11,9 @@ import {
 import type { EventDetails } from '#contract/orders/order-events'
 import type { Labels } from '#contract/refusals/labels'
 import { hashEvent } from '#server/orders/order-history-proof'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertEvent,
   insertFloorAct,

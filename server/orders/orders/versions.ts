@@ -1,7 +1,7 @@
 import { ballOf } from '#contract/orders/order-moves'
 import { insertRxVersion, prescriptionOf, type Change } from '#server/orders/rx-versions'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { selectContents } from './queries.ts'
 import type { LockedOrder, OrderChanges } from './write-queries.ts'
 

@@ -3,8 +3,8 @@ import type { OrderSituation, OrderStatus } from '#contract/orders/order-moves'
 import type { Order } from '#contract/orders/orders'
 import type { Database } from '#database/types'
 import type { PricedItem, PricedSurcharge } from '#server/catalog/pricing'
-import { build, org, type Tx } from '#platform/db'
-import type { Principal } from '#platform/session'
+import { build, org, type Tx } from '#platform/db/db'
+import type { Principal } from '#platform/auth/session'
 
 /** What the acts of an order decide by: its row, locked. */
 export type LockedOrder = OrderSituation & {

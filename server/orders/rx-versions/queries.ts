@@ -2,8 +2,8 @@ import { sql, type Insertable } from 'kysely'
 import type { Page, Paging } from '#contract/platform/page'
 import type { Prescription, RxVersion } from '#contract/orders/rx-versions'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { preparedPage, type PageBlanks } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { preparedPage, type PageBlanks } from '#platform/http/page'
 import type { Change } from './difference.ts'
 
 export async function insertRxVersion(

@@ -1,6 +1,6 @@
 import { listRxVersions } from '#contract/orders/rx-versions'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { listVersionPage } from './rx-versions.ts'
 
 /** The versions of a prescription; they are written by the acts of orders. */

@@ -1,7 +1,7 @@
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listRxVersions, RxVersion } from '#contract/orders/rx-versions'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import { selectIsThere, selectNames, selectRxVersions, type StoredVersion } from './queries.ts'
 import { describeChange } from './words.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 
 /** When a laboratory works, as the database tells it; days as YYYY-MM-DD. */
 export type CalendarRow = {

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { arrivalAfter, eachChoice, type Question } from './choices.ts'
 import { dateOf, dayOf, firstDay, horizonDays, isClinicDay, type Day } from './days.ts'
 import { isWorkingDay, loadOn, type Batch, type Calendar, type Stage } from './plan.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { moveByHand, post } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
-import { orgScope } from '#platform/db'
+import { orgScope } from '#platform/db/db'
 import { world, type Organization } from '#test/world'
 
 const w = await world()

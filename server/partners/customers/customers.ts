@@ -7,9 +7,9 @@ import type {
 import type { Body } from '#contract/platform/endpoint'
 import { readConnection } from '#server/partners/lab-connections'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertCustomer,
   lockCustomer,

@@ -8,8 +8,8 @@ import type {
 } from '#contract/partners/customers'
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const selectCustomerColumns = () =>
   build

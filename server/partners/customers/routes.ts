@@ -6,8 +6,8 @@ import {
   updateCustomer,
 } from '#contract/partners/customers'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { addCustomer, changeCustomer, closeCustomer, readCustomer } from './customers.ts'
 import { selectCustomers } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { createDentist, Dentist, updateDentist } from '#contract/partners/dentists'
 import type { Body } from '#contract/platform/endpoint'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import {
   insertDentist,

@@ -5,8 +5,8 @@ import {
   listDentists,
   updateDentist,
 } from '#contract/partners/dentists'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { addDentist, changeDentist, closeDentist, readDentist } from './dentists.ts'
 import { selectDentists } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/db'
-import type { Env } from '#platform/env'
-import { pageLink, queueMail } from '#platform/mail'
-import type { MailLanguage } from '#platform/mail-texts'
+import type { Tx } from '#platform/db/db'
+import type { Env } from '#platform/settings/env'
+import { pageLink, queueMail } from '#platform/mail/mail'
+import type { MailLanguage } from '#platform/mail/mail-texts'
 import { connectionMails } from './mail-texts.ts'
 import { selectOwners } from './invitation-queries.ts'
 

@@ -5,10 +5,10 @@ import {
   type LabConnection,
 } from '#contract/partners/lab-connections'
 import { insertAuditEvent } from '#platform/audit'
-import type { Db, Tx } from '#platform/db'
+import type { Db, Tx } from '#platform/db/db'
 import { Refusal, withConstraints } from '#platform/errors'
-import type { House } from '#platform/house'
-import { hashToken, type Principal } from '#platform/session'
+import type { House } from '#platform/app-context'
+import { hashToken, type Principal } from '#platform/auth/session'
 import { mailAcceptance } from './acceptance-mail.ts'
 import {
   lockInvitation,

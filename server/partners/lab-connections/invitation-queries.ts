@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ConnectionInvitationPreview } from '#contract/partners/invitation-previews'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 import { selectToMove, shownStatus } from './queries.ts'
 
 /** The connection that an invitation was mailed for, held until the transaction ends. */

@@ -5,7 +5,7 @@ import {
   type ConnectionMove,
   type ConnectionStatus,
 } from '#contract/partners/lab-connections'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { world, type Organization } from '#test/world'
 
 const w = await world()

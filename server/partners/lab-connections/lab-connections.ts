@@ -11,11 +11,11 @@ import {
   type updateLabConnection,
 } from '#contract/partners/lab-connections'
 import { instant, newId } from '#platform/clock'
-import type { Db, Tx } from '#platform/db'
-import type { Env } from '#platform/env'
+import type { Db, Tx } from '#platform/db/db'
+import type { Env } from '#platform/settings/env'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
-import { mailedLink, queueMail } from '#platform/mail'
-import { hashToken, newToken, type Principal } from '#platform/session'
+import { mailedLink, queueMail } from '#platform/mail/mail'
+import { hashToken, newToken, type Principal } from '#platform/auth/session'
 import { connectionMails } from './mail-texts.ts'
 import {
   insertConnection,

@@ -1,4 +1,4 @@
-import { mailTexts } from '#platform/mail-texts'
+import { mailTexts } from '#platform/mail/mail-texts'
 
 /** The mails about invitations to connect. The keys `lab` and `clinic` are the side that invites. */
 export const connectionMails = mailTexts({

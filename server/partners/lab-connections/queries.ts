@@ -7,8 +7,8 @@ import type {
   updateLabConnection,
 } from '#contract/partners/lab-connections'
 import type { Page } from '#contract/platform/page'
-import { build, type Db, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, type Db, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 /** Whose eyes see a connection, and when: a request expires by the clock. */
 export type View = { organizationType: OrganizationType; now: string }

@@ -14,10 +14,10 @@ import {
   type ConnectionMove,
 } from '#contract/partners/lab-connections'
 import { instant } from '#platform/clock'
-import type { Tx } from '#platform/db'
-import type { House } from '#platform/house'
-import { serve, serveOutside, servePublic } from '#platform/serve'
-import type { Principal } from '#platform/session'
+import type { Tx } from '#platform/db/db'
+import type { House } from '#platform/app-context'
+import { serve, serveOutside, servePublic } from '#platform/http/serve'
+import type { Principal } from '#platform/auth/session'
 import { acceptInvitation, previewInvitation } from './accepting.ts'
 import {
   changeSettings,

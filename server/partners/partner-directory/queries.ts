@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { DirectoryEntry, listDirectory } from '#contract/partners/partner-directory'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
-import { build, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { build, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
 
 type Listed = Omit<DirectoryEntry, 'labConnectionId' | 'labConnectionStatus'>
 

@@ -1,6 +1,6 @@
 import { listDirectory } from '#contract/partners/partner-directory'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { selectDirectory } from './queries.ts'
 
 /** Whom an organization can ask for a connection: those of the other type that let themselves be found. */

@@ -1,9 +1,9 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { mergePatient as mergeEndpoint, Patient } from '#contract/partners/patients'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { readPatient } from './patients.ts'
 import {
   insertAct,

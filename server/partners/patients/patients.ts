@@ -2,10 +2,10 @@ import type { Body } from '#contract/platform/endpoint'
 import type { createPatient, Patient, updatePatient } from '#contract/partners/patients'
 import { requireOfflineCustomer } from '#server/partners/customers'
 import { newId } from '#platform/clock'
-import { takeNumber } from '#platform/counters'
-import type { Tx } from '#platform/db'
+import { takeNumber } from '#platform/db/counters'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { namesPatient } from '#contract/partners/person-names'
 import {
   insertPatient,

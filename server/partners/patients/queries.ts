@@ -10,9 +10,9 @@ import {
   type updatePatient,
 } from '#contract/partners/patients'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, type PageBlanks, preparedPage } from '#platform/page'
-import { prepared, type Blanks } from '#platform/prepared'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, type PageBlanks, preparedPage } from '#platform/http/page'
+import { prepared, type Blanks } from '#platform/db/prepared'
 
 // `archived` is given or not: a flag as a value would be weighed for every row.
 type Filters = { updatedSince?: string; archived?: true }

@@ -7,8 +7,8 @@ import {
   mergePatient,
   updatePatient,
 } from '#contract/partners/patients'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import * as endings from './endings.ts'
 import { addPatient, changePatient, closePatient, readPatientWithOrders } from './patients.ts'
 import { selectPatients } from './queries.ts'

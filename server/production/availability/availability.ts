@@ -10,9 +10,9 @@ import {
   type Piece,
   type Schedule,
 } from '#server/orders/scheduling'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectConnection, selectCustomer, selectOrder } from './queries.ts'
 
 type Asked = Query<typeof getAvailability>

@@ -1,6 +1,6 @@
 import { instant } from '#platform/clock'
-import type { House } from '#platform/house'
-import type { Job, Queue } from '#platform/worker'
+import type { House } from '#platform/app-context'
+import type { Job, Queue } from '#platform/jobs/worker'
 import { deleteOldReplans, deleteExpiredReservations, insertDailyReplans } from './plan-queries.ts'
 import { planLab } from './planning.ts'
 

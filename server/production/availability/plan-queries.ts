@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CalendarRow } from '#server/orders/scheduling'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 
 // All of this runs across organizations: a laboratory's plan holds what clinics have reserved of it.
 

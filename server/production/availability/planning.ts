@@ -14,7 +14,7 @@ import {
   type Job,
   type Placed,
 } from '#server/orders/scheduling'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import {
   deleteOtherReplans,
   deletePlannedReservations,

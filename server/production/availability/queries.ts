@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reservation } from '#contract/production/availability'
 import type { OrderStatus } from '#contract/orders/order-moves'
 import { dateOf, type Choice, type Piece } from '#server/orders/scheduling'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** An order as far as its days are concerned, in the caller's eyes. */
 export type OrderOfDays = {

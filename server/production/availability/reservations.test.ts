@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mostHeldDays, mostHeldPieces } from '#contract/production/availability'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { addProduct, orderScene } from '#test/order-scene'
 import { dayMs, scheduleHands } from '#test/schedule-hands'
 import { world } from '#test/world'

@@ -16,9 +16,9 @@ import {
   type Piece,
 } from '#server/orders/scheduling'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { requireActiveConnection, scheduleFor } from './availability.ts'
 import {
   deleteReservation,

@@ -5,7 +5,7 @@ import type {
   updateMaterialLot,
 } from '#contract/production/material-lots'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
 import { readMaterial } from './materials.ts'
 import {

@@ -5,8 +5,8 @@ import type { listMaterials, Material } from '#contract/production/materials'
 import type { Page } from '#contract/platform/page'
 import type { Database } from '#database/types'
 import { instant } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const selectMaterialColumns = () =>
   build

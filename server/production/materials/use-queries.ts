@@ -6,8 +6,8 @@ import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { OrderStatus } from '#contract/orders/order-moves'
 import type { Page } from '#contract/platform/page'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
 
 const selectUseColumns = () =>
   build

@@ -3,8 +3,8 @@ import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listRecalls, Recall, RecallSummary } from '#contract/production/recalls'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 // A clinic sees neither the record of the laboratory nor its stock: a connection names it.
 const laboratoryName = sql<string>`coalesce(

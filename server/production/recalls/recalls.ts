@@ -1,9 +1,9 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Recall, startRecall as contract } from '#contract/production/recalls'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   insertFoundWork,
   insertNotices,

@@ -1,6 +1,6 @@
 import * as contract from '#contract/production/recalls'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { selectRecalls } from './queries.ts'
 import { acknowledgeRecall, readRecall, startRecall } from './recalls.ts'
 

@@ -1,5 +1,5 @@
 import type { LockedOrder } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { updateTechnician } from './stage-queries.ts'
 import { isEnded, lockFloor, requireMade, requireMember } from './stages.ts'

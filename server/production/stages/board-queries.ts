@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Board } from '#contract/production/production'
 import { isOrderFoundBy } from '#server/orders/orders'
-import { build, type Tx } from '#platform/db'
-import { eachWord } from '#platform/page'
+import { build, type Tx } from '#platform/db/db'
+import { eachWord } from '#platform/http/page'
 
 type Column = Board['columns'][number]
 type Card = Column['cards'][number]

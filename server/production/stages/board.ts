@@ -1,6 +1,6 @@
 import type { Query } from '#contract/platform/endpoint'
 import type { Board, getProductionBoard } from '#contract/production/production'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { selectBoard, type BoardRow } from './board-queries.ts'
 
 type Column = Board['columns'][number]

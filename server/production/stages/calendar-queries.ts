@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkCalendar } from '#contract/production/production'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 type Stored = WorkCalendar & { updatedAt: string }
 

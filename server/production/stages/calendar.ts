@@ -1,7 +1,7 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { InputError } from '#contract/platform/error'
 import type { updateWorkCalendar, WorkCalendar } from '#contract/production/production'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
 import {
   replaceCapacities,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { floorScene } from '#test/floor-scene'
 import { addProduct } from '#test/order-scene'
 import { mondayNoon, scheduleHands } from '#test/schedule-hands'

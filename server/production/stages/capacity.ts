@@ -10,7 +10,7 @@ import {
   type Calendar,
   type CalendarRow,
 } from '#server/orders/scheduling'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
 import { readCalendar } from './calendar.ts'
 

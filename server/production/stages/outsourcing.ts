@@ -7,9 +7,9 @@ import type {
 import type { Page } from '#contract/platform/page'
 import { lockOrders, readOrder, transitionNotAllowed } from '#server/orders/orders'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { insertOutsourcing, selectItemIds, selectOutsourcing } from './record-queries.ts'
 
 /** One page of the work on an order that others did. @throws Refusal 404 */

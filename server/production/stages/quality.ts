@@ -7,9 +7,9 @@ import type {
 } from '#contract/production/quality-checks'
 import { actorOf, readOrder, recordEvent } from '#server/orders/orders'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { insertCheck, selectChecks, selectUploaded } from './record-queries.ts'
 import { lockFloor, requireMade, sendBack, type Floor } from './stages.ts'
 

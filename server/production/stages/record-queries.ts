@@ -3,8 +3,8 @@ import type { Page, Paging } from '#contract/platform/page'
 import type { Outsourcing } from '#contract/production/outsourcing'
 import type { QualityCheck } from '#contract/production/quality-checks'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { preparedPage, type PageBlanks } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { preparedPage, type PageBlanks } from '#platform/http/page'
 
 const checkRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string }>) =>
   build

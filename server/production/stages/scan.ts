@@ -1,9 +1,9 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { OrderStage, Scan, scanCode } from '#contract/production/order-stages'
 import { actorOf, refuseMove, takeStep, type LockedOrder } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectLastSitting, selectOrderByNumber, selectOrderOfStage } from './stage-queries.ts'
 import {
   beginStage,

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import type { OrderStage } from '#contract/production/order-stages'
 import type { Database } from '#database/types'
-import { build, org, type Tx } from '#platform/db'
-import { prepared, type Blanks } from '#platform/prepared'
+import { build, org, type Tx } from '#platform/db/db'
+import { prepared, type Blanks } from '#platform/db/prepared'
 
 const selectStageColumns = () =>
   build

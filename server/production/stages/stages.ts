@@ -8,9 +8,9 @@ import {
   transitionNotAllowed,
   type LockedOrder,
 } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   beginSitting,
   correctMinutes,

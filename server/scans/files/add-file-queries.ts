@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { File, FileFormat, FileKind } from '#contract/scans/files'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** A file as it is added to an order: its bytes are in the store under `id`. */
 export type NewFile = {

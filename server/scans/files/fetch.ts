@@ -1,10 +1,10 @@
 import { writeFault, type InputFault } from '#contract/refusals/input-faults'
-import type { Scope, Tx } from '#platform/db'
+import type { Scope, Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import { fetchFile, FetchRefused, readDownloadRules } from '#platform/fetch-file'
-import { TooManyBytes, type Incoming } from '#platform/file-store'
-import type { House } from '#platform/house'
-import { reasonOfRefusal, type NewStatusReason } from '#platform/status-reason'
+import { fetchFile, FetchRefused, readDownloadRules } from '#platform/files/fetch-file'
+import { TooManyBytes, type Incoming } from '#platform/files/file-store'
+import type { House } from '#platform/app-context'
+import { reasonOfRefusal, type NewStatusReason } from '#platform/files/status-reason'
 import { markReceived } from './add-file.ts'
 import {
   hasSameBytes,

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { readScan, scanWorld } from '#test/scan-world'
 import type { Actor } from '#test/world'
 

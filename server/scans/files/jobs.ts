@@ -1,4 +1,4 @@
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import { storedIdsOf } from './copies.ts'
 import { inspect, inspectTogether } from './inspection.ts'
 import { removeLeftFolders } from './inspection-folders.ts'

@@ -8,8 +8,8 @@ import {
   listOrderFiles,
   updateFile,
 } from '#contract/scans/files'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { changeFile, readFile, removeFile, requireOrder } from './files.ts'
 import { addInspection, addUpkeep } from './jobs.ts'
 import { selectFiles } from './queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 
 /** A file of an order, with all its versions. */
 export type Versions = { orderId: string; externalId: string }

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders/orders'
 import { readOrder } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { Download } from '#platform/serve'
-import type { Principal } from '#platform/session'
-import { writeDentalProject } from '#scans/dental-project'
-import { projectTeeth } from '#scans/reconstructions'
+import type { Download } from '#platform/http/serve'
+import type { Principal } from '#platform/auth/session'
+import { writeDentalProject } from '#dental-scans/dental-project'
+import { projectTeeth } from '#dental-scans/reconstructions'
 import { selectMaterials } from './queries.ts'
 
 // As the privacy mode lets the laboratory know it: whole, as initials, or by the code alone.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileFormat, FileKind } from '#contract/scans/files'
 import type { MaterialClass } from '#contract/catalog/material-facts'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** A file of an order whose bytes are here and safe. */
 export type ArchivedFile = {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/scans/order-archive'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { openArchive } from './archive.ts'
 import { makeCadProject } from './cad-project.ts'
 

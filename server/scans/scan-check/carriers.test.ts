@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeDentalProject } from '#scans/dental-project'
+import { writeDentalProject } from '#dental-scans/dental-project'
 import { dicomOf } from '#test/dicom'
 import { fileHands } from '#test/file-hands'
 import { orderScene } from '#test/order-scene'

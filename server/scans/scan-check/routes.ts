@@ -1,6 +1,6 @@
 import { checkOrderScans } from '#contract/scans/scan-check'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { checkScansOf } from './scan-check.ts'
 
 /** What stands against making an order from its scans. */

@@ -2,9 +2,9 @@ import type { Order } from '#contract/orders/orders'
 import type { ScanCheck } from '#contract/scans/scan-check'
 import { readPatientOf } from '#server/orders/order-validation'
 import { readOrder } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
-import type { Principal } from '#platform/session'
-import { checkScans, type CheckedItem } from '#scans/scan-check'
+import type { Tx } from '#platform/db/db'
+import type { Principal } from '#platform/auth/session'
+import { checkScans, type CheckedItem } from '#dental-scans/scan-check'
 import { selectCheckedFiles, selectNeeds } from './queries.ts'
 
 // As the caller may know them: a laboratory that must not know a name gets nothing found by it. Else

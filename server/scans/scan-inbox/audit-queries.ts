@@ -3,8 +3,8 @@ import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listScanCaseEvents, ScanCaseEvent } from '#contract/scans/scan-inbox'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
 
 /** What became of a scan; without an actor it happened by itself. */
 export type NewCaseEvent = Pick<ScanCaseEvent, 'action'> &

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db'
-import type { PatientIdentity } from '#scans/identity-comparison'
+import type { Tx } from '#platform/db/db'
+import type { PatientIdentity } from '#dental-scans/identity-comparison'
 
 /** What an order says of itself that a scan can contradict, as the caller may know it. */
 export type OrderFacts = {

@@ -1,12 +1,12 @@
 import { scanDifferences, type ScanDifference } from '#contract/scans/scan-inbox'
 import { archOfTooth } from '#contract/catalog/teeth'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import {
   compareIdentities,
   type Agreement,
   type IdentityComparison,
   type PatientIdentity,
-} from '#scans/identity-comparison'
+} from '#dental-scans/identity-comparison'
 import { partsOf, type ScanEvent } from './announced-case.ts'
 import { selectOrderFacts, type OrderFacts } from './comparison-queries.ts'
 import { selectOrdersByReference, selectPatientsById } from './order-queries.ts'

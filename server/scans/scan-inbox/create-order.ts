@@ -2,9 +2,9 @@ import type { Body } from '#contract/platform/endpoint'
 import type { Order } from '#contract/orders/orders'
 import type { createOrderOfScanCase, ScanCase } from '#contract/scans/scan-inbox'
 import { draftOrder, readOrder } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { announceFiles, isLinked, linkByPerson, requireCase } from './links.ts'
 import {
   selectActiveConnections,
@@ -18,7 +18,7 @@ import { readCase } from './scan-inbox.ts'
 import { findSender, type Sender } from './senders.ts'
 import { identityOf, wordsOfCase } from './comparison.ts'
 import { selectIdentity } from './comparison-queries.ts'
-import { compareIdentities } from '#scans/identity-comparison'
+import { compareIdentities } from '#dental-scans/identity-comparison'
 
 type Choice = Body<typeof createOrderOfScanCase>
 type Draft = Parameters<typeof draftOrder>[2]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApprovalFile } from '#contract/orders/order-events'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 
 /** Takes the files of a scan from their order: they wait with the scan, and nobody reads them. */
 export const parkFiles = (tx: Tx, scanCaseId: string): Promise<number> =>

@@ -1,6 +1,6 @@
 import { lockOrders, recordEvent } from '#server/orders/orders'
-import { orgScope, type Tx } from '#platform/db'
-import type { House } from '#platform/house'
+import { orgScope, type Tx } from '#platform/db/db'
+import type { House } from '#platform/app-context'
 import { selectNews, selectOwnOrganization } from './file-queries.ts'
 import { isLinked } from './links.ts'
 import { attachUploads } from './local-exports.ts'

@@ -1,6 +1,6 @@
 import type { ScanDifference, ScanReason } from '#contract/scans/scan-inbox'
-import type { Tx } from '#platform/db'
-import { readNameWords } from '#scans/identity-comparison'
+import type { Tx } from '#platform/db/db'
+import { readNameWords } from '#dental-scans/identity-comparison'
 import { compareWithOrder, wordsOfCase, type Comparison } from './comparison.ts'
 import {
   selectFits,

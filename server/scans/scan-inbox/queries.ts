@@ -8,9 +8,9 @@ import type {
   ScanDifference,
   ScanReason,
 } from '#contract/scans/scan-inbox'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
-import { placeOfOwner } from '#platform/shares'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+import { placeOfOwner } from '#platform/jobs/shares'
 
 /** A file as a vendor announced it; the link to it stays in the encrypted event. */
 export type KnownFile = ScanCase['files'][number] & {

@@ -10,9 +10,9 @@ import {
   recordEvent,
   type LockedOrder,
 } from '#server/orders/orders'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   selectNamedFiles,
   selectScanCancelled,

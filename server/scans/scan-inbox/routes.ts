@@ -15,8 +15,8 @@ import {
   listScannerSenderMaps,
 } from '#contract/scans/scanner-sender-maps'
 import { notFound } from '#platform/errors'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { createOrderOf } from './create-order.ts'
 import { addJobs } from './jobs.ts'
 import { announceCase } from './local-exports.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { floorScene } from '#test/floor-scene'
 import { findCase, rescanOf } from '#test/scan-hands'
 import { readScan, scanWorld } from '#test/scan-world'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ScanCase } from '#contract/scans/scan-inbox'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { readScan, scanWorld } from '#test/scan-world'
 import { until } from '#test/world'
 

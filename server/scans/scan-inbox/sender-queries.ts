@@ -6,8 +6,8 @@ import type {
   ScannerSenderMap,
   SenderKind,
 } from '#contract/scans/scanner-sender-maps'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const nameOfSender = sql<string>`coalesce(
   (select c.name from app.customers c where c.organization_id = m.organization_id and c.id = m.customer_id),

@@ -5,9 +5,9 @@ import type {
   SenderKind,
 } from '#contract/scans/scanner-sender-maps'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import type { FoundOrder } from './order-queries.ts'
 import type { StoredCase } from './queries.ts'
 import {

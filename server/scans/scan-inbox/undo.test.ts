@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { statusesOf } from '#test/answers'
 import { actsOf, findCase, rescanOf } from '#test/scan-hands'
 import { readScan, scanWorld } from '#test/scan-world'

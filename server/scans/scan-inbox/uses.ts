@@ -1,7 +1,7 @@
 import type { ScanDifference } from '#contract/scans/scan-inbox'
 import { sortVersions } from '#server/scans/files'
 import { updateUploadsOfScan } from '#server/scans/uploads'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { isStatus, keyOf, mergeFiles } from './announced-case.ts'
 import {
   areWhose,

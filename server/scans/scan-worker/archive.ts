@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { BadScan } from '#scans/bad-scan'
-import { formatOfName } from '#scans/formats'
+import { BadScan } from '#dental-scans/bad-scan'
+import { formatOfName } from '#dental-scans/formats'
 import { leftNames, type Errand } from './left.ts'
 
 // integrations.md §B.3.

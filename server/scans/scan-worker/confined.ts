@@ -21,7 +21,7 @@ const program = fileURLToPath(new URL('child.ts', import.meta.url))
 const codePaths = [
   'package.json',
   'contract/*',
-  'scans/*',
+  'packages/dental-scans/*',
   'server/scans/scan-worker/*',
   'node_modules/*',
 ]

@@ -1,5 +1,5 @@
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
-import type { Mesh } from '#scans/mesh'
+import type { Mesh } from '#dental-scans/mesh'
 
 // A browser shows so many at once on a modest computer, and the file stays below half a megabyte.
 const lightTriangles = 60_000

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { BadScan } from '#scans/bad-scan'
+import { BadScan } from '#dental-scans/bad-scan'
 import { thumbnailSize } from './left.ts'
 
 // Cameras of telephones have up to 50 million; a picture that claims more is there to fill memory.

@@ -1,6 +1,6 @@
-import { BadScan } from '#scans/bad-scan'
-import { isIdentityLabel, labelledText } from '#scans/patient-identity'
-import { readXml } from '#scans/xml'
+import { BadScan } from '#dental-scans/bad-scan'
+import { isIdentityLabel, labelledText } from '#dental-scans/patient-identity'
+import { readXml } from '#dental-scans/xml'
 
 /** The text of an XML file in the encoding that it says. @throws BadScan */
 function decode(bytes: Uint8Array): string {

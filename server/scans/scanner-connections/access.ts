@@ -1,6 +1,6 @@
-import type { Scope } from '#platform/db'
+import type { Scope } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 import {
   renewTokens,
   SignInEnded,

@@ -4,10 +4,10 @@ import type {
   testScannerConnection,
 } from '#contract/scans/scanner-connections'
 import { instant } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
-import type { Principal } from '#platform/session'
+import type { House } from '#platform/app-context'
+import type { Principal } from '#platform/auth/session'
 import {
   serviceOf,
   SignInEnded,

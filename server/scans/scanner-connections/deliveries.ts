@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/platform/endpoint'
 import type { getScannerDelivery, ScannerDelivery } from '#contract/scans/scanner-deliveries'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
-import type { Secrets } from '#platform/secrets'
-import type { Principal } from '#platform/session'
+import type { House } from '#platform/app-context'
+import type { Secrets } from '#platform/auth/secrets'
+import type { Principal } from '#platform/auth/session'
 import { signDelivery } from '#vendors/scanners'
 import {
   releaseDelivery,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listScannerDeliveries, ScannerDelivery } from '#contract/scans/scanner-deliveries'
-import { build, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
+import { build, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
 
 const isReplayable = sql<boolean>`payload is not null and state not in ('waiting', 'malformed')`
 

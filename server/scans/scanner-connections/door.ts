@@ -1,6 +1,6 @@
 import { receiveScannerEvent } from '#contract/system/webhooks'
-import type { House } from '#platform/house'
-import { serveWebhook } from '#platform/webhooks'
+import type { House } from '#platform/app-context'
+import { serveWebhook } from '#platform/events/webhooks'
 import {
   readEnvelope,
   readEventHead,

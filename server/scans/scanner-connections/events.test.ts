@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/scan-world'
 import type { Actor } from '#test/world'
 

@@ -1,10 +1,10 @@
 import type { ScanEnvelope } from '#contract/scans/scan-events'
 import { fetchAnnouncedFile, type Pull } from '#server/scans/files'
 import { releaseEvents, takeScanEvent, type TakenEvent } from '#server/scans/scan-inbox'
-import { orgScope, type Scope, type Tx } from '#platform/db'
-import { FetchRefused } from '#platform/fetch-file'
-import type { House } from '#platform/house'
-import { registerWebhookWork, type WebhookEnd, type WebhookEvent } from '#platform/webhooks'
+import { orgScope, type Scope, type Tx } from '#platform/db/db'
+import { FetchRefused } from '#platform/files/fetch-file'
+import type { House } from '#platform/app-context'
+import { registerWebhookWork, type WebhookEnd, type WebhookEvent } from '#platform/events/webhooks'
 import {
   checkEnvelope,
   readEnvelope,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { scannerTypes, type ScannerType } from '#contract/scans/scanner-connections'
-import type { Env } from '#platform/env'
-import { entriesOf, SettingError } from '#platform/env'
-import type { House } from '#platform/house'
-import type { Delivery, Proof, Verdict } from '#platform/webhooks'
+import type { Env } from '#platform/settings/env'
+import { entriesOf, SettingError } from '#platform/settings/env'
+import type { House } from '#platform/app-context'
+import type { Delivery, Proof, Verdict } from '#platform/events/webhooks'
 import { checkScannerSignature, readAccountId, type WebhookProfile } from '#vendors/scanners'
 import {
   selectByAccount,

@@ -7,8 +7,8 @@ import type {
   ScannerType,
   updateScannerConnection,
 } from '#contract/scans/scanner-connections'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
 import type { WebhookProfile } from '#vendors/scanners'
 
 const selectConnectionColumns = () =>

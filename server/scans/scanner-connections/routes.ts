@@ -17,9 +17,9 @@ import {
   sendScannerTestEvent,
 } from '#contract/scans/scanner-deliveries'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/house'
-import { pageHeaders, prefersPage } from '#platform/html'
-import { serve, serveOutside } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { pageHeaders, prefersPage } from '#platform/http/html'
+import { serve, serveOutside } from '#platform/http/serve'
 import { connectVendors, type ScannerVendors } from '#vendors/scanners'
 import { syncNow, testConnection } from './checks.ts'
 import { readDelivery, replayDelivery, sendTestEvent } from './deliveries.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createScannerConnection } from '#contract/scans/scanner-connections'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { signStandard } from '#test/fakes/scanner-cloud'
 import { scanWorld } from '#test/scan-world'
 

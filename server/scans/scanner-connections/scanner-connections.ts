@@ -8,9 +8,9 @@ import type {
   updateScannerConnection,
 } from '#contract/scans/scanner-connections'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { Secrets } from '#platform/secrets'
+import type { Secrets } from '#platform/auth/secrets'
 import type { WebhookProfile } from '#vendors/scanners'
 import {
   deleteConnectionRow,

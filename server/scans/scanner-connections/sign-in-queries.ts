@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { ScannerType } from '#contract/scans/scanner-connections'
-import { build, org, type Tx } from '#platform/db'
-import { placeOfOwner } from '#platform/shares'
+import { build, org, type Tx } from '#platform/db/db'
+import { placeOfOwner } from '#platform/jobs/shares'
 
 /** A sign-in at a vendor as it is stored; the tokens are encrypted, and gone once it has ended. */
 export type SignIn = {

@@ -1,9 +1,9 @@
 import type { ScannerConnection } from '#contract/scans/scanner-connections'
 import { instant } from '#platform/clock'
-import { orgScope, type Tx } from '#platform/db'
+import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
-import { hashToken, type Principal } from '#platform/session'
+import type { House } from '#platform/app-context'
+import { hashToken, type Principal } from '#platform/auth/session'
 import {
   beginSignIn,
   finishSignIn,

@@ -1,5 +1,5 @@
 import type { ScannerConnection } from '#contract/scans/scanner-connections'
-import { escapeText } from '#platform/html'
+import { escapeText } from '#platform/http/html'
 
 /** What a person sees who came back from a vendor's page. */
 export const drawSignedIn = ({ name, statusMessage }: ScannerConnection): string => `<!doctype html>

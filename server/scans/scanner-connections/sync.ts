@@ -1,6 +1,6 @@
-import { orgScope, type Scope } from '#platform/db'
-import type { House } from '#platform/house'
-import { addEvents, type OwnEvent } from '#platform/webhooks'
+import { orgScope, type Scope } from '#platform/db/db'
+import type { House } from '#platform/app-context'
+import { addEvents, type OwnEvent } from '#platform/events/webhooks'
 import {
   serviceOf,
   SignInEnded,

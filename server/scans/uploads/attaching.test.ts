@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attachUpload, dropUpload, selectUploadsOfScanCase } from '#server/scans/uploads'
 import { newId } from '#platform/clock'
-import { build, orgScope } from '#platform/db'
+import { build, orgScope } from '#platform/db/db'
 import { readScan, scanWorld } from '#test/scan-world'
 import { begin, beginAt, head, readUpload, send, sha256Of, uploadBytes } from '#test/upload-hands'
 

@@ -1,5 +1,5 @@
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { endHold, renewHold, takeHold } from './queries.ts'
 

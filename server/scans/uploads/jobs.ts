@@ -1,5 +1,5 @@
 import { instant } from '#platform/clock'
-import { orgScope } from '#platform/db'
+import { orgScope } from '#platform/db/db'
 import type { InOrg } from './holds.ts'
 import { expireUploads, selectLooseUploads, type LooseUpload } from './queries.ts'
 import { recover, type Reception } from './receiving.ts'

@@ -4,14 +4,14 @@ import type { FileKind } from '#contract/scans/files'
 import type { Page } from '#contract/platform/page'
 import { writeFault } from '#contract/refusals/input-faults'
 import type { listUploads, Upload } from '#contract/scans/uploads'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, matches, selectPage } from '#platform/page'
-import { placeOfOwner } from '#platform/shares'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+import { placeOfOwner } from '#platform/jobs/shares'
 import {
   shownStatusReason,
   statusReasonColumns,
   type NewStatusReason,
-} from '#platform/status-reason'
+} from '#platform/files/status-reason'
 
 const selectColumns = () =>
   build

@@ -10,8 +10,8 @@ import {
   tusVersion,
 } from '#contract/scans/uploads'
 import { readFile } from '#server/scans/files'
-import type { House } from '#platform/house'
-import { serve, serveOutside } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve, serveOutside } from '#platform/http/serve'
 import { checkVersion, readBytes, readDescription } from './headers.ts'
 import { openHolds } from './holds.ts'
 import { addUpkeep } from './jobs.ts'

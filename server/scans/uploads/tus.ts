@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Server, Upload } from '@tus/server'
 import { tusVersion, uploadBytesType } from '#contract/scans/uploads'
 import { isDatabaseAway, Refusal } from '#platform/errors'
-import type { FileStore } from '#platform/file-store'
+import type { FileStore } from '#platform/files/file-store'
 
 type TusError = { status_code?: number; code?: string }
 

@@ -1,7 +1,7 @@
 import { getHealth, getReadiness } from '#contract/system/health'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
-import { servePublic } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { servePublic } from '#platform/http/serve'
 import { version } from '#platform/version'
 
 // A balancer that asks each second has its answer before it asks again.

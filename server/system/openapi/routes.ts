@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import { endpoints } from '#contract'
 import { getDescription } from '#contract/system/description'
 import { describe, type Description } from '#contract/platform/openapi'
-import type { House } from '#platform/house'
-import { servePublic } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { servePublic } from '#platform/http/serve'
 import { version } from '#platform/version'
 
 // Nothing from elsewhere and no inline script; the pages draw their icons as data.

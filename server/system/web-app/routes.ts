@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/house'
+import type { House } from '#platform/app-context'
 
 const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 

@@ -4,7 +4,7 @@ import {
   ScanFile,
   type ScanEnvelope,
 } from '#contract/scans/scan-events'
-import { inputChecker } from '#platform/input'
+import { inputChecker } from '#platform/http/input'
 
 const checkHead = inputChecker({ ...ScanEnvelopeHead }, 'body')
 const checkFile = inputChecker({ ...ScanFile }, 'body')

@@ -1,4 +1,4 @@
-import { mailTexts } from '#platform/mail-texts'
+import { mailTexts } from '#platform/mail/mail-texts'
 
 /**
  * What happened, in one sentence for each kind of notification. `order` is "order 26-004512", or "a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MoneyKind } from '#contract/workspace/notifications'
 import { newId } from '#platform/clock'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 import type { Choice } from './queries.ts'
 
 // All of this file runs across organizations: what happens to money concerns both sides.

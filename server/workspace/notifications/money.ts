@@ -1,9 +1,9 @@
 import type { MoneyKind } from '#contract/workspace/notifications'
-import { amountText } from '#platform/amounts'
-import type { Tx } from '#platform/db'
-import type { Env } from '#platform/env'
-import { pageLink, queueMail, type Letter, type MailLink } from '#platform/mail'
-import { dayText, subjectOf, type MailLanguage } from '#platform/mail-texts'
+import { amountText } from '#platform/locale/amounts'
+import type { Tx } from '#platform/db/db'
+import type { Env } from '#platform/settings/env'
+import { pageLink, queueMail, type Letter, type MailLink } from '#platform/mail/mail'
+import { dayText, subjectOf, type MailLanguage } from '#platform/mail/mail-texts'
 import { newsTexts } from './mail-texts.ts'
 import {
   insertMoneyNotification,

@@ -6,9 +6,9 @@ import {
 } from '#contract/workspace/notifications'
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectNotifications, updateRead } from './queries.ts'
 import { moneySentence, sentenceOf } from './wording.ts'
 

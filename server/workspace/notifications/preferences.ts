@@ -6,9 +6,9 @@ import {
   type updateNotificationPreferences,
 } from '#contract/workspace/notifications'
 import type { Body } from '#contract/platform/endpoint'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectPreferences, upsertPreference, type Choice } from './queries.ts'
 
 /** By which channels a member is told of a kind: as chosen, else as usual; what is fixed is by both. */

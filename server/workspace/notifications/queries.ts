@@ -6,8 +6,8 @@ import {
   type readNotifications,
 } from '#contract/workspace/notifications'
 import type { Body, Query } from '#contract/platform/endpoint'
-import { build, org, type Tx } from '#platform/db'
-import { changedSince, preparedPage, type PageBlanks } from '#platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, preparedPage, type PageBlanks } from '#platform/http/page'
 import type { Listener, News } from './audience.ts'
 
 // Of an invoice, or of the one that a payment is for.

@@ -4,8 +4,8 @@ import {
   readNotifications,
   updateNotificationPreferences,
 } from '#contract/workspace/notifications'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { addJobs } from './jobs.ts'
 import { listNotificationPage, markRead } from './notifications.ts'
 import { changePreferences, readPreferences } from './preferences.ts'

@@ -1,5 +1,5 @@
 import type { MoneyKind, NotificationKind } from '#contract/workspace/notifications'
-import type { MailLanguage, MailText } from '#platform/mail-texts'
+import type { MailLanguage, MailText } from '#platform/mail/mail-texts'
 import { newsTexts } from './mail-texts.ts'
 
 /**

@@ -18,9 +18,9 @@ import {
 } from '#server/orders/orders'
 import { assignStages } from '#server/production/stages'
 import { sendShipment } from '#server/logistics/shipments'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, refusalOf } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectCustomersOf } from './queries.ts'
 
 type Batch = Body<typeof moves>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** For whom each of these orders is, as far as the caller sees them. */
 export const selectCustomersOf = (

@@ -1,6 +1,6 @@
 import * as contract from '#contract/workspace/order-bulk'
-import type { House } from '#platform/house'
-import { serveOutside } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serveOutside } from '#platform/http/serve'
 import { moveOrders } from './order-bulk.ts'
 
 /** The same step on many orders: each in a transaction of its own, none held for the whole batch. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReportStep } from '#contract/workspace/report-rules'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** What a report is asked for: days of a time zone, how they are cut, and which records. */
 export type Frame = {

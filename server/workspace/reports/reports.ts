@@ -7,9 +7,9 @@ import {
 } from '#contract/workspace/report-rules'
 import type { getReport, Report, ReportRow } from '#contract/workspace/reports'
 import { countReasons } from '#server/finance/remakes'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   selectDays,
   selectMoney,

@@ -1,6 +1,6 @@
 import { getReport } from '#contract/workspace/reports'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { makeReport } from './reports.ts'
 
 /** Reports: numbers of a time for one side. */

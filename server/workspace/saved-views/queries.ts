@@ -7,9 +7,9 @@ import type {
   SavedView,
   updateSavedView,
 } from '#contract/workspace/saved-views'
-import { build, org, type Tx } from '#platform/db'
-import { matches, selectPage } from '#platform/page'
-import type { Principal } from '#platform/session'
+import { build, org, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
+import type { Principal } from '#platform/auth/session'
 
 type Owner = Pick<Principal, 'userId'>
 

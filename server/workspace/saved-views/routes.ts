@@ -4,8 +4,8 @@ import {
   listSavedViews,
   updateSavedView,
 } from '#contract/workspace/saved-views'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { selectSavedViews } from './queries.ts'
 import { changeView, removeView, saveView } from './saved-views.ts'
 

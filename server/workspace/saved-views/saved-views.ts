@@ -6,9 +6,9 @@ import {
   type updateSavedView,
 } from '#contract/workspace/saved-views'
 import { newId } from '#platform/clock'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import {
   deleteOwnView,
   insertView,

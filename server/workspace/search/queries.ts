@@ -9,9 +9,9 @@ import {
 } from '#contract/workspace/search'
 import { isInvoiceFoundBy } from '#server/finance/invoices'
 import { isOrderFoundBy } from '#server/orders/orders'
-import { org, type Tx } from '#platform/db'
-import { eachWord, foldedLiteral, matches, pageOfCounted } from '#platform/page'
-import type { Principal } from '#platform/session'
+import { org, type Tx } from '#platform/db/db'
+import { eachWord, foldedLiteral, matches, pageOfCounted } from '#platform/http/page'
+import type { Principal } from '#platform/auth/session'
 
 type Found = RawBuilder<{ kind: SearchKind; id: string; rank: number }>
 

@@ -1,6 +1,6 @@
 import { searchEverything } from '#contract/workspace/search'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { selectFound } from './queries.ts'
 
 /** One search over orders, patients, customers and invoices. */

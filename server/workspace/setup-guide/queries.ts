@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SetupTask } from '#contract/workspace/setup-guide'
-import { build, org, type Tx } from '#platform/db'
+import { build, org, type Tx } from '#platform/db/db'
 
 /** The setup guide as one statement gives it. */
 export type GuideRow = Record<SetupTask, boolean> & {

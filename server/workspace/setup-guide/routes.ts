@@ -1,6 +1,6 @@
 import { getSetupGuide, updateSetupGuide } from '#contract/workspace/setup-guide'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { changeGuide, readGuide } from './setup-guide.ts'
 
 /** The setup guide of an organization. */

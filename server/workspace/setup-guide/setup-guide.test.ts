@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { setupTasks, type SetupGuide, type SetupTask } from '#contract/workspace/setup-guide'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { world, type Organization } from '#test/world'
 
 const w = await world()

@@ -5,9 +5,9 @@ import {
   type SetupTask,
   type updateSetupGuide,
 } from '#contract/workspace/setup-guide'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
-import type { Principal } from '#platform/session'
+import type { Principal } from '#platform/auth/session'
 import { selectGuide, upsertGuide } from './queries.ts'
 
 /** The setup guide; what is done is computed from the records, never stored. */

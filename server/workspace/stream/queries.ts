@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StreamChange } from '#contract/workspace/stream'
-import { build, type Tx } from '#platform/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** How many notifications each of these members has not read; who has none is not in it. */
 export async function selectUnread(

@@ -1,6 +1,6 @@
 import { getEventStream } from '#contract/workspace/stream'
-import type { House } from '#platform/house'
-import { serveStream } from '#platform/stream'
+import type { House } from '#platform/app-context'
+import { serveStream } from '#platform/events/stream'
 import { openHub } from './hub.ts'
 import { changesSweep } from './source.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#platform/clock'
-import type { Db } from '#platform/db'
+import type { Db } from '#platform/db/db'
 import { deleteOldChanges, selectNews, type News } from './queries.ts'
 
 // What changed is seen within 2 s; a look is one statement for the whole process.

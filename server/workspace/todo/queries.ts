@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { endedStatuses, orderMoves } from '#contract/orders/order-moves'
 import type { WorklistOrder } from '#contract/workspace/todo'
-import type { Tx } from '#platform/db'
-import { prepared, type Blanks } from '#platform/prepared'
+import type { Tx } from '#platform/db/db'
+import { prepared, type Blanks } from '#platform/db/prepared'
 
 type Asked = { asOf: string; side: OrganizationType; otherSide: OrganizationType; limit: number }
 type Clause = RawBuilder<unknown>

@@ -1,7 +1,7 @@
 import * as contract from '#contract/workspace/todo'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
+import type { House } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
 import { readWorklist } from './worklist.ts'
 
 /** The worklist: what needs somebody today, for the side that asks. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { orderScene } from '#test/order-scene'
 import { world, type Actor } from '#test/world'
 

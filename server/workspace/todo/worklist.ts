@@ -1,7 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
-import type { Tx } from '#platform/db'
-import type { Principal } from '#platform/session'
+import type { Tx } from '#platform/db/db'
+import type { Principal } from '#platform/auth/session'
 import { selectWorklist, type Section, type WorklistRow } from './queries.ts'
 
 function orderOf(row: WorklistRow & { id: string }, side: OrganizationType): WorklistOrder {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Document, NodeIO } from '@gltf-transform/core'
 import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
 import { MeshoptEncoder } from 'meshoptimizer'
-import { BadScan } from '#scans/bad-scan'
+import { BadScan } from '#dental-scans/bad-scan'
 import { readPreview } from './glb.ts'
 
 const corners = [

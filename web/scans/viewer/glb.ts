@@ -1,5 +1,5 @@
-import { BadScan } from '#scans/bad-scan'
-import { viewOf } from '#scans/bytes'
+import { BadScan } from '#dental-scans/bad-scan'
+import { viewOf } from '#dental-scans/bytes'
 import { decodeAttributes, decodeTriangles } from './meshopt.ts'
 import type { ViewMesh } from './view-mesh.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { MeshoptEncoder } from 'meshoptimizer'
-import { BadScan } from '#scans/bad-scan'
+import { BadScan } from '#dental-scans/bad-scan'
 import { decodeAttributes, decodeTriangles } from './meshopt.ts'
 
 await MeshoptEncoder.ready

@@ -1,4 +1,4 @@
-import { BadScan } from '#scans/bad-scan'
+import { BadScan } from '#dental-scans/bad-scan'
 
 // The decoders of EXT_meshopt_compression, by its specification (Khronos glTF registry, Appendix A):
 // the package's own are WebAssembly, which `script-src 'self'` does not let run, and its JavaScript

@@ -1,5 +1,5 @@
-import { BadScan } from '#scans/bad-scan'
-import { readMesh } from '#scans/mesh'
+import { BadScan } from '#dental-scans/bad-scan'
+import { readMesh } from '#dental-scans/mesh'
 import { refusalOfBody } from '../../api/problem.ts'
 import type { Refused } from '../../i18n/refusal-text.ts'
 import { measureDistances } from './distances.ts'

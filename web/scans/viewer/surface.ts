@@ -1,5 +1,5 @@
-import type { Mesh } from '#scans/mesh'
-import { createWelder } from '#scans/mesh/weld'
+import type { Mesh } from '#dental-scans/mesh'
+import { createWelder } from '#dental-scans/mesh/weld'
 import type { ViewMesh } from './view-mesh.ts'
 
 type Shape = Pick<Mesh, 'positions' | 'triangles' | 'colors'>
