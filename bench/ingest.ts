@@ -109,10 +109,10 @@ export async function printIngest(
   { rounds }: { rounds: number },
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pontic-bench-ingest-'))
-  const house = await openHouse(connection, folder)
+  const app = await openHouse(connection, folder)
   const { order, clinic } = await insertOrder(connection)
   // What other measurements left in the queues is not this one's.
-  await house.worker.drain()
+  await app.worker.drain()
   const bytes = makeScan()
   const wholeMs: number[] = []
   const floorMs: number[] = []
@@ -122,9 +122,9 @@ export async function printIngest(
     const id = newId()
     const limits = { limitBytes: bytes.length, algorithms: ['sha256'] }
     const begun = performance.now()
-    const incoming = await house.files.receive(Readable.from([bytes]), limits)
-    await house.files.keep(incoming, id)
-    await house.db.write(orgScope({ id: clinic, type: 'clinic' }), (tx) =>
+    const incoming = await app.files.receive(Readable.from([bytes]), limits)
+    await app.files.keep(incoming, id)
+    await app.db.write(orgScope({ id: clinic, type: 'clinic' }), (tx) =>
       addFile(tx, {
         id,
         orderId: order,
@@ -139,9 +139,9 @@ export async function printIngest(
         createdByUserId: null,
       }),
     )
-    await house.worker.drain()
+    await app.worker.drain()
     wholeMs.push(performance.now() - begun)
-    await house.files.withLocalCopy(id, async (path) => {
+    await app.files.withLocalCopy(id, async (path) => {
       floorMs.push(await measureFloor(path))
       const outFolder = await mkdtemp(join(folder, 'out-'))
       const options = {
@@ -161,8 +161,8 @@ export async function printIngest(
       ` (bound 3 s), ${ratio.toFixed(1)} times the floor of reading its numbers once;` +
       ` the process takes ${(peakBytes / 1e6).toFixed(0)} MB (bound 512), the preview has ${(previewBytes / 1e6).toFixed(2)} MB`,
   )
-  await house.http.close()
-  await house.worker.stop()
-  await house.db.close()
+  await app.http.close()
+  await app.worker.stop()
+  await app.db.close()
   await rm(folder, { recursive: true, force: true })
 }

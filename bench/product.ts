@@ -17,14 +17,14 @@ const db = connectDatabase({
   statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
   transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
 })
-const house = await buildApp({
+const app = await buildApp({
   env: { ...env, SECRET_KEY: newSecretKey() },
   db,
   log: createLog(env.LOG_LEVEL),
   clock: () => new Date(),
   files: await openFolderStore(await mkdtemp(join(tmpdir(), 'pontic-bench-files-'))),
 })
-const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
+const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 process.on('message', () =>
   process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }),
 )

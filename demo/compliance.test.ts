@@ -13,7 +13,7 @@ test('every statement of the demo is genuine to who holds the paper', async () =
   const statements = await ask<{ id: string }>('select id from app.device_statements order by id')
   assert.ok(statements.length > 100)
   for (const { id } of statements.slice(0, 40)) {
-    const { body } = await w.stranger.get(`/verify/${w.house.signer.tokenOf(id)}`)
+    const { body } = await w.stranger.get(`/verify/${w.app.signer.tokenOf(id)}`)
     assert.equal(body.verification.isGenuine, true, id)
   }
 })

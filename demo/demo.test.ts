@@ -18,10 +18,10 @@ import { demoPassword, demoSignIns, isDemo, isEmpty, seedDemo } from './demo.ts'
 
 // The service reads its own clock: what runs out has not run out yet in a demo of this week.
 const w = await world()
-const groundOf = ({ db, house }: World) => ({
+const groundOf = ({ db, app }: World) => ({
   db,
-  files: house.files,
-  secretKey: house.env.SECRET_KEY ?? '',
+  files: app.files,
+  secretKey: app.env.SECRET_KEY ?? '',
 })
 const demo = await seedDemo({ ...groundOf(w), now: new Date() })
 
@@ -52,7 +52,7 @@ const clinic = await enter('owner@kastanienbogen.example')
 const passing = ['replans', 'stream_changes']
 
 /** All rows of all tables but what passes, the secrets of scanners decrypted. */
-async function dump({ across, house }: World): Promise<string[]> {
+async function dump({ across, app }: World): Promise<string[]> {
   return across(async (tx: Tx) => {
     const tables = await tx.all(
       sql<{ name: string }>`select relname as name from pg_class
@@ -70,7 +70,7 @@ async function dump({ across, house }: World): Promise<string[]> {
           from ${sql.table(`app.${name}`)} t order by 1`.compile(build),
       )
       for (const { text, secret } of rows) {
-        lines.push(`${name} ${text} ${secret ? house.secrets.decrypt(secret).toString() : ''}`)
+        lines.push(`${name} ${text} ${secret ? app.secrets.decrypt(secret).toString() : ''}`)
       }
     }
     return lines
@@ -349,7 +349,7 @@ test('each design that was shown is there byte for byte, with its verdict', asyn
       join app.files f on f.id = (a.files -> 0 ->> 'fileId')::uuid`)
   assert.ok(files.length > 20)
   for (const { id, sha256, shown } of files) {
-    const { stream } = await w.house.files.read(id)
+    const { stream } = await w.app.files.read(id)
     const bytes = Buffer.concat(await stream.toArray())
     assert.deepEqual(createHash('sha256').update(bytes).digest(), sha256)
     assert.equal(sha256.toString('hex'), shown)
@@ -458,7 +458,7 @@ test('an order of each laboratory carries a scan, stored byte for byte', async (
       select id, sha256, size_bytes, lab_organization_id as lab_id from app.files
       where order_id = '${orderId}' and upload_status = 'uploaded'`)
     assert.ok(file)
-    const { stream, sizeBytes } = await w.house.files.read(file.id)
+    const { stream, sizeBytes } = await w.app.files.read(file.id)
     const bytes = Buffer.concat(await stream.toArray())
     assert.equal(bytes.length, file.sizeBytes)
     assert.equal(sizeBytes, file.sizeBytes)

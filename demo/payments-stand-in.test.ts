@@ -27,13 +27,13 @@ const money = () =>
   }))
 
 test('every online payment of the demo stands at its stand-in as the demo has it', async () => {
-  const { stripe } = connectPaymentPlatform(w.house.env)
+  const { stripe } = connectPaymentPlatform(w.app.env)
   assert.ok(stripe && payments.length > 20)
   const before = await money()
   for (const { id, account, metadata } of payments) {
     const laboratory = { organizationId: metadata['organizationId'] ?? '', accountId: account }
     const object = { type: 'payment_intent', id } as const
-    const end = await reconcilePayment(w.house, stripe, laboratory, object)
+    const end = await reconcilePayment(w.app, stripe, laboratory, object)
     assert.equal(end.state, 'done', `${id}: ${end.remark}`)
   }
   assert.deepEqual(await money(), before)

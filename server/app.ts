@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db/db'
 import { entriesOf, type Env } from '#platform/settings/env'
 import type { FileStore } from '#platform/files/file-store'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { buildHttp } from '#platform/http/http'
 import { idempotencySweep } from '#platform/http/idempotency'
 import { openSecrets } from '#platform/auth/secrets'
@@ -25,7 +25,7 @@ import { registerWorkspace } from '#server/workspace'
 import { mailQueue } from '#vendors/mail'
 
 /** What the service is built from. */
-export type Ground = {
+export type AppDependencies = {
   env: Env & { SECRET_KEY: string }
   db: Db
   log: Logger
@@ -34,8 +34,14 @@ export type Ground = {
 }
 
 /** The whole service: every area, in the order in which they may call each other. It never listens. */
-export async function buildApp({ env, db, log, clock, files }: Ground): Promise<House> {
-  const house: House = {
+export async function buildApp({
+  env,
+  db,
+  log,
+  clock,
+  files,
+}: AppDependencies): Promise<AppContext> {
+  const app: AppContext = {
     lifecycle: { isDraining: false },
     env,
     db,
@@ -58,22 +64,22 @@ export async function buildApp({ env, db, log, clock, files }: Ground): Promise<
     },
   }
 
-  house.worker.addQueue(mailQueue(env))
-  house.worker.addPeriodic(idempotencySweep(db))
+  app.worker.addQueue(mailQueue(env))
+  app.worker.addPeriodic(idempotencySweep(db))
 
-  await registerSystem(house)
-  registerIdentity(house)
-  registerPartners(house)
-  registerCatalog(house)
-  registerOrders(house)
-  registerDocuments(house)
-  registerProduction(house)
-  registerScans(house)
-  registerLogistics(house)
-  registerCompliance(house)
-  registerFinance(house)
-  registerWorkspace(house)
+  await registerSystem(app)
+  registerIdentity(app)
+  registerPartners(app)
+  registerCatalog(app)
+  registerOrders(app)
+  registerDocuments(app)
+  registerProduction(app)
+  registerScans(app)
+  registerLogistics(app)
+  registerCompliance(app)
+  registerFinance(app)
+  registerWorkspace(app)
 
-  await house.http.ready()
-  return house
+  await app.http.ready()
+  return app
 }

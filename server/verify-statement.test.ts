@@ -33,7 +33,7 @@ test('an exported statement is checked without the service, against the keys', a
   const deviceStatement = await issue(order)
   const file = await saved({ deviceStatement })
   const keys = await saved((await w.stranger.get('/verify/keys')).body)
-  const key = w.house.signer.publicKey.toString('base64')
+  const key = w.app.signer.publicKey.toString('base64')
   const genuine = {
     code: 0,
     line: `Statement ${deviceStatement.id}, version 1, is genuine: signed with the key ${deviceStatement.keyId}.`,
@@ -59,7 +59,7 @@ test('an exported statement is checked without the service, against the keys', a
 })
 
 test('what cannot be checked is said: no file, no key, no statement, a name that is hidden', async () => {
-  const key = w.house.signer.publicKey.toString('base64')
+  const key = w.app.signer.publicKey.toString('base64')
   const deviceStatement = await issue(await scene.orderAt('ready'))
   const file = await saved({ deviceStatement })
   for (const [path, given, says] of [

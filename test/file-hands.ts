@@ -23,8 +23,8 @@ export function fileHands(
   ): Promise<string> {
     const id = newId()
     const limits = { limitBytes: bytes.length, algorithms: ['sha256'] }
-    const incoming = await w.house.files.receive(Readable.from([bytes]), limits)
-    await w.house.files.keep(incoming, id)
+    const incoming = await w.app.files.receive(Readable.from([bytes]), limits)
+    await w.app.files.keep(incoming, id)
     const [sha256] = incoming.digests
     assert.ok(sha256)
     const file: NewFile = {

@@ -184,8 +184,8 @@ export async function scanWorld(settings: Record<string, string> = {}, ground?: 
 
   /** Runs the periodic tasks once, as a starting server does; for the end of a file. */
   async function runUpkeep(): Promise<void> {
-    w.house.worker.start()
-    await w.house.worker.stop()
+    w.app.worker.start()
+    await w.app.worker.stop()
   }
 
   return {

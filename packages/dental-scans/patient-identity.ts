@@ -55,7 +55,7 @@ const usualWords = new Set(
     /\s+/,
   ),
 )
-// Of a house or of whoever works there: no patient.
+// Names of an organization or its staff, not of a patient.
 const otherPeople =
   /\b(dr|prof|lab|labor|labs|laboratory|dental|dentist|dentistry|clinic|klinik|praxis|practice|gmbh|inc|ltd|llc|operator|user|author|technician|doctor|arzt|zahnarzt|studio|copyright|company|software)\b/i
 

@@ -1,7 +1,7 @@
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { paper } from './pdf/index.ts'
 
 /** Documents as PDF. */
-export function registerDocuments(house: House): void {
-  paper(house)
+export function registerDocuments(app: AppContext): void {
+  paper(app)
 }

@@ -1,4 +1,4 @@
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { finance } from './finance-settings/index.ts'
 import { ledger } from './ledger/index.ts'
 import { invoices } from './invoices/index.ts'
@@ -18,22 +18,22 @@ import { financeExport } from './finance-export/index.ts'
 import { connectPaymentPlatform } from './payment-platform.ts'
 
 /** Money: the ledger, invoices and credit notes, payments, statements, remakes. */
-export function registerFinance(house: House): void {
-  const platform = connectPaymentPlatform(house.env)
-  finance(house)
-  ledger(house)
-  invoices(house)
-  creditNotes(house)
-  lateFees(house)
-  deposits(house)
-  invoiceQueries(house)
-  statements(house)
-  paymentAccount(house, platform)
-  paymentMethods(house, platform)
-  payments(house, platform)
-  autopay(house, platform)
-  reconciliation(house, platform)
-  remakes(house)
-  financePapers(house)
-  financeExport(house)
+export function registerFinance(app: AppContext): void {
+  const platform = connectPaymentPlatform(app.env)
+  finance(app)
+  ledger(app)
+  invoices(app)
+  creditNotes(app)
+  lateFees(app)
+  deposits(app)
+  invoiceQueries(app)
+  statements(app)
+  paymentAccount(app, platform)
+  paymentMethods(app, platform)
+  payments(app, platform)
+  autopay(app, platform)
+  reconciliation(app, platform)
+  remakes(app)
+  financePapers(app)
+  financeExport(app)
 }

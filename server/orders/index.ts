@@ -1,4 +1,4 @@
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { rxVersions } from './rx-versions/index.ts'
 import { orders } from './orders/index.ts'
 import { orderHistory } from './order-history/index.ts'
@@ -10,11 +10,11 @@ import { comments } from './comments/index.ts'
  * Orders from draft to completion, their prescriptions, questions, approvals and history.
  * `order-validation`, `scheduling` and `order-history-proof` have no routes.
  */
-export function registerOrders(house: House): void {
-  rxVersions(house)
-  orders(house)
-  orderHistory(house)
-  orderDuplicates(house)
-  approvals(house)
-  comments(house)
+export function registerOrders(app: AppContext): void {
+  rxVersions(app)
+  orders(app)
+  orderHistory(app)
+  orderDuplicates(app)
+  approvals(app)
+  comments(app)
 }

@@ -11,7 +11,7 @@ import type { Signer } from './auth/signing.ts'
 import type { Worker } from './jobs/worker.ts'
 
 /** What every module gets: the parts of the platform, already running or about to. */
-export type House = {
+export type AppContext = {
   env: Env
   http: FastifyInstance
   db: Db

@@ -1,4 +1,4 @@
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { files } from './files/index.ts'
 import { uploads } from './uploads/index.ts'
 import { scanCheck } from './scan-check/index.ts'
@@ -7,11 +7,11 @@ import { scannerConnections } from './scanner-connections/index.ts'
 import { caseArchive } from './order-archive/index.ts'
 
 /** Files and scans: uploads, their inspection, and the way of a scan to its order. */
-export function registerScans(house: House): void {
-  files(house)
-  uploads(house)
-  scanCheck(house)
-  scanInbox(house)
-  scannerConnections(house)
-  caseArchive(house)
+export function registerScans(app: AppContext): void {
+  files(app)
+  uploads(app)
+  scanCheck(app)
+  scanInbox(app)
+  scannerConnections(app)
+  caseArchive(app)
 }

@@ -1,4 +1,4 @@
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { orderBulk } from './order-bulk/index.ts'
 import { notifications } from './notifications/index.ts'
 import { worklist } from './todo/index.ts'
@@ -9,13 +9,13 @@ import { setupGuide } from './setup-guide/index.ts'
 import { stream } from './stream/index.ts'
 
 /** What people work with across areas: lists to do, bulk actions, notices, search, reports, live changes. */
-export function registerWorkspace(house: House): void {
-  orderBulk(house)
-  notifications(house)
-  worklist(house)
-  search(house)
-  savedViews(house)
-  reports(house)
-  setupGuide(house)
-  stream(house)
+export function registerWorkspace(app: AppContext): void {
+  orderBulk(app)
+  notifications(app)
+  worklist(app)
+  search(app)
+  savedViews(app)
+  reports(app)
+  setupGuide(app)
+  stream(app)
 }

@@ -46,9 +46,9 @@ export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) 
   const payments = await startDemoPayments(readEnv({ NODE_ENV: 'test', DATA_DIR: folder }))
   const ground = hasDemo ? await demoGround('today') : undefined
   const w = await world({ ...payments?.env, SMTP_URL: mails.url }, ground)
-  const { house, url } = w
-  await payments?.deliverTo(url, house.db)
-  house.worker.start()
+  const { app, url } = w
+  await payments?.deliverTo(url, app.db)
+  app.worker.start()
   const browser: Browser = await launch()
 
   const visits: Visit[] = []

@@ -355,7 +355,7 @@ test('the id of another organization answers like an id that never was, byte for
 function servedRoutes(): string[] {
   const routes: string[] = []
   const above: string[] = []
-  for (const line of w.house.http.printRoutes({ commonPrefix: false }).split('\n')) {
+  for (const line of w.app.http.printRoutes({ commonPrefix: false }).split('\n')) {
     const [, indent = '', part = '', methods = ''] =
       /^((?:│ {3}| {4})*)[├└]── (.*) \(([A-Z, ]+)\)$/.exec(line) ?? []
     if (part === '') continue

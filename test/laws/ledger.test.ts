@@ -23,7 +23,7 @@ type Seen = { postingId: string; account: string; currency: string; minor: numbe
 /** After each step: what is new sums to zero, and the customer owes what the model says. */
 async function checkStep(lane: Lane): Promise<void> {
   const { shop, customerId, model, seen } = lane
-  const entries = await w.house.db.read(orgScope({ id: shop.lab.id, type: 'lab' })).all(sql<Seen>`
+  const entries = await w.app.db.read(orgScope({ id: shop.lab.id, type: 'lab' })).all(sql<Seen>`
       select e.posting_id, e.account, e.currency, e.amount_minor as minor
       from app.ledger_postings p join app.ledger_entries e
         on e.lab_organization_id = p.lab_organization_id and e.posting_id = p.id

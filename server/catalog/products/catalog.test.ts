@@ -66,7 +66,7 @@ test('another laboratory sees nothing of a catalogue: as if it never was', async
 test('input that is not a product is refused', async () => {
   for (const wrong of [
     { name: '' },
-    { restorationType: 'house' },
+    { restorationType: 'app' },
     { unit: 'kilo' },
     { currency: 'eur' },
     { basePrice: 129.5 },

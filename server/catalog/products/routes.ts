@@ -21,7 +21,7 @@ import {
   updateSurcharge,
 } from '#contract/catalog/surcharges'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { requireCatalog } from './catalog.ts'
 import { addCategory, changeCategory, closeCategory, readCategory } from './categories.ts'
@@ -32,65 +32,65 @@ import { selectSurcharges } from './surcharge-queries.ts'
 import { addSurcharge, changeSurcharge, closeSurcharge, readSurcharge } from './surcharges.ts'
 
 /** The catalogue of a laboratory, of which connected clinics read the part that they may order. */
-export function catalog(house: House): void {
-  const now = () => instant(house.clock())
+export function catalog(app: AppContext): void {
+  const now = () => instant(app.clock())
 
-  serve(house, listProductCategories, async ({ tx, session, query }) => {
+  serve(app, listProductCategories, async ({ tx, session, query }) => {
     await requireCatalog({ tx, session, now: now() }, query.labConnectionId)
     return selectCategories(tx, query)
   })
 
-  serve(house, createProductCategory, async ({ tx, body }) => ({
+  serve(app, createProductCategory, async ({ tx, body }) => ({
     productCategory: await addCategory(tx, body),
   }))
 
-  serve(house, installStarterCatalogue, ({ tx, body }) => installStarter(tx, body))
+  serve(app, installStarterCatalogue, ({ tx, body }) => installStarter(tx, body))
 
-  serve(house, getProductCategory, async ({ tx, params }) => ({
+  serve(app, getProductCategory, async ({ tx, params }) => ({
     productCategory: await readCategory(tx, params.id),
   }))
 
-  serve(house, updateProductCategory, async ({ tx, params, body }) => ({
+  serve(app, updateProductCategory, async ({ tx, params, body }) => ({
     productCategory: await changeCategory(tx, params.id, body),
   }))
 
-  serve(house, archiveProductCategory, ({ tx, params }) => closeCategory(tx, params.id))
+  serve(app, archiveProductCategory, ({ tx, params }) => closeCategory(tx, params.id))
 
-  serve(house, listProducts, async ({ tx, session, query }) => {
+  serve(app, listProducts, async ({ tx, session, query }) => {
     await requireCatalog({ tx, session, now: now() }, query.labConnectionId)
     return selectProducts(tx, session, query)
   })
 
-  serve(house, createProduct, async ({ tx, session, body }) => ({
+  serve(app, createProduct, async ({ tx, session, body }) => ({
     product: await addProduct(tx, session, body),
   }))
 
-  serve(house, getProduct, async ({ tx, session, params }) => ({
+  serve(app, getProduct, async ({ tx, session, params }) => ({
     product: await readProduct(tx, session, params.id),
   }))
 
-  serve(house, updateProduct, async ({ tx, session, params, body }) => ({
+  serve(app, updateProduct, async ({ tx, session, params, body }) => ({
     product: await changeProduct(tx, session, { ...body, id: params.id }),
   }))
 
-  serve(house, archiveProduct, ({ tx, session, params }) => closeProduct(tx, session, params.id))
+  serve(app, archiveProduct, ({ tx, session, params }) => closeProduct(tx, session, params.id))
 
-  serve(house, listSurcharges, async ({ tx, session, query }) => {
+  serve(app, listSurcharges, async ({ tx, session, query }) => {
     await requireCatalog({ tx, session, now: now() }, query.labConnectionId)
     return selectSurcharges(tx, session, query)
   })
 
-  serve(house, createSurcharge, async ({ tx, session, body }) => ({
+  serve(app, createSurcharge, async ({ tx, session, body }) => ({
     surcharge: await addSurcharge(tx, session, body),
   }))
 
-  serve(house, getSurcharge, async ({ tx, session, params }) => ({
+  serve(app, getSurcharge, async ({ tx, session, params }) => ({
     surcharge: await readSurcharge(tx, session, params.id),
   }))
 
-  serve(house, updateSurcharge, async ({ tx, session, params, body }) => ({
+  serve(app, updateSurcharge, async ({ tx, session, params, body }) => ({
     surcharge: await changeSurcharge(tx, session, { ...body, id: params.id }),
   }))
 
-  serve(house, archiveSurcharge, ({ tx, params }) => closeSurcharge(tx, params.id))
+  serve(app, archiveSurcharge, ({ tx, params }) => closeSurcharge(tx, params.id))
 }

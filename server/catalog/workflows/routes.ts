@@ -6,7 +6,7 @@ import {
   listWorkflows,
   updateWorkflow,
 } from '#contract/catalog/workflows'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import {
   addWorkflow,
@@ -18,22 +18,22 @@ import {
 } from './workflows.ts'
 
 /** The ways of orders through a laboratory. */
-export function workflows(house: House): void {
-  serve(house, listWorkflows, ({ tx, session, query }) => listWorkflowPage(tx, session, query))
+export function workflows(app: AppContext): void {
+  serve(app, listWorkflows, ({ tx, session, query }) => listWorkflowPage(tx, session, query))
 
-  serve(house, createWorkflow, async ({ tx, session, body }) => ({
+  serve(app, createWorkflow, async ({ tx, session, body }) => ({
     workflow: await addWorkflow(tx, session, body),
   }))
 
-  serve(house, adoptStarterWorkflows, ({ tx, session, body }) => adoptStarter(tx, session, body))
+  serve(app, adoptStarterWorkflows, ({ tx, session, body }) => adoptStarter(tx, session, body))
 
-  serve(house, getWorkflow, async ({ tx, session, params }) => ({
+  serve(app, getWorkflow, async ({ tx, session, params }) => ({
     workflow: await readWorkflow(tx, session, params.id),
   }))
 
-  serve(house, updateWorkflow, async ({ tx, session, params, body }) => ({
+  serve(app, updateWorkflow, async ({ tx, session, params, body }) => ({
     workflow: await changeWorkflow(tx, session, { ...body, id: params.id }),
   }))
 
-  serve(house, archiveWorkflow, ({ tx, params }) => closeWorkflow(tx, params.id))
+  serve(app, archiveWorkflow, ({ tx, params }) => closeWorkflow(tx, params.id))
 }

@@ -108,7 +108,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
   )
   const ready = await scene.step('lab', draft.id, 'finish')
   const { content, ...head } = await issue(draft, {
-    sites: [{ name: 'Second house', address: 'Sample Street 2, Berlin' }],
+    sites: [{ name: 'Second app', address: 'Sample Street 2, Berlin' }],
     gsprNotMet: [{ requirement: '10.2', reason: 'As prescribed' }],
   })
   assert.deepEqual([head.version, head.jurisdiction, head.isCurrent], [1, 'eu_mdr', true])
@@ -116,7 +116,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
     name: 'North Dental Lab GmbH',
     registrationNumber: null,
     address: 'Sample Street 1, 10115 Berlin, DE',
-    sites: [{ name: 'Second house', address: 'Sample Street 2, Berlin' }],
+    sites: [{ name: 'Second app', address: 'Sample Street 2, Berlin' }],
   })
   assert.equal(content.deviceIdentification.orderNumber, ready.number)
   assert.deepEqual(content.exclusiveUseOf, {

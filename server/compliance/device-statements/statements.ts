@@ -21,7 +21,7 @@ import { canonicalJson } from '#server/orders/order-history-proof'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Download } from '#platform/http/serve'
 import { hashToken, type Principal } from '#platform/auth/session'
 import type { Signer } from '#platform/auth/signing'
@@ -43,7 +43,7 @@ import {
 } from './queries.ts'
 
 type Input = Body<typeof issueDeviceStatement>
-type Tools = Pick<House, 'signer' | 'env' | 'clock'>
+type Tools = Pick<AppContext, 'signer' | 'env' | 'clock'>
 
 // A statement is of a finished device.
 const finishedStatuses: readonly OrderStatus[] = [

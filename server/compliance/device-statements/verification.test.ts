@@ -191,7 +191,7 @@ test('the public keys are there, the current one first, and an old one goes on t
   )
   await issue(await scene.orderAt('ready'))
   const { keys } = (await w.stranger.get('/verify/keys')).body
-  const { keyId, publicKey } = w.house.signer
+  const { keyId, publicKey } = w.app.signer
   assert.deepEqual(keys, [
     { keyId, publicKey: publicKey.toString('base64'), isCurrent: true },
     { keyId: old.keyId, publicKey: old.publicKey.toString('base64'), isCurrent: false },

@@ -7,7 +7,7 @@ import type {
 import type { Reply } from '#contract/platform/endpoint'
 import { canonicalJson } from '#server/orders/order-history-proof'
 import { notFound } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { hashToken } from '#platform/auth/session'
 import { isSignedWith } from '#platform/auth/signing'
 import { selectSigningKeys, selectStatementOfToken } from './queries.ts'
@@ -17,7 +17,7 @@ import { selectSigningKeys, selectStatementOfToken } from './queries.ts'
  * @throws Refusal 404
  */
 export async function verifyToken(
-  { db }: House,
+  { db }: AppContext,
   token: string,
 ): Promise<{ verification: Verification; language: StatementLanguage }> {
   const statement = await db.acrossOrgs('a statement is verified', (tx) =>
@@ -47,7 +47,7 @@ export async function verifyToken(
 }
 
 /** The public halves of all keys that signed or sign, the current one first. */
-export async function listKeys({ db, signer }: House): Promise<Reply<typeof listVerifyKeys>> {
+export async function listKeys({ db, signer }: AppContext): Promise<Reply<typeof listVerifyKeys>> {
   const stored = await db.acrossOrgs('the keys of statements', selectSigningKeys)
   const older = stored.filter(({ id }) => id !== signer.keyId)
   return {

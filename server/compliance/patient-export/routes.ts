@@ -1,11 +1,11 @@
 import { exportPatient } from '#contract/compliance/patient-export'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { gatherPatient } from './patient-export.ts'
 
 /** Everything about one person, for who asks what is known. */
-export function patientExport(house: House): void {
-  serve(house, exportPatient, async ({ tx, session, params }) => ({
+export function patientExport(app: AppContext): void {
+  serve(app, exportPatient, async ({ tx, session, params }) => ({
     patientExport: await gatherPatient(tx, session, params.id),
   }))
 }

@@ -12,7 +12,7 @@ const scene = await orderScene(w)
 const { lab, clinic } = scene
 const other = await orderScene(w)
 
-test('a stranger gets no paper, and neither does another house', async () => {
+test('a stranger gets no paper, and neither does another app', async () => {
   const { papers } = await shippedOrder(scene)
   for (const path of papers) {
     assert.equal((await w.stranger.get(path)).status, 401, path)
@@ -279,7 +279,7 @@ test('a draft has a prescription that says so, and no number', async () => {
   assert.equal((await lab.owner.get(`/orders/${id}/rx.pdf`)).status, 404)
 })
 
-test('the address of a house opens to its partners alone, and only once they are', async () => {
+test('the address of a app opens to its partners alone, and only once they are', async () => {
   const pending = await w.org('clinic')
   const stranger = await w.org('lab')
   await w.across((tx) =>

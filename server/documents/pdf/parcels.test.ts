@@ -12,7 +12,7 @@ const { lab, clinic } = scene
 test('a label is one page of the printer’s size, however much is in the parcel', async () => {
   const s = await orderScene(w)
   const long =
-    'Very long name of a house of dentists, with partners and successors, at the old town hall'
+    'Very long name of a app of dentists, with partners and successors, at the old town hall'
   const address = {
     addressLine1: 'Sample Street 1',
     addressLine2: 'Rear building, third floor',

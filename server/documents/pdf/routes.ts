@@ -1,5 +1,5 @@
 import * as contract from '#contract/documents/pdf'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { pageLink } from '#platform/mail/mail'
 import { serve, type Download } from '#platform/http/serve'
 import { makeDeliveryNote, makeLabel, makeRx, makeTicket, type Drawn } from './papers.ts'
@@ -15,18 +15,18 @@ export const show = ({ name, bytes }: Drawn): Download => ({
 })
 
 /** Papers that go with the work: the ticket of the tray, the prescription, label and delivery note. */
-export function paper(house: House): void {
-  const link = (page: string) => pageLink(house.env, page)
+export function paper(app: AppContext): void {
+  const link = (page: string) => pageLink(app.env, page)
 
-  serve(house, contract.getOrderTicket, async (call) =>
+  serve(app, contract.getOrderTicket, async (call) =>
     show(await makeTicket({ ...call, pageLink: link })),
   )
-  serve(house, contract.getOrderRx, async (call) => show(await makeRx({ ...call, pageLink: link })))
+  serve(app, contract.getOrderRx, async (call) => show(await makeRx({ ...call, pageLink: link })))
 
-  serve(house, contract.getShipmentLabel, async (call) =>
+  serve(app, contract.getShipmentLabel, async (call) =>
     show(await makeLabel({ ...call, pageLink: link })),
   )
-  serve(house, contract.getShipmentDeliveryNote, async (call) =>
+  serve(app, contract.getShipmentDeliveryNote, async (call) =>
     show(await makeDeliveryNote({ ...call, pageLink: link })),
   )
 }

@@ -50,7 +50,7 @@ const skipPause = () =>
   )
 
 async function chargeDue(): Promise<void> {
-  await planAutopay(w.house)
+  await planAutopay(w.app)
   await w.settle()
   await deliverAll(w, fake)
 }
@@ -87,7 +87,7 @@ test('an invoice is charged once on its day, however often and by whom it is pla
   await shop.issue(900)
   await shop.setAutopay('issue')
   const { id, number } = await shop.issue(12_000)
-  await Promise.all([planAutopay(w.house), planAutopay(w.house)])
+  await Promise.all([planAutopay(w.app), planAutopay(w.app)])
   await Promise.all([w.settle(), w.settle()])
   await chargeDue()
   assert.equal((await shop.invoice(id)).status, 'paid')
@@ -260,7 +260,7 @@ test('a bank debit that bounces days later is told and tried again', async () =>
   assert.equal((await shop.invoice(id)).amountPaid, 0)
   fake.world.failPayment({ account: shop.account, paymentIntentId: intent?.id ?? '' })
   await deliverAll(w, fake)
-  await Promise.all([planAutopay(w.house), planAutopay(w.house)])
+  await Promise.all([planAutopay(w.app), planAutopay(w.app)])
   assert.deepEqual(
     (await shop.charges()).map(({ attempt, state }) => [attempt, state]),
     [
@@ -276,7 +276,7 @@ test('an answer that is lost charges nobody twice: the repetition asks for the v
   await shop.setAutopay('issue')
   const { id } = await shop.issue(5_000)
   fake.failNext({ kind: 'resetAfterWork', path: '/v1/payment_intents', times: 2 })
-  await planAutopay(w.house)
+  await planAutopay(w.app)
   await w.settle()
   assert.deepEqual(
     (await shop.charges()).map(({ state }) => state),
@@ -333,7 +333,7 @@ test('nobody begins to pay an invoice that autopay is charging', async () => {
   await shop.setAutopay('issue')
   const { id } = await shop.issue(5_700)
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
-  await planAutopay(w.house)
+  await planAutopay(w.app)
   await w.settle()
   const begun = await shop.clinic.owner.post(`/invoices/${id}/pay`)
   assert.deepEqual([begun.status, begun.body.code], [409, 'invoice_autopay_processing'])
@@ -353,7 +353,7 @@ test('nothing is done to an invoice between two tries of one attempt', async () 
   await shop.setAutopay('issue')
   const { id } = await shop.issue(5_800)
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
-  await planAutopay(w.house)
+  await planAutopay(w.app)
   await w.settle()
   const byHand = { invoiceId: id, amount: 5_800, method: 'cash' }
   for (const refused of [
@@ -379,7 +379,7 @@ test('what is open after a part was given back between two tries is charged, no 
   const byHand = { invoiceId: id, amount: 900, method: 'cash' }
   const { payment } = (await shop.lab.owner.post('/payments', byHand)).body
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
-  await planAutopay(w.house)
+  await planAutopay(w.app)
   await w.settle()
   assert.equal((await shop.lab.owner.post(`/payments/${payment.id}/refund`, {})).status, 201)
   for (let tries = 0; tries < 2; tries++) {
@@ -395,7 +395,7 @@ test('an attempt whose answer was lost is found when its own payment has paid th
   await shop.setAutopay('issue')
   const { id } = await shop.issue(5_100)
   fake.failNext({ kind: 'resetAfterWork', path: '/v1/payment_intents', times: 2 })
-  await planAutopay(w.house)
+  await planAutopay(w.app)
   await w.settle()
   await deliverAll(w, fake)
   assert.equal((await shop.invoice(id)).status, 'paid')
@@ -412,7 +412,7 @@ test('an invoice that was paid by hand meanwhile is not charged', async () => {
   const shop = await openSavedShop()
   await shop.setAutopay('issue')
   const { id } = await shop.issue(6_000)
-  await planAutopay(w.house)
+  await planAutopay(w.app)
   await shop.lab.owner.post('/payments', { invoiceId: id, amount: 6_000, method: 'cash' })
   await w.settle()
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { askUnderKey } from '#server/finance/payment-account'
 import { giveUpOthers, preparePayment, reconcilePayment } from '#server/finance/payments'
 import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { pageLink, queueMail } from '#platform/mail/mail'
 import type { MailLanguage, MailText } from '#platform/mail/mail-texts'
 import type { JobEnd } from '#platform/jobs/worker'
@@ -35,7 +35,7 @@ const lab = ({ labOrganizationId }: AutopayCharge) =>
   orgScope({ id: labOrganizationId, type: 'lab' })
 
 /** @throws Refusal when there is nothing to charge now, or nothing to charge it to */
-const requirePayable = ({ db }: House, charge: AutopayCharge) =>
+const requirePayable = ({ db }: AppContext, charge: AutopayCharge) =>
   db.write(lab(charge), async (tx) => {
     const { payment } = await preparePayment(tx, charge.invoiceId)
     const method = await selectAutopayMethod(tx, charge.clinicOrganizationId)
@@ -49,13 +49,13 @@ const requirePayable = ({ db }: House, charge: AutopayCharge) =>
  * other payments of the invoice, so that whoever begins one meanwhile sees it.
  * @throws Refusal when there is nothing to charge now
  */
-async function fix(house: House, charge: AutopayCharge): Promise<Prepared> {
-  const { db } = house
+async function fix(app: AppContext, charge: AutopayCharge): Promise<Prepared> {
+  const { db } = app
   const readFixed = () =>
     db.acrossOrgs('what an attempt was fixed to', (tx) => selectFixedOrder(tx, charge.id))
   const fixed = await readFixed()
   if (fixed) return fixed
-  const order = await requirePayable(house, charge)
+  const order = await requirePayable(app, charge)
   await db.acrossOrgs('what an attempt asks for', (tx) => fixOrder(tx, charge.id, order))
   // Two workers may have fixed it at once: what stands counts.
   const stands = await readFixed()
@@ -65,12 +65,12 @@ async function fix(house: House, charge: AutopayCharge): Promise<Prepared> {
 
 /** Why an attempt can no longer ask for what it was fixed to; undefined while it can. */
 async function obstacleOf(
-  house: House,
+  app: AppContext,
   charge: AutopayCharge,
   { amountMinor }: Prepared,
 ): Promise<Error | undefined> {
   try {
-    const order = await requirePayable(house, charge)
+    const order = await requirePayable(app, charge)
     return order.amountMinor === amountMinor
       ? undefined
       : new Error('another sum is open than was fixed')
@@ -85,22 +85,22 @@ async function obstacleOf(
  * @throws Refusal when there is nothing to charge any more
  */
 async function chargeOnce(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   charge: AutopayCharge,
 ): Promise<{ accountId: string } & OffSessionEnd> {
   const { labOrganizationId: organizationId, invoiceId, id: attemptId } = charge
-  const fixed = await fix(house, charge)
+  const fixed = await fix(app, charge)
   const { accountId, customerId, amountMinor, currency, fixedAt } = fixed
   const findMade = async () => {
     const made = await stripe.findOffSession({ accountId, customerId, attemptId, since: fixedAt })
     return made === undefined ? undefined : { paymentIntentId: made }
   }
   // A page where somebody is about to pay the same would be paid on top.
-  await giveUpOthers(house, stripe, { organizationId, accountId }, { invoiceId })
-  const obstacle = await obstacleOf(house, charge, fixed)
+  await giveUpOthers(app, stripe, { organizationId, accountId }, { invoiceId })
+  const obstacle = await obstacleOf(app, charge, fixed)
   if (obstacle === undefined) {
-    const end = await askUnderKey<OffSessionEnd>(house, {
+    const end = await askUnderKey<OffSessionEnd>(app, {
       labOrganizationId: organizationId,
       name: `autopay-${attemptId}`,
       words: JSON.stringify([accountId, fixed.providerMethodId, amountMinor]),
@@ -124,9 +124,7 @@ async function chargeOnce(
   // What stands in the way may be this attempt's own payment.
   const made = await findMade()
   if (made !== undefined) return { accountId, ...made }
-  await house.db.acrossOrgs('an attempt that asked for nothing', (tx) =>
-    releaseOrder(tx, attemptId),
-  )
+  await app.db.acrossOrgs('an attempt that asked for nothing', (tx) => releaseOrder(tx, attemptId))
   throw obstacle
 }
 
@@ -163,7 +161,7 @@ function reasonOf(language: MailLanguage, { bankSays, next }: Failure): MailText
 
 async function tellOwners(
   tx: Tx,
-  { env }: House,
+  { env }: AppContext,
   { charge, failure }: { charge: AutopayCharge; failure: Failure },
 ): Promise<void> {
   const { clinicOrganizationId: memberOf, invoiceId } = charge
@@ -188,19 +186,19 @@ async function tellOwners(
  * payer has to confirm this one or the bank refuses the method for good.
  */
 export async function decline(
-  house: House,
+  app: AppContext,
   charge: AutopayCharge,
   failure: Failure,
 ): Promise<JobEnd> {
-  await house.db.acrossOrgs('an attempt of autopay that did not pay', async (tx) => {
+  await app.db.acrossOrgs('an attempt of autopay that did not pay', async (tx) => {
     if (!(await claimTelling(tx, charge.id, failure.next === 'authenticate'))) return
-    await tellOwners(tx, house, { charge, failure })
+    await tellOwners(tx, app, { charge, failure })
     if (endsMethod(failure)) await deleteChargedAutopay(tx, charge.id)
     if (failure.next === 'later' && charge.attempt < maximumAttempts) {
       await insertNextCharge(tx, charge, pauseDays)
     }
   })
-  house.worker.wake()
+  app.worker.wake()
   return { state: 'declined', remark: failure.remark }
 }
 
@@ -209,7 +207,7 @@ export async function decline(
  * at the payment platform is that of the invoice and the attempt.
  */
 export async function workCharge(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection | undefined,
   charge: AutopayCharge,
 ): Promise<JobEnd> {
@@ -217,21 +215,21 @@ export async function workCharge(
     return { state: 'ignored', remark: 'This service has no key of the payment platform.' }
   const { labOrganizationId: organizationId } = charge
   try {
-    const end = await chargeOnce(house, stripe, charge)
+    const end = await chargeOnce(app, stripe, charge)
     const { paymentIntentId } = end
     if (paymentIntentId !== null) {
-      await house.db.acrossOrgs('what the platform made of an attempt', (tx) =>
+      await app.db.acrossOrgs('what the platform made of an attempt', (tx) =>
         updateCharged(tx, charge.id, paymentIntentId),
       )
     }
     // Its event comes too; the invoice, and a payer who is to confirm it, need not wait for it.
     if (paymentIntentId !== null) {
       const object = { type: 'payment_intent', id: paymentIntentId } as const
-      await reconcilePayment(house, stripe, { organizationId, accountId: end.accountId }, object)
+      await reconcilePayment(app, stripe, { organizationId, accountId: end.accountId }, object)
     }
     if (!('declined' in end)) return { state: 'charged' }
     const { declined, next } = end
-    return await decline(house, charge, { remark: declined, bankSays: declined, next })
+    return await decline(app, charge, { remark: declined, bankSays: declined, next })
   } catch (error) {
     // Paid, void, or a bank is at work on it: nothing to charge. An account that is held back may
     // take payments again.
@@ -242,6 +240,6 @@ export async function workCharge(
     // With a key that was used for other words this attempt is at the platform already: it is found
     // once the key is old.
     if (!(error instanceof StripeRefused) || error.status === 401 || error.isKeyReused) throw error
-    return decline(house, charge, { remark: error.message, bankSays: null, next: 'later' })
+    return decline(app, charge, { remark: error.message, bankSays: null, next: 'later' })
   }
 }

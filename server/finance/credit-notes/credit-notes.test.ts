@@ -272,7 +272,7 @@ test('32 credit notes at once get 32 numbers without a gap, though others fail a
   })
   const asLab = orgScope({ id: own.lab.id, type: 'lab' })
   const failing = () =>
-    w.house.db.write(asLab, async (tx) => {
+    w.app.db.write(asLab, async (tx) => {
       await takeNumber(tx, 'credit-notes')
       throw new Error('after its number')
     })

@@ -7,7 +7,7 @@ import {
 } from '#server/finance/invoices'
 import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Job, Queue } from '#platform/jobs/worker'
 import { selectCustomerOf } from './queries.ts'
 
@@ -21,7 +21,7 @@ async function askFor(tx: Tx, now: Date, orderId: string): Promise<void> {
   await mailNewInvoice(tx, now, id)
 }
 
-const depositQueue = ({ db, clock, worker }: House): Queue<DepositJob> => ({
+const depositQueue = ({ db, clock, worker }: AppContext): Queue<DepositJob> => ({
   table: 'deposit_jobs',
   async work({ orderId, labOrganizationId, task }) {
     const scope = orgScope({ id: labOrganizationId, type: 'lab' })
@@ -42,6 +42,6 @@ const depositQueue = ({ db, clock, worker }: House): Queue<DepositJob> => ({
 })
 
 /** Asks for deposits on orders that are accepted, and gives them free when an order ends unmade. */
-export function deposits(house: House): void {
-  house.worker.addQueue(depositQueue(house))
+export function deposits(app: AppContext): void {
+  app.worker.addQueue(depositQueue(app))
 }

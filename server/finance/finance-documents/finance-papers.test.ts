@@ -228,7 +228,7 @@ test('a credit note names its invoice, and its tax by rate sums to what it state
   }
 })
 
-test('a stranger, another house and staff without access to finance get no paper about money', async () => {
+test('a stranger, another app and staff without access to finance get no paper about money', async () => {
   const shop = await openBerlin()
   const other = await openShop(w)
   const id = await issueOf(shop, [crown])
@@ -236,8 +236,8 @@ test('a stranger, another house and staff without access to finance get no paper
   for (const actor of [other.lab.owner, other.clinic.owner]) {
     assert.equal((await actor.get(pdfOf(id))).status, 404)
   }
-  for (const house of [shop.lab, shop.clinic]) {
-    const staff = await w.member(house)
+  for (const app of [shop.lab, shop.clinic]) {
+    const staff = await w.member(app)
     const answer = await staff.get(pdfOf(id))
     assert.deepEqual([answer.status, answer.body.code], [403, 'finance_access_required'])
   }

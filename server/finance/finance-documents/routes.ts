@@ -4,7 +4,7 @@ import {
   getStatementPdf,
 } from '#contract/finance/finance-documents'
 import { show } from '#server/documents/pdf'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { pageLink } from '#platform/mail/mail'
 import { serve } from '#platform/http/serve'
 import { makeCreditNote } from './credit-note.ts'
@@ -12,17 +12,17 @@ import { makeInvoice } from './invoice.ts'
 import { makeStatement } from './statement.ts'
 
 /** Invoices, credit notes and statements on paper, for both sides. */
-export function financePapers(house: House): void {
+export function financePapers(app: AppContext): void {
   const payLink = (invoiceId: string) =>
-    house.env.STRIPE_SECRET_KEY ? pageLink(house.env, `/invoices/${invoiceId}`) : null
+    app.env.STRIPE_SECRET_KEY ? pageLink(app.env, `/invoices/${invoiceId}`) : null
 
-  serve(house, getInvoicePdf, async (call) =>
-    show(await makeInvoice({ ...call, now: house.clock(), payLink })),
+  serve(app, getInvoicePdf, async (call) =>
+    show(await makeInvoice({ ...call, now: app.clock(), payLink })),
   )
 
-  serve(house, getCreditNotePdf, async (call) =>
-    show(await makeCreditNote({ ...call, now: house.clock() })),
+  serve(app, getCreditNotePdf, async (call) =>
+    show(await makeCreditNote({ ...call, now: app.clock() })),
   )
 
-  serve(house, getStatementPdf, async (call) => show(await makeStatement(call)))
+  serve(app, getStatementPdf, async (call) => show(await makeStatement(call)))
 }

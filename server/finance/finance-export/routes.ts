@@ -1,11 +1,11 @@
 import { exportFinance } from '#contract/finance/finance-export'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { exportCsv } from './finance-export.ts'
 
 /** Money as CSV for accounting programs. */
-export function financeExport(house: House): void {
-  serve(house, exportFinance, async ({ tx, query }) => {
+export function financeExport(app: AppContext): void {
+  serve(app, exportFinance, async ({ tx, query }) => {
     const { format, kind = 'entries', from, to } = query
     return {
       contentType: 'text/csv; charset=utf-8',

@@ -10,7 +10,7 @@ import {
   voidInvoice,
   writeOffInvoice,
 } from '#contract/finance/invoices'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import {
   changeDraft,
@@ -27,45 +27,45 @@ import { readInvoice } from './moves.ts'
 import { selectInvoices } from './queries.ts'
 
 /** Invoices: drafted and issued by a laboratory, seen by both sides from the issue on. */
-export function invoices(house: House): void {
-  serve(house, listInvoices, ({ tx, query }) => selectInvoices(tx, house.clock(), query))
+export function invoices(app: AppContext): void {
+  serve(app, listInvoices, ({ tx, query }) => selectInvoices(tx, app.clock(), query))
 
-  serve(house, listBillableOrders, ({ tx, query }) => listBillable(tx, query))
+  serve(app, listBillableOrders, ({ tx, query }) => listBillable(tx, query))
 
-  serve(house, createInvoice, async ({ tx, body }) => {
+  serve(app, createInvoice, async ({ tx, body }) => {
     const { deposit } = body
-    if (!deposit) return { invoice: await draftInvoice(tx, house.clock(), body) }
+    if (!deposit) return { invoice: await draftInvoice(tx, app.clock(), body) }
     requireDepositAlone(body)
-    return { invoice: await draftDeposit(tx, house.clock(), { ...body, deposit }) }
+    return { invoice: await draftDeposit(tx, app.clock(), { ...body, deposit }) }
   })
 
-  serve(house, getInvoice, async ({ tx, params }) => ({
-    invoice: await readInvoice(tx, house.clock(), params.id),
+  serve(app, getInvoice, async ({ tx, params }) => ({
+    invoice: await readInvoice(tx, app.clock(), params.id),
   }))
 
-  serve(house, updateInvoice, async ({ tx, params, body }) => ({
-    invoice: await changeDraft(tx, house.clock(), params.id, body),
+  serve(app, updateInvoice, async ({ tx, params, body }) => ({
+    invoice: await changeDraft(tx, app.clock(), params.id, body),
   }))
 
-  serve(house, deleteInvoice, ({ tx, params }) => removeDraft(tx, params.id))
+  serve(app, deleteInvoice, ({ tx, params }) => removeDraft(tx, params.id))
 
-  serve(house, issueInvoice, async ({ tx, params }) => ({
-    invoice: await issueDraft(tx, house.clock(), params.id),
+  serve(app, issueInvoice, async ({ tx, params }) => ({
+    invoice: await issueDraft(tx, app.clock(), params.id),
   }))
 
-  serve(house, sendInvoice, async ({ tx, session, params, body }) => ({
-    invoice: await mailInvoice(tx, house.clock(), {
+  serve(app, sendInvoice, async ({ tx, session, params, body }) => ({
+    invoice: await mailInvoice(tx, app.clock(), {
       id: params.id,
       to: body.to,
       senderUserId: session.userId,
     }),
   }))
 
-  serve(house, voidInvoice, async ({ tx, params, body }) => ({
-    invoice: await voidIssued(tx, house.clock(), params.id, body.reason),
+  serve(app, voidInvoice, async ({ tx, params, body }) => ({
+    invoice: await voidIssued(tx, app.clock(), params.id, body.reason),
   }))
 
-  serve(house, writeOffInvoice, async ({ tx, params }) => ({
-    invoice: await writeOffIssued(tx, house.clock(), params.id),
+  serve(app, writeOffInvoice, async ({ tx, params }) => ({
+    invoice: await writeOffIssued(tx, app.clock(), params.id),
   }))
 }

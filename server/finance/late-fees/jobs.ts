@@ -1,6 +1,6 @@
 import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { orgScope } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { chargeLateFee } from './late-fees.ts'
 import { selectChargingLabs, selectLateIds } from './queries.ts'
 
@@ -12,7 +12,7 @@ const invoicesAtOnce = 200
  * its own, once for each month of its delay, however often and by however many it is run. A month in
  * which nobody ran is not charged for later.
  */
-export async function chargeLateFees({ db, clock, worker }: House): Promise<void> {
+export async function chargeLateFees({ db, clock, worker }: AppContext): Promise<void> {
   const labs = await db.acrossOrgs('laboratories that charge late fees', selectChargingLabs)
   for (const labId of labs) {
     const scope = orgScope({ id: labId, type: 'lab' })
@@ -30,10 +30,10 @@ export async function chargeLateFees({ db, clock, worker }: House): Promise<void
 }
 
 /** Charges late fees every day. */
-export function lateFees(house: House): void {
-  house.worker.addPeriodic({
+export function lateFees(app: AppContext): void {
+  app.worker.addPeriodic({
     name: 'late fees',
     everyMs: dayMs,
-    run: () => chargeLateFees(house),
+    run: () => chargeLateFees(app),
   })
 }

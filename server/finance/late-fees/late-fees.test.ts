@@ -14,7 +14,7 @@ const settings = { lateFeeBps: 150, lateFeeGraceDays: 7 }
 const makeLate = (id: string, days: number) =>
   w.across((tx) =>
     tx.run(
-      sql`update app.invoices set due_on = (${w.house.clock()}::timestamptz at time zone 'UTC' - interval '36 hours')::date
+      sql`update app.invoices set due_on = (${w.app.clock()}::timestamptz at time zone 'UTC' - interval '36 hours')::date
         - ${days - 1}::integer where id = ${id}`,
     ),
   )
@@ -33,11 +33,11 @@ const totalsOf = async (shop: Shop) => (await feesOf(shop)).map(({ total }) => t
 test('an overdue invoice is charged once a month after the days of grace, by an invoice of its own', async () => {
   const shop = await openShop(w, settings)
   const invoice = await lateInvoice(shop, 20_000, 7)
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(shop), [])
   await makeLate(invoice.id, 8)
-  await Promise.all([1, 2, 3].map(() => chargeLateFees(w.house)))
-  await chargeLateFees(w.house)
+  await Promise.all([1, 2, 3].map(() => chargeLateFees(w.app)))
+  await chargeLateFees(w.app)
   const [fee, ...more] = await feesOf(shop)
   assert.deepEqual(
     [more, fee?.total, fee?.taxMode, fee?.status, fee?.lateInvoiceId],
@@ -56,7 +56,7 @@ test('an overdue invoice is charged once a month after the days of grace, by an 
     [-300],
   )
   await makeLate(invoice.id, 8 + 31)
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(shop), [300, 300])
   const seen = await shop.clinic.owner.get(`/invoices/${fee?.id}`)
   assert.equal(seen.body.invoice.kind, 'late_fee')
@@ -66,7 +66,7 @@ test('a fee is mailed, numbered without a gap, and voided for good', async () =>
   const shop = await openShop(w, settings)
   await shop.lab.owner.put(`/customers/${shop.customerId}`, { email: 'practice@north.example' })
   await lateInvoice(shop, 20_000, 30)
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   const [fee] = await feesOf(shop)
   assert.equal(fee?.number, 'INV-000002')
   assert.ok(fee?.sentAt)
@@ -76,7 +76,7 @@ test('a fee is mailed, numbered without a gap, and voided for good', async () =>
   )
   assert.equal(mails.length, 1)
   await shop.lab.owner.post(`/invoices/${fee?.id}/void`, { reason: 'Goodwill' })
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.equal((await feesOf(shop)).length, 1)
   assert.equal(await shop.owed(), 20_000)
 })
@@ -89,18 +89,18 @@ test('nothing is charged on a late fee, on a contested line, on what is paid, or
   const lineId = invoice.lines[0]?.id
   const asked = await clinic.owner.post(`/invoice-lines/${lineId}/queries`, { reason: 'Twice' })
   assert.equal(asked.status, 201, asked.text)
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(shop), [])
   const { id } = asked.body.invoiceQuery
   await lab.owner.post(`/invoice-lines/${lineId}/queries/${id}/answer`, { answer: 'Once' })
   await lab.owner.put(`/customers/${customerId}`, { chargesLateFees: false })
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(shop), [])
   await lab.owner.put(`/customers/${customerId}`, { chargesLateFees: true })
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(shop), [225])
   await makeLate((await feesOf(shop))[0]?.id ?? '', 60)
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(shop), [225])
 })
 
@@ -108,11 +108,11 @@ test('an invoice that promised no fee has none, and without days of grace nobody
   const shop = await openShop(w, { lateFeeBps: 0, lateFeeGraceDays: 0 })
   await lateInvoice(shop, 20_000, 30)
   await shop.lab.owner.put('/finance/settings', { lateFeeBps: 150 })
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(shop), [])
   await shop.lab.owner.put('/finance/settings', { lateFeeGraceDays: null })
   await lateInvoice(shop, 20_000, 30)
-  await chargeLateFees(w.house)
+  await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(shop), [])
   assert.deepEqual(await w.across(findDisagreements), [])
 })

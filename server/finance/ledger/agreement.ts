@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { orgScope } from '#platform/db/db'
 import {
   selectLedgerOwners,
@@ -34,7 +34,7 @@ export async function findDisagreements(tx: Tx): Promise<Disagreement[]> {
 }
 
 /** Every day looks whether all copies agree with the ledger, and tells whoever runs the service. */
-export const agreementTask = ({ db, log }: House) => ({
+export const agreementTask = ({ db, log }: AppContext) => ({
   name: 'copies of the ledger',
   everyMs: dayMs,
   async run() {

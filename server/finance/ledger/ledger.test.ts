@@ -15,7 +15,7 @@ const asLab = orgScope({ id: lab.id, type: 'lab' })
 const customer = { customerId, clinicOrganizationId: clinic.id }
 
 const postSides = (sides: readonly Side[], key: string = newId(), more: object = {}) =>
-  w.house.db.write(asLab, (tx) =>
+  w.app.db.write(asLab, (tx) =>
     post(tx, {
       kind: 'adjustment',
       customer,
@@ -138,7 +138,7 @@ test('nothing that is posted or allocated is changed, deleted or truncated, whoe
     ]) {
       await assert.rejects(asMaker(statement), /only grow/, statement)
       await assert.rejects(
-        w.house.db.write(asLab, (tx) => tx.run({ sql: statement, parameters: [] } as never)),
+        w.app.db.write(asLab, (tx) => tx.run({ sql: statement, parameters: [] } as never)),
         { code: '42501' },
       )
     }
@@ -147,7 +147,7 @@ test('nothing that is posted or allocated is changed, deleted or truncated, whoe
 
 test('a clinic cannot post, neither to its own account nor to another', async () => {
   const asClinic = orgScope({ id: clinic.id, type: 'clinic' })
-  const attempt = w.house.db.write(asClinic, (tx) =>
+  const attempt = w.app.db.write(asClinic, (tx) =>
     post(tx, {
       kind: 'payment',
       customer,

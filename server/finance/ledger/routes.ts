@@ -1,12 +1,12 @@
 import { listLedgerEntries } from '#contract/finance/ledger'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { agreementTask } from './agreement.ts'
 import { selectLedgerEntries } from './queries.ts'
 
 /** The one ledger that both sides look at. */
-export function ledger(house: House): void {
-  serve(house, listLedgerEntries, ({ tx, query }) => selectLedgerEntries(tx, query))
+export function ledger(app: AppContext): void {
+  serve(app, listLedgerEntries, ({ tx, query }) => selectLedgerEntries(tx, query))
 
-  house.worker.addPeriodic(agreementTask(house))
+  app.worker.addPeriodic(agreementTask(app))
 }

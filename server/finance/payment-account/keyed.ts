@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { StripeRefused, StripeUnavailable } from '#vendors/stripe'
 import { claimKey, updateGeneration, type KeyName, type KeyState } from './key-queries.ts'
 
@@ -41,10 +41,10 @@ const isStuck = (error: unknown): boolean =>
  * @throws StripeRefused, StripeUnavailable
  */
 export async function askUnderKey<Answer>(
-  house: House,
+  app: AppContext,
   write: KeyedWrite<Answer>,
 ): Promise<Answer> {
-  const { db } = house
+  const { db } = app
   const moveOn = ({ generation }: KeyState) =>
     db.acrossOrgs('a key at the payment platform that is used up', (tx) =>
       updateGeneration(tx, write, generation),

@@ -23,8 +23,8 @@ async function spendNightWith(other: StripeFake): Promise<void> {
     apiBase: other.url,
     webhookSecrets: [],
   })
-  await reconcileAll(w.house, stripe)
-  await reconcileAll(w.house, stripe)
+  await reconcileAll(w.app, stripe)
+  await reconcileAll(w.app, stripe)
 }
 
 async function openOnboarding(shop: Shop) {

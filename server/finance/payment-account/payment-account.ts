@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PaymentAccount, PaymentAccountStatus } from '#contract/finance/payment-account'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Principal } from '#platform/auth/session'
 import type { WebhookEnd } from '#platform/events/webhooks'
 import { publicAddress } from '#platform/http/public-address'
@@ -76,7 +76,7 @@ type Onboarding = {
 // A repetition with the same key gets the same account, also when the process dies in between. After
 // the laboratory took its account away the key is another one: it needs another account.
 async function openAccount(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   { session, inOrg, lostAccountId }: Onboarding & { lostAccountId: string | null },
 ): Promise<string> {
@@ -86,7 +86,7 @@ async function openAccount(
     throw new Refusal('payment_account_country_missing')
   }
   const account = await askStripe(() =>
-    askUnderKey(house, {
+    askUnderKey(app, {
       labOrganizationId: organizationId,
       name: `account-${organizationId}`,
       words: JSON.stringify([lostAccountId, email, country, businessName]),
@@ -100,14 +100,14 @@ async function openAccount(
 
 // An account that was given back meanwhile is the same account: a second one would split the money.
 async function readKnown(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   { session: { organizationId }, inOrg }: Onboarding,
 ) {
   const known = await inOrg(selectAccount)
   if (known?.status !== 'deauthorized' || known.providerAccountId === null) return known
   const laboratory = { organizationId, accountId: known.providerAccountId }
-  await askStripe(() => reconcileAccount(house, stripe, laboratory))
+  await askStripe(() => reconcileAccount(app, stripe, laboratory))
   return inOrg(selectAccount)
 }
 
@@ -116,20 +116,20 @@ async function readKnown(
  * @throws Refusal 422 without a key or a country, 503 when the platform does not answer
  */
 export async function openOnboarding(
-  house: House,
+  app: AppContext,
   connection: StripeConnection | undefined,
   onboarding: Onboarding,
 ): Promise<{ url: string; expiresAt: string }> {
   const stripe = requireStripe(connection)
-  const known = await readKnown(house, stripe, onboarding)
+  const known = await readKnown(app, stripe, onboarding)
   const isUsable = known && known.status !== 'deauthorized'
   const accountId =
     (isUsable ? known.providerAccountId : null) ??
-    (await openAccount(house, stripe, {
+    (await openAccount(app, stripe, {
       ...onboarding,
       lostAccountId: known?.providerAccountId ?? null,
     }))
-  const page = `${publicAddress(house.env)}/app/settings/payments`
+  const page = `${publicAddress(app.env)}/app/settings/payments`
   return askStripe(() =>
     stripe.createOnboardingLink({
       accountId,
@@ -178,11 +178,11 @@ export async function isAccountReadable(
 // A key of another platform is refused in the same words as a laboratory that left. Only where the
 // key reads another account of ours is the refusal about this account, and not about the key.
 async function ownsAnotherAccount(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   { accountId }: Laboratory,
 ): Promise<boolean> {
-  const others = await house.db.acrossOrgs('accounts that a key should own', (tx) =>
+  const others = await app.db.acrossOrgs('accounts that a key should own', (tx) =>
     selectOtherAccounts(tx, { accountId, isLive: stripe.isLive }),
   )
   for (const other of others) if (await isAccountReadable(stripe, other.accountId)) return true
@@ -193,7 +193,7 @@ async function ownsAnotherAccount(
 type Departure = { isAnnounced: boolean }
 
 async function readFrom(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   { laboratory, isAnnounced }: Departure & { laboratory: Laboratory },
 ): Promise<Partial<AccountState> | undefined> {
@@ -201,7 +201,7 @@ async function readFrom(
     return stateOf(await stripe.readAccount(laboratory.accountId))
   } catch (error) {
     if (!(error instanceof StripeRefused) || error.code !== 'account_invalid') throw error
-    const isGone = isAnnounced || (await ownsAnotherAccount(house, stripe, laboratory))
+    const isGone = isAnnounced || (await ownsAnotherAccount(app, stripe, laboratory))
     return isGone ? gone : undefined
   }
 }
@@ -217,16 +217,16 @@ const unproven: WebhookEnd = {
  * as taken away only where the platform announced it, or the key reads another account of ours.
  */
 export function reconcileAccount(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   { isAnnounced }: Departure = { isAnnounced: false },
 ): Promise<WebhookEnd> {
-  return reconcile(house, laboratory, {
-    read: () => readFrom(house, stripe, { laboratory, isAnnounced }),
+  return reconcile(app, laboratory, {
+    read: () => readFrom(app, stripe, { laboratory, isAnnounced }),
     async apply(tx, state, readAt) {
       if (!state) {
-        house.log.warn({ accountId: laboratory.accountId }, unproven.remark)
+        app.log.warn({ accountId: laboratory.accountId }, unproven.remark)
         return unproven
       }
       const row = await lockAccount(tx, laboratory.accountId)

@@ -1,5 +1,5 @@
 import { orgScope, type Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { WebhookEnd } from '#platform/events/webhooks'
 
 /** A laboratory and its account at the payment platform. */
@@ -24,18 +24,18 @@ const maximumReadings = 5
  * has an event of its own, whose reading is still to come.
  */
 export async function reconcile<Seen>(
-  house: House,
+  app: AppContext,
   { organizationId }: { organizationId: string },
   { read, apply }: Reading<Seen>,
 ): Promise<WebhookEnd> {
   for (let reading = 1; reading <= maximumReadings; reading++) {
-    const clock = await house.db.ask({
+    const clock = await app.db.ask({
       name: 'reading_begins',
       text: 'select clock_timestamp() as at',
       values: [],
     })
     const seen = await read()
-    const end = await house.db.write(orgScope({ id: organizationId, type: 'lab' }), (tx) =>
+    const end = await app.db.write(orgScope({ id: organizationId, type: 'lab' }), (tx) =>
       apply(tx, seen, String(clock?.['at'])),
     )
     if (end !== 'outdated') return end

@@ -4,7 +4,7 @@ import {
   savePaymentMethod,
   updateAutopay,
 } from '#contract/finance/payment-methods'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside } from '#platform/http/serve'
 import type { StripeConnection } from '#vendors/stripe'
 import { changeAutopay } from './autopay.ts'
@@ -13,24 +13,24 @@ import { beginSaving, removeMethod } from './saving.ts'
 
 /** The payment methods that a clinic left with its laboratories, and whether they are charged by themselves. */
 export function paymentMethods(
-  house: House,
+  app: AppContext,
   { stripe }: { stripe: StripeConnection | undefined },
 ): void {
-  serve(house, listPaymentMethods, ({ tx, query }) => selectMethods(tx, query))
+  serve(app, listPaymentMethods, ({ tx, query }) => selectMethods(tx, query))
 
-  serveOutside(house, savePaymentMethod, ({ session, body, inOrg }) =>
-    beginSaving(house, stripe, {
+  serveOutside(app, savePaymentMethod, ({ session, body, inOrg }) =>
+    beginSaving(app, stripe, {
       clinicOrganizationId: session.organizationId,
       labConnectionId: body.labConnectionId,
       inOrg,
     }),
   )
 
-  serveOutside(house, removePaymentMethod, ({ params, inOrg }) =>
+  serveOutside(app, removePaymentMethod, ({ params, inOrg }) =>
     removeMethod(stripe, { id: params.id, inOrg }),
   )
 
-  serve(house, updateAutopay, async ({ tx, params, body }) => ({
-    paymentMethod: await changeAutopay(tx, house.clock(), { labConnectionId: params.id, ...body }),
+  serve(app, updateAutopay, async ({ tx, params, body }) => ({
+    paymentMethod: await changeAutopay(tx, app.clock(), { labConnectionId: params.id, ...body }),
   }))
 }

@@ -12,7 +12,7 @@ import {
 } from '#server/finance/payment-account'
 import { orgScope, type Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { WebhookEnd } from '#platform/events/webhooks'
 import type { SavedMethod, StripeConnection } from '#vendors/stripe'
 import {
@@ -47,7 +47,7 @@ async function accountOf(tx: Tx): Promise<string> {
  * @throws Refusal 404, 422, 503
  */
 export async function beginSaving(
-  house: House,
+  app: AppContext,
   connection: StripeConnection | undefined,
   { clinicOrganizationId, labConnectionId, inOrg }: Saving,
 ): Promise<Reply<typeof savePaymentMethod>> {
@@ -63,13 +63,13 @@ export async function beginSaving(
   const stripe = requireStripe(connection)
   const { labOrganizationId } = connected
   const asLab = orgScope({ id: labOrganizationId, type: 'lab' })
-  const accountId = await house.db.write(asLab, accountOf)
+  const accountId = await app.db.write(asLab, accountOf)
   const payer = { clinicOrganizationId, accountId }
-  const known = await house.db.write(asLab, (tx) => selectPayer(tx, payer))
+  const known = await app.db.write(asLab, (tx) => selectPayer(tx, payer))
   const customerId =
     known ??
     (await askStripe(() =>
-      askUnderKey(house, {
+      askUnderKey(app, {
         labOrganizationId,
         // Two tabs at once get the same customer.
         name: `customer-${clinicOrganizationId}`,
@@ -77,7 +77,7 @@ export async function beginSaving(
         ask: (idempotencyKey) => stripe.createCustomer({ ...payer, idempotencyKey }),
       }),
     ))
-  if (!known) await house.db.write(asLab, (tx) => insertPayer(tx, { ...payer, customerId }))
+  if (!known) await app.db.write(asLab, (tx) => insertPayer(tx, { ...payer, customerId }))
   const metadata = { organizationId: labOrganizationId, clinicOrganizationId }
   const { clientSecret } = await askStripe(() =>
     stripe.createSetup({ accountId, customerId, metadata }),
@@ -85,7 +85,7 @@ export async function beginSaving(
   return {
     clientSecret,
     providerAccountId: accountId,
-    ...payerBrowserOf(house.env, clientSecret),
+    ...payerBrowserOf(app.env, clientSecret),
   }
 }
 
@@ -113,13 +113,13 @@ async function applyMethod(
 
 /** Brings what is known of a saved method in line with the platform: it expires, or is taken away. */
 export function reconcileMethod(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   methodId: string,
 ): Promise<WebhookEnd> {
   const { accountId } = laboratory
-  return reconcile(house, laboratory, {
+  return reconcile(app, laboratory, {
     read: () => stripe.readMethod({ accountId, methodId }),
     apply: (tx, method, readAt) => applyMethod(tx, { accountId, method }, readAt),
   })
@@ -127,13 +127,13 @@ export function reconcileMethod(
 
 /** Keeps the method that a payer left, as a finished setup says. */
 export function reconcileSetup(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   setupId: string,
 ): Promise<WebhookEnd> {
   const { accountId } = laboratory
-  return reconcile(house, laboratory, {
+  return reconcile(app, laboratory, {
     read: () => stripe.readSetup({ accountId, setupId }),
     async apply(tx, { status, customerId, method }, readAt) {
       if (status !== 'succeeded' || !method || customerId === null) {

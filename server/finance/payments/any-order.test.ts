@@ -212,7 +212,7 @@ const disputesIn = (life: Life, state: NonNullable<Remembered['dispute']>['state
   life.payments.flatMap(({ dispute }) => (dispute?.state === state ? [dispute] : []))
 
 function takeEvents(life: Life): void {
-  life.waiting.push(...fake.events.takeDeliveries({ signedAt: w.house.clock() }))
+  life.waiting.push(...fake.events.takeDeliveries({ signedAt: w.app.clock() }))
 }
 
 async function deliverThese(life: Life, deliveries: Delivery[]): Promise<void> {

@@ -37,7 +37,7 @@ test('a payment names its invoice at the platform, and a refund gives the share 
 })
 
 test('an operator who keeps the share keeps all of it', async () => {
-  Object.assign(w.house.env, { STRIPE_REFUND_APPLICATION_FEE: false })
+  Object.assign(w.app.env, { STRIPE_REFUND_APPLICATION_FEE: false })
   const { kept } = await refundHalf()
   assert.equal(kept, 250)
 })

@@ -15,7 +15,7 @@ const account = await shop.openAccount(fake)
 const path = '/webhooks/payments-connect'
 
 /** Everything that happened since the last call, signed now. */
-const take = () => fake.events.takeDeliveries({ signedAt: w.house.clock() })
+const take = () => fake.events.takeDeliveries({ signedAt: w.app.clock() })
 
 /** An invoice that was paid by card; its events are still to be delivered. */
 async function payInvoice(total = 10_000) {
@@ -41,7 +41,7 @@ async function rowOf({ event }: Delivery) {
 
 /** The event with other fields, signed anew. */
 const altered = ({ event, ...delivery }: Delivery, changes: object): Delivery =>
-  fake.events.redeliver({ ...delivery, event: { ...event, ...changes } }, w.house.clock())
+  fake.events.redeliver({ ...delivery, event: { ...event, ...changes } }, w.app.clock())
 
 function only(deliveries: Delivery[], type: string): Delivery {
   const found = deliveries.find(({ event }) => event.type === type)
@@ -181,7 +181,7 @@ test('redelivering and replaying everything changes no row', async () => {
   deliveries.push(...(await deliverAll(w, fake)))
   const before = await everything()
   for (const delivery of deliveries) {
-    await deliver(w, fake.events.redeliver(delivery, w.house.clock()))
+    await deliver(w, fake.events.redeliver(delivery, w.app.clock()))
   }
   await replay()
   await Promise.all([w.settle(), w.settle()])

@@ -5,7 +5,7 @@ import {
   type Laboratory,
 } from '#server/finance/payment-account'
 import { reconcileMethod, reconcileSetup } from '#server/finance/payment-methods'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import {
   keepFetchedEvents,
   registerWebhookWork,
@@ -38,12 +38,12 @@ export type PaymentPlatform = {
 
 /** Takes the payment platform's events, and works them off as readings of what they are about. */
 export function receivePaymentEvents(
-  house: House,
+  app: AppContext,
   { stripe, webhookSecrets: secrets }: PaymentPlatform,
 ): void {
-  serveWebhook(house, receivePaymentEvent, {
+  serveWebhook(app, receivePaymentEvent, {
     source: 'stripe',
-    limitBytes: house.env.PAYMENT_WEBHOOK_LIMIT_BYTES,
+    limitBytes: app.env.PAYMENT_WEBHOOK_LIMIT_BYTES,
     verify({ rawBody, headers, now }) {
       const header = headers['stripe-signature']
       const verdict = verifyStripeSignature({ rawBody, header, secrets, now, toleranceSeconds })
@@ -52,7 +52,7 @@ export function receivePaymentEvents(
     read: factsOf,
   })
 
-  registerWebhookWork(house, 'stripe', (event) => workEvent(house, stripe, event))
+  registerWebhookWork(app, 'stripe', (event) => workEvent(app, stripe, event))
 }
 
 function factsOf(payload: Record<string, unknown>): WebhookFacts | Unfit {
@@ -78,11 +78,11 @@ function factsOf(payload: Record<string, unknown>): WebhookFacts | Unfit {
  * not there yet. What is no event is left out.
  */
 export const keepPaymentEvents = (
-  house: House,
+  app: AppContext,
   payloads: readonly Record<string, unknown>[],
 ): Promise<number> =>
   keepFetchedEvents(
-    house,
+    app,
     'stripe',
     payloads.flatMap((payload) => {
       const facts = factsOf(payload)
@@ -91,7 +91,7 @@ export const keepPaymentEvents = (
   )
 
 async function workEvent(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection | undefined,
   event: WebhookEvent,
 ): Promise<WebhookEnd> {
@@ -99,7 +99,7 @@ async function workEvent(
   if (accountId === null) {
     return { state: 'ignored', remark: 'It is about the platform itself, which keeps no ledger.' }
   }
-  const owner = await house.db.acrossOrgs('the laboratory that an account belongs to', (tx) =>
+  const owner = await app.db.acrossOrgs('the laboratory that an account belongs to', (tx) =>
     selectAccountOwner(tx, accountId),
   )
   if (!owner) return { state: 'unroutable', remark: `No laboratory has the account ${accountId}.` }
@@ -116,7 +116,7 @@ async function workEvent(
     return { state: 'unroutable', remark: `The account is of the ${mode} mode, the key is not.` }
   }
   try {
-    return await read(house, stripe, { organizationId: owner.organizationId, accountId }, event)
+    return await read(app, stripe, { organizationId: owner.organizationId, accountId }, event)
   } catch (error) {
     // Asking again gives the same answer; only a refused key is our own trouble, which may pass.
     if (!(error instanceof StripeRefused) || error.status === 401) throw error
@@ -125,21 +125,21 @@ async function workEvent(
 }
 
 async function read(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   { type, objectType, objectId }: WebhookEvent,
 ): Promise<WebhookEnd> {
   if (aboutAccount.test(type)) {
     const isAnnounced = type === 'account.application.deauthorized'
-    return reconcileAccount(house, stripe, laboratory, { isAnnounced })
+    return reconcileAccount(app, stripe, laboratory, { isAnnounced })
   }
   const object = { type: objectType ?? '', id: objectId ?? '' }
-  if (isPaymentObject(object)) return reconcilePayment(house, stripe, laboratory, object)
-  if (object.type === 'payout') return reconcilePayout(house, stripe, laboratory, object.id)
-  if (object.type === 'setup_intent') return reconcileSetup(house, stripe, laboratory, object.id)
+  if (isPaymentObject(object)) return reconcilePayment(app, stripe, laboratory, object)
+  if (object.type === 'payout') return reconcilePayout(app, stripe, laboratory, object.id)
+  if (object.type === 'setup_intent') return reconcileSetup(app, stripe, laboratory, object.id)
   if (object.type === 'payment_method') {
-    return reconcileMethod(house, stripe, laboratory, object.id)
+    return reconcileMethod(app, stripe, laboratory, object.id)
   }
   return { state: 'ignored', remark: `Nothing follows from ${type}.` }
 }

@@ -141,7 +141,7 @@ test('an automatic payout says what it pays out; one made by hand does not', asy
   fake.world.payOut({ account, currency: 'EUR', amountMinor: 1_000 })
   fake.world.payOut({ account, currency: 'EUR' })
   // The payout's own event may come first: it is whole once the ledger has its payments.
-  const deliveries = fake.events.takeDeliveries({ signedAt: w.house.clock() })
+  const deliveries = fake.events.takeDeliveries({ signedAt: w.app.clock() })
   for (const { body, headers } of deliveries.toReversed()) {
     await w.stranger.post('/webhooks/payments-connect', undefined, { raw: body, headers })
   }

@@ -4,7 +4,7 @@ import { drawPaper, paperOf, selectReader } from '#server/documents/pdf'
 import { askStripe, askUnderKey, requireStripe } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { EvidenceRequest, StripeConnection } from '#vendors/stripe'
 import {
   fixEvidence,
@@ -89,7 +89,7 @@ async function isHandedIn(
  * freely is left out. @throws Refusal 404, 422, 503
  */
 export async function submitEvidence(
-  house: House,
+  app: AppContext,
   connection: StripeConnection | undefined,
   submission: Submission,
 ): Promise<Reply<typeof submitDisputeEvidence>> {
@@ -101,7 +101,7 @@ export async function submitEvidence(
   const { status } = prepared.dispute
   const evidence = await fix(stripe, submission, prepared)
   await askStripe(() =>
-    askUnderKey(house, {
+    askUnderKey(app, {
       labOrganizationId: organizationId,
       name: `evidence-${disputeId}`,
       // What was lost may be appealed, with the same evidence.
@@ -116,7 +116,7 @@ export async function submitEvidence(
   await inOrg((tx) => updateSubmitted(tx, disputeId))
   await askStripe(() =>
     reconcilePayment(
-      house,
+      app,
       stripe,
       { organizationId, accountId },
       { type: 'dispute', id: providerId },

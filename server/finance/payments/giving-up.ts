@@ -1,13 +1,13 @@
 import { askStripe, type Laboratory } from '#server/finance/payment-account'
 import { orgScope } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { StripeRefused, type StripeConnection } from '#vendors/stripe'
 import { selectBegun, selectBegunOf, updateGivenUp, type BegunPayment } from './begun-queries.ts'
 import { reconcilePayment } from './reconcile.ts'
 
 /** Gives a payment up where it can be, and takes over what it is now: it may be paid already. */
 export async function giveUp(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   paymentIntentId: string,
@@ -15,7 +15,7 @@ export async function giveUp(
   const { accountId } = laboratory
   await stripe.cancelPaymentIntent({ accountId, paymentIntentId })
   const object = { type: 'payment_intent', id: paymentIntentId } as const
-  await reconcilePayment(house, stripe, laboratory, object)
+  await reconcilePayment(app, stripe, laboratory, object)
 }
 
 /**
@@ -23,17 +23,17 @@ export async function giveUp(
  * could be paid.
  */
 export async function giveUpOthers(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   { invoiceId, but = null }: { invoiceId: string; but?: string | null },
 ): Promise<void> {
   const { organizationId, accountId } = laboratory
-  const begun = await house.db.write(orgScope({ id: organizationId, type: 'lab' }), (tx) =>
+  const begun = await app.db.write(orgScope({ id: organizationId, type: 'lab' }), (tx) =>
     selectBegun(tx, { invoiceId, accountId }),
   )
   for (const { paymentIntentId } of begun) {
-    if (paymentIntentId !== but) await giveUp(house, stripe, laboratory, paymentIntentId)
+    if (paymentIntentId !== but) await giveUp(app, stripe, laboratory, paymentIntentId)
   }
 }
 
@@ -50,11 +50,11 @@ function isOutOfReach(error: unknown, { isConnected }: BegunPayment): boolean {
  * hear of an overpayment. @throws Refusal 422, 503 while the platform does not answer
  */
 export async function endBegun(
-  house: House,
+  app: AppContext,
   connection: StripeConnection | undefined,
   invoiceId: string,
 ): Promise<void> {
-  const begun = await house.db.acrossOrgs('payments of an invoice that were begun', (tx) =>
+  const begun = await app.db.acrossOrgs('payments of an invoice that were begun', (tx) =>
     selectBegunOf(tx, invoiceId),
   )
   for (const payment of begun) {
@@ -63,7 +63,7 @@ export async function endBegun(
     const isEnded =
       isOurs &&
       (await askStripe(() =>
-        giveUp(house, connection, { organizationId, accountId }, paymentIntentId)
+        giveUp(app, connection, { organizationId, accountId }, paymentIntentId)
           .then(() => true)
           .catch((error: unknown) => {
             if (isOutOfReach(error, payment)) return false
@@ -71,6 +71,6 @@ export async function endBegun(
           }),
       ))
     if (isEnded) continue
-    await house.db.acrossOrgs('a payment that is out of reach', (tx) => updateGivenUp(tx, id))
+    await app.db.acrossOrgs('a payment that is out of reach', (tx) => updateGivenUp(tx, id))
   }
 }

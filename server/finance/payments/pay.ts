@@ -19,7 +19,7 @@ import {
 } from '#server/finance/payment-account'
 import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { StripeConnection } from '#vendors/stripe'
 import { giveUp, giveUpOthers } from './giving-up.ts'
 import { selectAttempts, selectAwaited, selectIsCharged } from './begun-queries.ts'
@@ -114,19 +114,19 @@ async function keepPayment(
 }
 
 async function keepOnlyOne(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
 ): Promise<void> {
   const { id: invoiceId, status } = invoice
-  const isCharged = await house.db.acrossOrgs('whether autopay is at work on an invoice', (tx) =>
+  const isCharged = await app.db.acrossOrgs('whether autopay is at work on an invoice', (tx) =>
     selectIsCharged(tx, invoiceId),
   )
   await askStripe(() =>
     isCharged
-      ? giveUp(house, stripe, laboratory, paymentIntentId)
-      : giveUpOthers(house, stripe, laboratory, { invoiceId, but: paymentIntentId }),
+      ? giveUp(app, stripe, laboratory, paymentIntentId)
+      : giveUpOthers(app, stripe, laboratory, { invoiceId, but: paymentIntentId }),
   )
   if (!isCharged) return
   throw new Refusal('invoice_autopay_processing', {}, { state: status })
@@ -139,13 +139,13 @@ type Making = { invoice: Invoice; laboratory: Laboratory; order: Order }
  * payment of autopay confirmed it is that one, with the method that was charged.
  */
 async function makePayment(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   { invoice: { id: invoiceId, number }, laboratory, order }: Making,
 ): Promise<{ id: string; clientSecret: string; savedMethodId: string | null }> {
   const { organizationId, accountId } = laboratory
   const { amountMinor, currency } = order.payment
-  const awaited = await house.db.acrossOrgs('a payment of autopay that waits for its payer', (tx) =>
+  const awaited = await app.db.acrossOrgs('a payment of autopay that waits for its payer', (tx) =>
     selectAwaited(tx, { invoiceId, accountId, amountMinor }),
   )
   if (awaited) {
@@ -153,7 +153,7 @@ async function makePayment(
     const intent = await askStripe(() => stripe.readSecret({ accountId, paymentIntentId }))
     return { ...intent, savedMethodId }
   }
-  const fee = house.env.STRIPE_APPLICATION_FEE_BASIS_POINTS
+  const fee = app.env.STRIPE_APPLICATION_FEE_BASIS_POINTS
   const request = {
     accountId,
     amountMinor,
@@ -163,7 +163,7 @@ async function makePayment(
     invoiceNumber: number ?? '',
   }
   const intent = await askStripe(() =>
-    askUnderKey(house, {
+    askUnderKey(app, {
       labOrganizationId: organizationId,
       name: `pay-${invoiceId}`,
       // Nobody can pay what was made in other words: its secret was given to nobody, or it was ended.
@@ -190,30 +190,30 @@ const maximumTries = 3
  * @throws Refusal 404, 409, 422, 503
  */
 export async function beginPayment(
-  house: House,
+  app: AppContext,
   connection: StripeConnection | undefined,
   { invoiceId, inOrg }: { invoiceId: string; inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
 ): Promise<Reply<typeof payInvoice>> {
   // What the clinic may not see is not there.
-  const invoice = await inOrg((tx) => readInvoice(tx, house.clock(), invoiceId))
+  const invoice = await inOrg((tx) => readInvoice(tx, app.clock(), invoiceId))
   requireMove(invoice, 'pay')
   const stripe = requireStripe(connection)
   const organizationId = invoice.labOrganizationId
   const asLab = orgScope({ id: organizationId, type: 'lab' })
   for (let tries = 1; tries <= maximumTries; tries++) {
-    const order = await house.db.write(asLab, (tx) => preparePayment(tx, invoiceId))
+    const order = await app.db.write(asLab, (tx) => preparePayment(tx, invoiceId))
     const { accountId, payment } = order
     const laboratory = { organizationId, accountId }
-    const made = await makePayment(house, stripe, { invoice, laboratory, order })
+    const made = await makePayment(app, stripe, { invoice, laboratory, order })
     const { id: paymentIntentId, clientSecret, savedMethodId } = made
-    const paymentId = await house.db.write(asLab, (tx) =>
+    const paymentId = await app.db.write(asLab, (tx) =>
       keepPayment(tx, order, { invoiceId, paymentIntentId }),
     )
     if (paymentId === undefined) {
-      await askStripe(() => giveUp(house, stripe, laboratory, paymentIntentId))
+      await askStripe(() => giveUp(app, stripe, laboratory, paymentIntentId))
       continue
     }
-    await keepOnlyOne(house, stripe, laboratory, { invoice, paymentIntentId })
+    await keepOnlyOne(app, stripe, laboratory, { invoice, paymentIntentId })
     return {
       clientSecret,
       paymentId,
@@ -221,7 +221,7 @@ export async function beginPayment(
       amount: payment.amountMinor,
       currency: payment.currency,
       savedMethodId,
-      ...payerBrowserOf(house.env, clientSecret),
+      ...payerBrowserOf(app.env, clientSecret),
     }
   }
   throw new Refusal('retry')

@@ -3,7 +3,7 @@ import type { PayoutReconciliation } from '#contract/finance/payouts'
 import { leftAtPlatform, post } from '#server/finance/ledger'
 import { reconcile, type Laboratory } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { WebhookEnd } from '#platform/events/webhooks'
 import type { BalanceTransaction, Payout, StripeConnection } from '#vendors/stripe'
 import {
@@ -35,13 +35,13 @@ async function readWhole(
 
 /** Brings a payout, its movements and its postings in line with the platform; it may fail after it was paid. */
 export function reconcilePayout(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   payoutId: string,
 ): Promise<WebhookEnd> {
   const { accountId } = laboratory
-  return reconcile(house, laboratory, {
+  return reconcile(app, laboratory, {
     read: () => readWhole(stripe, { accountId, payoutId }),
     apply: (tx, seen, readAt) => applyPayout(tx, accountId, { seen, readAt }),
   })

@@ -13,8 +13,7 @@ const setZone = (zone: string) =>
     tx.run(sql`update app.organizations set timezone = ${zone} where id = ${shop.lab.id}`),
   )
 
-const daysFromNow = (days: number) =>
-  new Date(w.house.clock().getTime() + days * dayMs).toISOString()
+const daysFromNow = (days: number) => new Date(w.app.clock().getTime() + days * dayMs).toISOString()
 
 const pay = (body: object) =>
   shop.lab.owner.post('/payments', { amount: 100, method: 'bank_transfer', ...body })
@@ -48,7 +47,7 @@ test('money cannot come after tomorrow, as the laboratory counts days', async ()
     ['Etc/GMT+12', -12],
   ] as const) {
     await setZone(zone)
-    const now = w.house.clock().getTime()
+    const now = w.app.clock().getTime()
     const localMidnight = Math.floor((now + hours * 3_600_000) / dayMs) * dayMs - hours * 3_600_000
     const lastInstant = new Date(localMidnight + 2 * dayMs - 1).toISOString()
     const dayAfter = new Date(localMidnight + 2 * dayMs).toISOString()

@@ -3,7 +3,7 @@ import { lockInvoice } from '#server/finance/invoices'
 import { post, selectOnAccount, settleAtPlatform } from '#server/finance/ledger'
 import { reconcile, type Laboratory } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { WebhookEnd } from '#platform/events/webhooks'
 import type { PaymentIntent, PaymentLife, PaymentObject, StripeConnection } from '#vendors/stripe'
 import { lockWithInvoices, settleInvoices } from './allocations.ts'
@@ -29,12 +29,12 @@ const ignored = (remark: string): WebhookEnd => ({ state: 'ignored', remark })
 
 /** Brings a payment with its refunds, disputes, entries and invoice in line with the platform. */
 export function reconcilePayment(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
   object: PaymentObject,
 ): Promise<WebhookEnd> {
-  return reconcile(house, laboratory, {
+  return reconcile(app, laboratory, {
     read: () => stripe.readPaymentLife({ accountId: laboratory.accountId, object }),
     apply: (tx, life, readAt) => applyLife(tx, laboratory, { life, readAt }),
   })

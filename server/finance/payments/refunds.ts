@@ -7,7 +7,7 @@ import { askStripe, askUnderKey, requireStripe } from '#server/finance/payment-a
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { idempotencyKeyOf } from '#platform/http/idempotency'
 import type { StripeConnection } from '#vendors/stripe'
 import { lockWithInvoices, settleInvoices } from './allocations.ts'
@@ -104,7 +104,7 @@ type Refunding = {
  * @throws Refusal 404, 422, 503
  */
 export async function giveBack(
-  house: House,
+  app: AppContext,
   connection: StripeConnection | undefined,
   { organizationId, paymentId, body, headers, inOrg }: Refunding,
 ): Promise<Answer> {
@@ -124,7 +124,7 @@ export async function giveBack(
   const { accountId, paymentIntentId } = await inOrg((tx) => selectProviderIds(tx, paymentId))
   const { refundId } = order
   const metadata = { refundId, ...(body.reason ? { reason: body.reason } : {}) }
-  const isApplicationFeeReturned = house.env.STRIPE_REFUND_APPLICATION_FEE
+  const isApplicationFeeReturned = app.env.STRIPE_REFUND_APPLICATION_FEE
   const request = {
     accountId,
     paymentIntentId,
@@ -133,7 +133,7 @@ export async function giveBack(
     metadata,
   }
   const refund = await askStripe(() =>
-    askUnderKey(house, {
+    askUnderKey(app, {
       labOrganizationId: organizationId,
       name: `refund-${refundId}`,
       words: JSON.stringify([amountMinor, isApplicationFeeReturned]),
@@ -142,12 +142,7 @@ export async function giveBack(
     }),
   )
   await askStripe(() =>
-    reconcilePayment(
-      house,
-      stripe,
-      { organizationId, accountId },
-      { type: 'refund', id: refund.id },
-    ),
+    reconcilePayment(app, stripe, { organizationId, accountId }, { type: 'refund', id: refund.id }),
   )
   const answer = await inOrg((tx) => repeated(tx, order))
   if (!answer) throw new Error(`refund ${refund.id} was made and is not there`)

@@ -10,7 +10,7 @@ import { listPayoutMovements, listPayouts } from '#contract/finance/payouts'
 import { listRefunds, refundPayment } from '#contract/finance/refunds'
 import { endBegunPayments } from '#server/finance/invoices'
 import { notFound } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside } from '#platform/http/serve'
 import { submitEvidence } from './evidence.ts'
 import { allocate } from './allocations.ts'
@@ -26,31 +26,31 @@ import { giveBack } from './refunds.ts'
  * Payments, refunds, disputes and payouts. Without a connection to the payment platform all but
  * paying online works, and says why.
  */
-export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatform): void {
-  receivePaymentEvents(house, { stripe, webhookSecrets })
-  house.db.registerOutsideCall(endBegunPayments, (invoiceId) => endBegun(house, stripe, invoiceId))
+export function payments(app: AppContext, { stripe, webhookSecrets }: PaymentPlatform): void {
+  receivePaymentEvents(app, { stripe, webhookSecrets })
+  app.db.registerOutsideCall(endBegunPayments, (invoiceId) => endBegun(app, stripe, invoiceId))
 
-  serve(house, listPayments, ({ tx, query }) => selectPayments(tx, query))
+  serve(app, listPayments, ({ tx, query }) => selectPayments(tx, query))
 
-  serve(house, recordPayment, async ({ tx, body }) => ({
-    payment: await addPayment(tx, house.clock(), body),
+  serve(app, recordPayment, async ({ tx, body }) => ({
+    payment: await addPayment(tx, app.clock(), body),
   }))
 
-  serve(house, allocatePayment, async ({ tx, params, body }) => {
+  serve(app, allocatePayment, async ({ tx, params, body }) => {
     await allocate(tx, params.id, body.allocations)
     return { payment: await readPayment(tx, params.id) }
   })
 
-  serve(house, getPayment, async ({ tx, params }) => ({
+  serve(app, getPayment, async ({ tx, params }) => ({
     payment: await readPayment(tx, params.id),
   }))
 
-  serveOutside(house, payInvoice, ({ params, inOrg }) =>
-    beginPayment(house, stripe, { invoiceId: params.id, inOrg }),
+  serveOutside(app, payInvoice, ({ params, inOrg }) =>
+    beginPayment(app, stripe, { invoiceId: params.id, inOrg }),
   )
 
-  serveOutside(house, refundPayment, ({ session, params, body, headers, inOrg }) =>
-    giveBack(house, stripe, {
+  serveOutside(app, refundPayment, ({ session, params, body, headers, inOrg }) =>
+    giveBack(app, stripe, {
       organizationId: session.organizationId,
       paymentId: params.id,
       body,
@@ -59,12 +59,12 @@ export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatfo
     }),
   )
 
-  serve(house, listRefunds, ({ tx, query }) => selectRefunds(tx, query))
+  serve(app, listRefunds, ({ tx, query }) => selectRefunds(tx, query))
 
-  serve(house, listDisputes, ({ tx, query }) => selectDisputes(tx, query))
+  serve(app, listDisputes, ({ tx, query }) => selectDisputes(tx, query))
 
-  serveOutside(house, submitDisputeEvidence, ({ session, params, body, inOrg }) =>
-    submitEvidence(house, stripe, {
+  serveOutside(app, submitDisputeEvidence, ({ session, params, body, inOrg }) =>
+    submitEvidence(app, stripe, {
       organizationId: session.organizationId,
       disputeId: params.id,
       body,
@@ -72,9 +72,9 @@ export function payments(house: House, { stripe, webhookSecrets }: PaymentPlatfo
     }),
   )
 
-  serve(house, listPayouts, ({ tx, query }) => selectPayouts(tx, query))
+  serve(app, listPayouts, ({ tx, query }) => selectPayouts(tx, query))
 
-  serve(house, listPayoutMovements, async ({ tx, params, query }) => {
+  serve(app, listPayoutMovements, async ({ tx, params, query }) => {
     if (!(await hasPayout(tx, params.id))) throw notFound('payout')
     return selectPayoutMovements(tx, params.id, query)
   })

@@ -54,10 +54,10 @@ async function paidShop() {
 test('a payout that failed meanwhile is not paid again by who read it before', async () => {
   const { laboratory, lab, payoutId } = await paidShop()
   const { slow, begun, release, count } = held('readPayout')
-  const late = reconcilePayout(w.house, slow, laboratory, payoutId)
+  const late = reconcilePayout(w.app, slow, laboratory, payoutId)
   await begun
   fake.world.failPayout({ account: laboratory.accountId, payoutId })
-  await reconcilePayout(w.house, stripe, laboratory, payoutId)
+  await reconcilePayout(w.app, stripe, laboratory, payoutId)
   release()
   await late
   assert.equal((await lab.owner.get('/payouts')).body.data[0].status, 'failed')
@@ -68,10 +68,10 @@ test('a payment that went back meanwhile is not whole again by who read it befor
   const { laboratory, lab, paymentIntentId } = await paidShop()
   const object = { type: 'payment_intent', id: paymentIntentId } as const
   const { slow, begun, release, count } = held('readPaymentLife')
-  const late = reconcilePayment(w.house, slow, laboratory, object)
+  const late = reconcilePayment(w.app, slow, laboratory, object)
   await begun
   fake.world.refund({ account: laboratory.accountId, paymentIntentId, amountMinor: 10_000 })
-  await reconcilePayment(w.house, stripe, laboratory, object)
+  await reconcilePayment(w.app, stripe, laboratory, object)
   release()
   await late
   assert.equal((await lab.owner.get('/payments')).body.data[0].status, 'refunded')
@@ -81,10 +81,10 @@ test('a payment that went back meanwhile is not whole again by who read it befor
 test('an account that left meanwhile does not come back by who read it before', async () => {
   const { laboratory, lab } = await paidShop()
   const { slow, begun, release } = held('readAccount')
-  const late = reconcileAccount(w.house, slow, laboratory)
+  const late = reconcileAccount(w.app, slow, laboratory)
   await begun
   fake.world.deauthorizeAccount({ account: laboratory.accountId })
-  await reconcileAccount(w.house, stripe, laboratory)
+  await reconcileAccount(w.app, stripe, laboratory)
   release()
   await late
   const { paymentAccount } = (await lab.owner.get('/payment-account')).body

@@ -35,7 +35,7 @@ test('paying online says why it is off', async () => {
 
 test('events are verified and kept, and wait for nobody', async () => {
   fake.world.pay({ account, amountMinor: 100, currency: 'EUR' })
-  const [delivery] = fake.events.takeDeliveries({ signedAt: w.house.clock() })
+  const [delivery] = fake.events.takeDeliveries({ signedAt: w.app.clock() })
   assert.ok(delivery)
   const forged = { ...delivery.headers, 'stripe-signature': 't=1,v1=00' }
   assert.equal((await deliver(w, { ...delivery, headers: forged })).status, 400)

@@ -6,7 +6,7 @@ import {
 } from '#server/finance/payment-account'
 import { keepPaymentEvents } from '#server/finance/payments'
 import { orgScope } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { StripeRefused, type StripeConnection } from '#vendors/stripe'
 import {
   compareMovements,
@@ -46,11 +46,11 @@ type Comparison = Laboratory & {
  * Fetches the events of an account that could not be delivered, for example while the service was
  * down, into the inbox. An event that came meanwhile is there already.
  */
-async function fetchUndelivered({ house, stripe, laboratory }: Watched): Promise<number> {
+async function fetchUndelivered({ app, stripe, laboratory }: Watched): Promise<number> {
   const { accountId, organizationId } = laboratory
   const asLab = orgScope({ id: organizationId, type: 'lab' })
-  const begunAt = house.clock()
-  const { eventsUntil, watchedSince } = await house.db.write(asLab, (tx) =>
+  const begunAt = app.clock()
+  const { eventsUntil, watchedSince } = await app.db.write(asLab, (tx) =>
     selectProgress(tx, accountId),
   )
   // A day more: what was being delivered at the last look may have failed since.
@@ -59,8 +59,8 @@ async function fetchUndelivered({ house, stripe, laboratory }: Watched): Promise
     begunAt.getTime() - keptDays * dayMs,
   )
   const since = new Date(sinceMs).toISOString()
-  const fetched = await keepPaymentEvents(house, await stripe.listUndelivered({ accountId, since }))
-  await house.db.write(asLab, (tx) => updateEventsUntil(tx, accountId, begunAt.toISOString()))
+  const fetched = await keepPaymentEvents(app, await stripe.listUndelivered({ accountId, since }))
+  await app.db.write(asLab, (tx) => updateEventsUntil(tx, accountId, begunAt.toISOString()))
   return fetched
 }
 
@@ -86,13 +86,13 @@ async function compareCopies(watched: Watched) {
 }
 
 async function compare(watched: Watched, isForced: boolean): Promise<Comparison | undefined> {
-  const { house, stripe, laboratory } = watched
+  const { app, stripe, laboratory } = watched
   const { accountId } = laboratory
   const fetched = await fetchUndelivered(watched)
   const progress = await inLab(watched, (tx) => claimProgress(tx, { accountId, isForced }))
   if (!progress) return { ...laboratory, fetched, compared: 0, repaired: 0, unexplained: 0 }
   try {
-    await reconcileAccount(house, stripe, laboratory)
+    await reconcileAccount(app, stripe, laboratory)
     const payments = await readUnfinished(watched, progress)
     const { transactionsUntil, ...result } = await compareMovements(watched, progress)
     // Last: by now the ledger has what they pay out.
@@ -106,7 +106,7 @@ async function compare(watched: Watched, isForced: boolean): Promise<Comparison 
     })
     const { compared, repaired } = result
     const counts = { accountId, fetched, payments, payouts, compared, repaired }
-    house.log.info(counts, 'an account is compared')
+    app.log.info(counts, 'an account is compared')
     return { ...laboratory, fetched, compared, repaired, unexplained: findings.length }
   } catch (error) {
     await inLab(watched, (tx) => releaseProgress(tx, accountId))
@@ -116,13 +116,13 @@ async function compare(watched: Watched, isForced: boolean): Promise<Comparison 
 
 /** Whether an account that was away answers again; asked once a night. */
 async function isBack(watched: Watched, isForced: boolean): Promise<boolean> {
-  const { house, stripe, laboratory } = watched
+  const { app, stripe, laboratory } = watched
   const { accountId } = laboratory
   const claimed = await inLab(watched, (tx) => claimProgress(tx, { accountId, isForced }))
   if (!claimed) return false
   try {
     const isReadable = await isAccountReadable(stripe, accountId)
-    if (isReadable) await reconcileAccount(house, stripe, laboratory)
+    if (isReadable) await reconcileAccount(app, stripe, laboratory)
     else await inLab(watched, (tx) => finishProgress(tx, { accountId, transactionsUntil: null }))
     return isReadable
   } finally {
@@ -131,17 +131,17 @@ async function isBack(watched: Watched, isForced: boolean): Promise<boolean> {
 }
 
 async function compareAll(
-  house: House,
+  app: AppContext,
   stripe: StripeConnection,
   isForced: boolean,
 ): Promise<Comparison[]> {
-  const accounts = await house.db.acrossOrgs('accounts at the payment platform', (tx) =>
+  const accounts = await app.db.acrossOrgs('accounts at the payment platform', (tx) =>
     selectAccounts(tx, stripe.isLive),
   )
   const comparisons: Comparison[] = []
   for (const { organizationId, accountId, openedAt, isAway } of accounts) {
     const laboratory = { organizationId, accountId }
-    const watched = { house, stripe, laboratory }
+    const watched = { app, stripe, laboratory }
     try {
       await inLab(watched, (tx) => insertProgress(tx, { accountId, openedAt }))
       if (isAway && !(await isBack(watched, isForced))) continue
@@ -149,13 +149,13 @@ async function compareAll(
       if (comparison) comparisons.push(comparison)
     } catch (error) {
       // One account must not keep the others from being compared; it is tried again in an hour.
-      house.log.warn({ err: error, accountId }, 'an account could not be compared')
+      app.log.warn({ err: error, accountId }, 'an account could not be compared')
       if (error instanceof StripeRefused && error.code === 'account_invalid') {
-        await reconcileAccount(house, stripe, laboratory)
+        await reconcileAccount(app, stripe, laboratory)
       }
     }
   }
-  if (comparisons.some(({ fetched }) => fetched > 0)) house.worker.wake()
+  if (comparisons.some(({ fetched }) => fetched > 0)) app.worker.wake()
   return comparisons
 }
 
@@ -163,9 +163,9 @@ async function compareAll(
  * Fetches undelivered events of every account, and compares those that were not compared for a day.
  * Safe on several servers: one of them takes an account, and everything may run twice.
  */
-export const reconcileDue = (house: House, stripe: StripeConnection): Promise<Comparison[]> =>
-  compareAll(house, stripe, false)
+export const reconcileDue = (app: AppContext, stripe: StripeConnection): Promise<Comparison[]> =>
+  compareAll(app, stripe, false)
 
 /** The same for every account now. */
-export const reconcileAll = (house: House, stripe: StripeConnection): Promise<Comparison[]> =>
-  compareAll(house, stripe, true)
+export const reconcileAll = (app: AppContext, stripe: StripeConnection): Promise<Comparison[]> =>
+  compareAll(app, stripe, true)

@@ -1,7 +1,7 @@
 import type { Laboratory } from '#server/finance/payment-account'
 import { reconcilePayment, reconcilePayout, selectPosted } from '#server/finance/payments'
 import { orgScope, type Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { WebhookEnd } from '#platform/events/webhooks'
 import {
   StripeRefused,
@@ -27,13 +27,11 @@ const overlapDays = 7
 const signDays = 3
 
 /** One account while it is compared. */
-export type Watched = { house: House; stripe: StripeConnection; laboratory: Laboratory }
+export type Watched = { app: AppContext; stripe: StripeConnection; laboratory: Laboratory }
 
 /** Work in the name of the laboratory. */
-export const inLab = <T>(
-  { house, laboratory }: Watched,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> => house.db.write(orgScope({ id: laboratory.organizationId, type: 'lab' }), work)
+export const inLab = <T>({ app, laboratory }: Watched, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.db.write(orgScope({ id: laboratory.organizationId, type: 'lab' }), work)
 
 const before = (at: string, days: number) => new Date(Date.parse(at) - days * dayMs).toISOString()
 
@@ -51,14 +49,14 @@ const kindOf = (sourceId: string | null) =>
 
 /** Reads what a movement is about once more. What it cannot read says why and stops nothing. */
 async function readAgain(
-  { house, stripe, laboratory }: Watched,
+  { app, stripe, laboratory }: Watched,
   object: { type: PaymentObject['type'] | 'payout'; id: string },
 ): Promise<WebhookEnd> {
   try {
     const { type, id } = object
     return type === 'payout'
-      ? await reconcilePayout(house, stripe, laboratory, id)
-      : await reconcilePayment(house, stripe, laboratory, { type, id })
+      ? await reconcilePayout(app, stripe, laboratory, id)
+      : await reconcilePayment(app, stripe, laboratory, { type, id })
   } catch (error) {
     if (!(error instanceof StripeRefused) || error.code !== 'resource_missing') throw error
     return { state: 'failed', remark: `The payment platform says: ${error.message}` }

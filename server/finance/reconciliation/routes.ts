@@ -1,5 +1,5 @@
 import { listReconciliationFindings } from '#contract/finance/reconciliation'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import type { StripeConnection } from '#vendors/stripe'
 import { reconcileDue } from './all.ts'
@@ -9,17 +9,17 @@ const hourMs = 3_600_000
 
 /** The nightly comparison with the payment platform, and what it could not explain. */
 export function reconciliation(
-  house: House,
+  app: AppContext,
   { stripe }: { stripe: StripeConnection | undefined },
 ): void {
-  serve(house, listReconciliationFindings, ({ tx, query }) => selectFindings(tx, query))
+  serve(app, listReconciliationFindings, ({ tx, query }) => selectFindings(tx, query))
 
   if (!stripe) return
-  house.worker.addPeriodic({
+  app.worker.addPeriodic({
     name: 'comparison with the payment platform',
     everyMs: hourMs,
     async run() {
-      await reconcileDue(house, stripe)
+      await reconcileDue(app, stripe)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { isPlatformAway } from '#server/finance/invoices'
 import { orgScope } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Job, Queue } from '#platform/jobs/worker'
 import { continueClaim } from './continuing.ts'
 
@@ -12,7 +12,7 @@ type Resolution = Job & { claimId: string; labOrganizationId: string }
  * ended unmade. What cannot be resolved so, such as work that is not invoiced yet, stays agreed for
  * the laboratory's owner.
  */
-export const resolutionQueue = ({ db, clock }: House): Queue<Resolution> => ({
+export const resolutionQueue = ({ db, clock }: AppContext): Queue<Resolution> => ({
   table: 'remake_resolutions',
   async work({ claimId, labOrganizationId }) {
     try {

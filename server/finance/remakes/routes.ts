@@ -1,6 +1,6 @@
 import * as policies from '#contract/finance/remake-policies'
 import * as contract from '#contract/finance/remakes'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { claimRemake } from './claiming.ts'
 import { resolutionQueue } from './jobs.ts'
@@ -14,52 +14,52 @@ import { giveVerdict } from './verdicts.ts'
 import { withdrawClaim } from './withdrawing.ts'
 
 /** Remakes: claims with frozen evidence, the verdicts of both sides, and who pays. */
-export function remakes(house: House): void {
-  house.worker.addQueue(resolutionQueue(house))
+export function remakes(app: AppContext): void {
+  app.worker.addQueue(resolutionQueue(app))
 
-  serve(house, contract.claimRemake, async ({ tx, session, params, body }) => ({
-    remakeClaim: await claimRemake(tx, session, { orderId: params.id, now: house.clock(), body }),
+  serve(app, contract.claimRemake, async ({ tx, session, params, body }) => ({
+    remakeClaim: await claimRemake(tx, session, { orderId: params.id, now: app.clock(), body }),
   }))
 
-  serve(house, contract.listRemakes, ({ tx, query }) => selectClaims(tx, query))
+  serve(app, contract.listRemakes, ({ tx, query }) => selectClaims(tx, query))
 
-  serve(house, contract.countRemakeReasons, async ({ tx, query }) => ({
+  serve(app, contract.countRemakeReasons, async ({ tx, query }) => ({
     remakeReasons: await countReasons(tx, query),
   }))
 
-  serve(house, contract.getRemake, async ({ tx, params }) => ({
+  serve(app, contract.getRemake, async ({ tx, params }) => ({
     remakeClaim: await readClaim(tx, params.id),
   }))
 
-  serve(house, contract.withdrawRemake, async ({ tx, session, params, body }) => ({
+  serve(app, contract.withdrawRemake, async ({ tx, session, params, body }) => ({
     remakeClaim: await withdrawClaim(tx, session, params.id, body),
   }))
 
-  serve(house, contract.giveRemakeVerdict, async ({ tx, session, params, body }) => ({
+  serve(app, contract.giveRemakeVerdict, async ({ tx, session, params, body }) => ({
     remakeClaim: await giveVerdict(tx, session, params.id, body),
   }))
 
-  serve(house, contract.resolveRemake, async ({ tx, session, params, body }) => ({
+  serve(app, contract.resolveRemake, async ({ tx, session, params, body }) => ({
     remakeClaim: await resolveClaim(tx, session, {
       id: params.id,
-      now: house.clock(),
+      now: app.clock(),
       body,
     }),
   }))
 
-  serve(house, policies.listRemakePolicies, ({ tx, query }) => selectPolicies(tx, query))
+  serve(app, policies.listRemakePolicies, ({ tx, query }) => selectPolicies(tx, query))
 
-  serve(house, policies.getRemakePolicy, async ({ tx, params }) => ({
+  serve(app, policies.getRemakePolicy, async ({ tx, params }) => ({
     remakePolicy: await readPolicy(tx, params.id),
   }))
 
-  serve(house, policies.createRemakePolicy, async ({ tx, body }) => ({
+  serve(app, policies.createRemakePolicy, async ({ tx, body }) => ({
     remakePolicy: await addPolicy(tx, body),
   }))
 
-  serve(house, policies.updateRemakePolicy, async ({ tx, params, body }) => ({
+  serve(app, policies.updateRemakePolicy, async ({ tx, params, body }) => ({
     remakePolicy: await changePolicy(tx, params.id, body),
   }))
 
-  serve(house, policies.deleteRemakePolicy, ({ tx, params }) => removePolicy(tx, params.id))
+  serve(app, policies.deleteRemakePolicy, ({ tx, params }) => removePolicy(tx, params.id))
 }

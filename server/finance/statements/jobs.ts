@@ -1,5 +1,5 @@
 import { orgScope } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { issueDue } from './issue.ts'
 import { insertRun, selectDueRuns } from './job-queries.ts'
 
@@ -11,7 +11,7 @@ const batch = 50
  * Issues the statements of every laboratory whose day has come, each once: with two workers, after a
  * kill between two batches, and after days in which nobody ran.
  */
-export async function issueMonthlyStatements({ db, clock, worker }: House): Promise<void> {
+export async function issueMonthlyStatements({ db, clock, worker }: AppContext): Promise<void> {
   const runs = await db.acrossOrgs('statements whose day has come', (tx) =>
     selectDueRuns(tx, clock()),
   )
@@ -30,10 +30,10 @@ export async function issueMonthlyStatements({ db, clock, worker }: House): Prom
 }
 
 /** Adds the monthly task. */
-export function addJobs(house: House): void {
-  house.worker.addPeriodic({
+export function addJobs(app: AppContext): void {
+  app.worker.addPeriodic({
     name: 'monthly statements',
     everyMs: hourMs,
-    run: () => issueMonthlyStatements(house),
+    run: () => issueMonthlyStatements(app),
   })
 }

@@ -193,11 +193,11 @@ test('the monthly statements are made once, by two workers and after days of sil
   const shop = await openShop(w, { statementDay })
   await shop.issue(5_000)
   const list = async () => (await shop.lab.owner.get('/statements')).body.data as Statement[]
-  await issueMonthlyStatements(w.house)
+  await issueMonthlyStatements(w.app)
   assert.deepEqual(await list(), [])
   await later(9, () =>
-    Promise.all([1, 2, 3].map(() => issueMonthlyStatements(w.house))).then(() =>
-      issueMonthlyStatements(w.house),
+    Promise.all([1, 2, 3].map(() => issueMonthlyStatements(w.app))).then(() =>
+      issueMonthlyStatements(w.app),
     ),
   )
   const [statement, ...others] = await list()
@@ -214,7 +214,7 @@ test('the monthly statements are made once, by two workers and after days of sil
   assert.match(mails[0]?.body ?? '', /Balance: EUR 50\.00/)
   const fresh = await openShop(w, { statementDay: 1 })
   await fresh.issue(100)
-  await issueMonthlyStatements(w.house)
+  await issueMonthlyStatements(w.app)
   const isFirstOfMonth = new Date().getUTCDate() === 1
   const early = (await fresh.lab.owner.get('/statements')).body.data.length
   assert.ok(early === 0 || isFirstOfMonth, 'a day that was over when it was chosen counts')

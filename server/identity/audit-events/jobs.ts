@@ -1,11 +1,11 @@
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { deleteOldAuditEvents } from './queries.ts'
 
 const hourMs = 3_600_000
 const batch = 5_000
 
 /** Once an hour events whose time is over are deleted, in batches that no transaction is too short for. */
-export function forgetOldEvents({ db, env, worker }: House): void {
+export function forgetOldEvents({ db, env, worker }: AppContext): void {
   worker.addPeriodic({
     name: 'old events of the audit log',
     everyMs: hourMs,

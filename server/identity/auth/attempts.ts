@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Tx } from '#platform/db/db'
 import { rateLimited } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { countAttempt, uncountAttempt } from './queries.ts'
 
 /** Who tries to sign in, as far as it can be told before the password is looked at. */
@@ -25,7 +25,7 @@ export const forgiveAttempt = (tx: Tx, { ip, email }: Attempt): Promise<void> =>
  * @throws Refusal 429 when the address or the account had too many
  */
 export async function withAttempt<T>(
-  { db, env }: House,
+  { db, env }: AppContext,
   { ip, email }: Attempt,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

@@ -6,7 +6,7 @@ import { insertAuditEvent } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { hashToken, newDeviceCredential, type Principal } from '#platform/auth/session'
 import {
   insertDeviceCredential,
@@ -35,11 +35,11 @@ function choose(memberships: readonly Membership[], organizationId?: string): Me
 }
 
 async function issue(
-  house: House,
+  app: AppContext,
   tx: Tx,
   { user, body, ip }: { user: Person; body: Body<typeof signInDevice>; ip: string },
 ): Promise<Reply<typeof signInDevice>> {
-  const { DEVICE_CREDENTIAL_DAYS: days, DEVICE_CREDENTIAL_IDLE_DAYS: idleDays } = house.env
+  const { DEVICE_CREDENTIAL_DAYS: days, DEVICE_CREDENTIAL_IDLE_DAYS: idleDays } = app.env
   const memberships = await selectMemberships(tx, user.id)
   const membership = choose(memberships, body.organizationId)
   const { organization, role } = membership
@@ -65,21 +65,19 @@ async function issue(
     subjectId: device.id,
     ip,
   })
-  await mailNewDevice(house, tx, { user, membership }, device)
+  await mailNewDevice(app, tx, { user, membership }, device)
   return { credential, expiresAt, device, user, organization, role }
 }
 
 /** Issues a device credential, which is shown this once. @throws Refusal 401, 403, 409, 422, 429 */
 export async function signInOnDevice(
-  house: House,
+  app: AppContext,
   body: Body<typeof signInDevice>,
   ip: string,
 ): Promise<Reply<typeof signInDevice>> {
   const attempt = { ip, email: body.email, password: body.password }
-  const issued = await withPassword(house, attempt, (tx, user) =>
-    issue(house, tx, { user, body, ip }),
-  )
-  house.worker.wake()
+  const issued = await withPassword(app, attempt, (tx, user) => issue(app, tx, { user, body, ip }))
+  app.worker.wake()
   return issued
 }
 

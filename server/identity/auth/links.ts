@@ -3,7 +3,7 @@ import type { Person } from '#contract/identity/session'
 import { updateUserVerified } from '#server/identity/organizations'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { mailedLink, queueMail } from '#platform/mail/mail'
 import { hashToken, newToken } from '#platform/auth/session'
 import { withAttempt, type Attempt } from './attempts.ts'
@@ -28,7 +28,7 @@ const day = 24
 const tokenNotValid = () => new Refusal('token_not_valid')
 
 /** Mails the link that confirms the address. */
-export async function mailVerification({ env }: House, tx: Tx, user: Person): Promise<void> {
+export async function mailVerification({ env }: AppContext, tx: Tx, user: Person): Promise<void> {
   const token = newToken()
   await insertMailedToken(tx, {
     userId: user.id,
@@ -55,15 +55,15 @@ export async function mailVerification({ env }: House, tx: Tx, user: Person): Pr
 }
 
 /** Mails the link that confirms an address once more, unless it is confirmed. @throws Refusal 429 */
-export async function mailVerificationAgain(house: House, userId: string): Promise<void> {
-  await house.db.acrossOrgs('a person confirms the own address', async (tx) => {
+export async function mailVerificationAgain(app: AppContext, userId: string): Promise<void> {
+  await app.db.acrossOrgs('a person confirms the own address', async (tx) => {
     const { emailVerifiedAt, ...person } = await selectProfile(tx, userId)
-    if (emailVerifiedAt === null) await mailVerification(house, tx, person)
+    if (emailVerifiedAt === null) await mailVerification(app, tx, person)
   })
-  house.worker.wake()
+  app.worker.wake()
 }
 
-async function mailReset({ env }: House, tx: Tx, user: Person): Promise<void> {
+async function mailReset({ env }: AppContext, tx: Tx, user: Person): Promise<void> {
   const token = newToken()
   await insertMailedToken(tx, {
     userId: user.id,
@@ -90,12 +90,12 @@ async function mailReset({ env }: House, tx: Tx, user: Person): Promise<void> {
 }
 
 /** Mails a link that sets a new password, when the address is known; nobody is told. @throws Refusal 429 */
-export async function requestReset(house: House, attempt: Attempt): Promise<void> {
-  await withAttempt(house, attempt, async (tx) => {
+export async function requestReset(app: AppContext, attempt: Attempt): Promise<void> {
+  await withAttempt(app, attempt, async (tx) => {
     const user = await selectUserByEmail(tx, attempt.email)
-    if (user) await mailReset(house, tx, user)
+    if (user) await mailReset(app, tx, user)
   })
-  house.worker.wake()
+  app.worker.wake()
 }
 
 /**
@@ -104,18 +104,18 @@ export async function requestReset(house: House, attempt: Attempt): Promise<void
  * @throws Refusal 422 token_not_valid, weak_password
  */
 export async function setNewPassword(
-  house: House,
+  app: AppContext,
   { token, password }: { token: string; password: string },
   ip: string,
 ): Promise<void> {
   const tokenHash = hashToken(token)
-  const user = await house.db.acrossOrgs('the person of a mailed link', (tx) =>
+  const user = await app.db.acrossOrgs('the person of a mailed link', (tx) =>
     selectOpenToken(tx, 'password_reset', tokenHash),
   )
   if (!user) throw tokenNotValid()
   await refuseWeakPassword(password, [user.name, user.email])
   const passwordHash = await hashPassword(password)
-  await house.db.acrossOrgs('a person sets a new password', async (tx) => {
+  await app.db.acrossOrgs('a person sets a new password', async (tx) => {
     if (!(await updateMailedTokenUsed(tx, 'password_reset', tokenHash))) throw tokenNotValid()
     // First, because it makes whoever signs in at this moment wait and then fail.
     await updatePassword(tx, user.id, passwordHash)
@@ -136,11 +136,11 @@ export async function setNewPassword(
       { kind: 'account' },
     )
   })
-  house.worker.wake()
+  app.worker.wake()
 }
 
 /** Confirms an address by the mailed token. @throws Refusal 422 token_not_valid */
-export async function confirmAddress({ db }: House, token: string): Promise<void> {
+export async function confirmAddress({ db }: AppContext, token: string): Promise<void> {
   await db.acrossOrgs('a person confirms an address', async (tx) => {
     const userId = await updateMailedTokenUsed(tx, 'email_verification', hashToken(token))
     if (!userId) throw tokenNotValid()

@@ -6,7 +6,7 @@ import { actorOf, selectMemberships, selectPerson } from '#server/identity/organ
 import { insertAuditEvent } from '#platform/audit'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { queueMail } from '#platform/mail/mail'
 import { checkedRegional } from '#platform/locale/regional'
 import type { Principal } from '#platform/auth/session'
@@ -46,7 +46,7 @@ export async function tellOrganizations(
 
 /** Changes the person's own name, language or time zone. @throws Refusal 400 for one that is none */
 export async function changeProfile(
-  { db }: House,
+  { db }: AppContext,
   { userId }: Principal,
   body: Body<typeof updateProfile>,
   ip: string,
@@ -68,15 +68,15 @@ const wrongPassword = () => invalidInput(inputError('body', '/currentPassword', 
  * @throws Refusal 400 for a wrong password, 422 weak_password, 429
  */
 export async function changeOwnPassword(
-  house: House,
+  app: AppContext,
   { userId, credential }: Principal,
   { currentPassword, newPassword, keepsDevices = false }: Body<typeof changePassword>,
   ip: string,
 ): Promise<undefined> {
-  const { db, worker } = house
+  const { db, worker } = app
   const person = await db.acrossOrgs('the person of a session', (tx) => selectPerson(tx, userId))
   const attempt = { ip, email: person.email }
-  const user = await withAttempt(house, attempt, (tx) => selectUserByEmail(tx, person.email))
+  const user = await withAttempt(app, attempt, (tx) => selectUserByEmail(tx, person.email))
   const fits = await fitsPassword(user?.passwordHash, currentPassword)
   if (!user || !fits) throw wrongPassword()
   await refuseWeakPassword(newPassword, [person.name, person.email], '/newPassword')

@@ -2,7 +2,7 @@ import { browserOf } from '#contract/platform/browser-names'
 import type { Person } from '#contract/identity/session'
 import type { Membership } from '#server/identity/organizations'
 import type { Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { pageLink, queueMail } from '#platform/mail/mail'
 import type { MailLanguage } from '#platform/mail/mail-texts'
 import { accountMails } from './mail-texts.ts'
@@ -11,7 +11,7 @@ import { selectTimeZone, selectUserAgents } from './queries.ts'
 type Entry = { user: Person; membership: Membership }
 
 async function mailSignIn(
-  { env, clock }: House,
+  { env, clock }: AppContext,
   tx: Tx,
   { user, membership: { organization } }: Entry,
   kind: 'browser' | 'device',
@@ -61,12 +61,12 @@ export async function isNewBrowser(
 
 /** Mails the person that a browser signed in that they had not used before. For acrossOrgs. */
 export const mailNewBrowser = (
-  house: House,
+  app: AppContext,
   tx: Tx,
   entry: Entry,
   userAgent: string | undefined,
 ): Promise<void> =>
-  mailSignIn(house, tx, entry, 'browser', (language) => {
+  mailSignIn(app, tx, entry, 'browser', (language) => {
     const { browser, system } = browserOf(userAgent ?? null)
     return browser && system
       ? accountMails.say(language, 'browserOn', { browser, system })
@@ -75,9 +75,9 @@ export const mailNewBrowser = (
 
 /** Mails the person that a device credential was issued. For acrossOrgs. */
 export const mailNewDevice = (
-  house: House,
+  app: AppContext,
   tx: Tx,
   entry: Entry,
   { name, platform }: { name: string; platform: string | null },
 ): Promise<void> =>
-  mailSignIn(house, tx, entry, 'device', () => (platform === null ? name : `${name} (${platform})`))
+  mailSignIn(app, tx, entry, 'device', () => (platform === null ? name : `${name} (${platform})`))

@@ -12,7 +12,7 @@ import { joinByInvitation } from '#server/identity/team'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal, withConstraints } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { checkedRegional } from '#platform/locale/regional'
 import { forgiveAttempt, withAttempt, type Attempt } from './attempts.ts'
 import { mailVerification } from './links.ts'
@@ -36,15 +36,15 @@ export const notAMember = (isNamed: boolean) =>
  * @throws Refusal 401 for a wrong address or password, 429
  */
 export async function withPassword<T>(
-  house: House,
+  app: AppContext,
   { password, ...attempt }: Attempt & { password: string },
   work: (tx: Tx, person: Person) => Promise<T>,
 ): Promise<T> {
-  const user = await withAttempt(house, attempt, (tx) => selectUserByEmail(tx, attempt.email))
+  const user = await withAttempt(app, attempt, (tx) => selectUserByEmail(tx, attempt.email))
   const fits = await fitsPassword(user?.passwordHash, password)
   if (!user || !fits) throw invalidCredentials()
   const { passwordHash, ...person } = user
-  return house.db.acrossOrgs('a person signs in', async (tx) => {
+  return app.db.acrossOrgs('a person signs in', async (tx) => {
     // The password may have been reset while it was being checked.
     if (!(await lockUserWithHash(tx, user.id, passwordHash))) throw invalidCredentials()
     const result = await work(tx, person)
@@ -84,19 +84,19 @@ async function enter(
 
 /** Signs a person in. @throws Refusal 400, 401, 403, 429, and those of an invitation */
 export async function signIn(
-  house: House,
+  app: AppContext,
   body: Body<typeof signInWithEmail>,
   browser: Browser,
 ): Promise<SignIn> {
   oneOfKeys(body, ['organizationId', 'invitationToken', 'organization'])
   const attempt = { ...body, ip: browser.ip }
-  const result = await withPassword(house, attempt, async (tx, user) => {
+  const result = await withPassword(app, attempt, async (tx, user) => {
     const isNew = await isNewBrowser(tx, user.id, browser.userAgent)
     const membership = await enter(tx, user, body)
-    if (isNew) await mailNewBrowser(house, tx, { user, membership }, browser.userAgent)
-    return bindSession(house, tx, { user, membership, browser, operation: signInWithEmail })
+    if (isNew) await mailNewBrowser(app, tx, { user, membership }, browser.userAgent)
+    return bindSession(app, tx, { user, membership, browser, operation: signInWithEmail })
   })
-  house.worker.wake()
+  app.worker.wake()
   return result
 }
 
@@ -105,7 +105,7 @@ export async function signIn(
  * @throws Refusal 400, 409 for an address that is taken, 422 weak_password, 429, and those of an invitation
  */
 export async function signUp(
-  house: House,
+  app: AppContext,
   { password, name, email, ...choice }: Body<typeof signUpWithEmail>,
   browser: Browser,
 ): Promise<SignIn> {
@@ -114,9 +114,9 @@ export async function signUp(
     throw invalidInput(inputError('body', '/organization', 'one_of_required', { keys }))
   }
   await refuseWeakPassword(password, [name, email])
-  await withAttempt(house, { ip: browser.ip, email }, async () => undefined)
+  await withAttempt(app, { ip: browser.ip, email }, async () => undefined)
   const passwordHash = await hashPassword(password)
-  const result = await house.db.acrossOrgs('a person signs up', async (tx) => {
+  const result = await app.db.acrossOrgs('a person signs up', async (tx) => {
     const user = { id: newId(), name, email }
     await withConstraints(
       {
@@ -126,9 +126,9 @@ export async function signUp(
     )
     const membership = await enter(tx, user, { ...choice, email, password })
     // Whoever was invited by mail has shown that the address is theirs.
-    if (choice.invitationToken === undefined) await mailVerification(house, tx, user)
-    return bindSession(house, tx, { user, membership, browser, operation: signUpWithEmail })
+    if (choice.invitationToken === undefined) await mailVerification(app, tx, user)
+    return bindSession(app, tx, { user, membership, browser, operation: signUpWithEmail })
   })
-  house.worker.wake()
+  app.worker.wake()
   return result
 }

@@ -4,20 +4,20 @@ import {
   listLocations,
   updateLocation,
 } from '#contract/identity/locations'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { addLocation, changeLocation, closeLocation } from './locations.ts'
 import { selectLocations } from './queries.ts'
 
 /** The places where an organization works. */
-export function locations(house: House): void {
-  serve(house, listLocations, ({ tx, query }) => selectLocations(tx, query))
+export function locations(app: AppContext): void {
+  serve(app, listLocations, ({ tx, query }) => selectLocations(tx, query))
 
-  serve(house, createLocation, async ({ tx, body }) => ({ location: await addLocation(tx, body) }))
+  serve(app, createLocation, async ({ tx, body }) => ({ location: await addLocation(tx, body) }))
 
-  serve(house, updateLocation, async ({ tx, params, body }) => ({
+  serve(app, updateLocation, async ({ tx, params, body }) => ({
     location: await changeLocation(tx, params.id, body),
   }))
 
-  serve(house, archiveLocation, ({ tx, params }) => closeLocation(tx, params.id))
+  serve(app, archiveLocation, ({ tx, params }) => closeLocation(tx, params.id))
 }

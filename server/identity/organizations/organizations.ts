@@ -10,7 +10,7 @@ import { insertAuditEvent, type AuditActor } from '#platform/audit'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { checkedRegional } from '#platform/locale/regional'
 import { sessionTokenOf, unauthenticated, type Principal } from '#platform/auth/session'
 import {
@@ -74,7 +74,7 @@ export type Entry = {
  * log of the organization tells it.
  */
 export async function bindSession(
-  { sessions }: House,
+  { sessions }: AppContext,
   tx: Tx,
   { user, membership, browser, operation, signedInAt }: Entry,
 ): Promise<{ token: string; signedIn: SignedIn }> {
@@ -138,7 +138,7 @@ export async function addOrganization(
  * @throws Refusal 404 for an organization that the person does not belong to
  */
 export async function switchOrganization(
-  house: House,
+  app: AppContext,
   tx: Tx,
   session: Principal,
   { organizationId, browser }: { organizationId: string; browser: Browser },
@@ -152,7 +152,7 @@ export async function switchOrganization(
   // It ended while this request was on its way.
   if (!previous) throw unauthenticated()
   const user = await selectPerson(tx, session.userId)
-  return bindSession(house, tx, {
+  return bindSession(app, tx, {
     user,
     membership,
     browser,

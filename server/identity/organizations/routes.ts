@@ -5,7 +5,7 @@ import {
   listOrganizations,
   updateOrganization,
 } from '#contract/identity/organizations'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside } from '#platform/http/serve'
 import {
   addOrganization,
@@ -16,26 +16,26 @@ import {
 import { selectMyOrganizations, selectOrganization } from './queries.ts'
 
 /** Organizations: those of a person, the one that a session is bound to, and its profile. */
-export function organizations(house: House): void {
-  const { db } = house
+export function organizations(app: AppContext): void {
+  const { db } = app
 
-  serveOutside(house, createOrganization, async ({ session, body }) => ({
+  serveOutside(app, createOrganization, async ({ session, body }) => ({
     organization: await db.acrossOrgs('a person founds another organization', (tx) =>
       addOrganization(tx, session, body),
     ),
   }))
 
-  serveOutside(house, listOrganizations, ({ session, query }) =>
+  serveOutside(app, listOrganizations, ({ session, query }) =>
     db.acrossOrgs('the organizations of a person', (tx) =>
       selectMyOrganizations(tx, session, query),
     ),
   )
 
-  serveOutside(house, activateOrganization, async (call) => {
+  serveOutside(app, activateOrganization, async (call) => {
     const { token, signedIn } = await db.acrossOrgs(
       'a session moves to another organization',
       (tx) =>
-        switchOrganization(house, tx, call.session, {
+        switchOrganization(app, tx, call.session, {
           organizationId: call.params.id,
           browser: browserOf(call),
         }),
@@ -44,11 +44,11 @@ export function organizations(house: House): void {
     return signedIn
   })
 
-  serve(house, getOrganization, async ({ tx, session }) => ({
+  serve(app, getOrganization, async ({ tx, session }) => ({
     organization: await selectOrganization(tx, session.organizationId),
   }))
 
-  serve(house, updateOrganization, async ({ tx, session, body }) => ({
+  serve(app, updateOrganization, async ({ tx, session, body }) => ({
     organization: await changeOrganization(tx, session.organizationId, body),
   }))
 }

@@ -1,32 +1,32 @@
 import * as contract from '#contract/logistics/pickups'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { askForPickup, movePickup, readPickup } from './pickups.ts'
 import { selectPickups } from './queries.ts'
 
 /** Pick-ups: clinics ask, laboratories answer. */
-export function pickups(house: House): void {
-  serve(house, contract.listPickups, ({ tx, session, query }) =>
+export function pickups(app: AppContext): void {
+  serve(app, contract.listPickups, ({ tx, session, query }) =>
     selectPickups(tx, query, session.organizationType),
   )
 
-  serve(house, contract.requestPickup, async ({ tx, session, body }) => ({
+  serve(app, contract.requestPickup, async ({ tx, session, body }) => ({
     pickup: await askForPickup(tx, session, body),
   }))
 
-  serve(house, contract.getPickup, async ({ tx, session, params }) => ({
+  serve(app, contract.getPickup, async ({ tx, session, params }) => ({
     pickup: await readPickup(tx, session, params.id),
   }))
 
-  serve(house, contract.confirmPickup, async ({ tx, session, params }) => ({
+  serve(app, contract.confirmPickup, async ({ tx, session, params }) => ({
     pickup: await movePickup(tx, session, params.id, { move: 'confirm' }),
   }))
 
-  serve(house, contract.declinePickup, async ({ tx, session, params, body }) => ({
+  serve(app, contract.declinePickup, async ({ tx, session, params, body }) => ({
     pickup: await movePickup(tx, session, params.id, { move: 'decline', reason: body.reason }),
   }))
 
-  serve(house, contract.cancelPickup, async ({ tx, session, params, body }) => ({
+  serve(app, contract.cancelPickup, async ({ tx, session, params, body }) => ({
     pickup: await movePickup(tx, session, params.id, { move: 'cancel', reason: body.reason }),
   }))
 }

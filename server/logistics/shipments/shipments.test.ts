@@ -25,7 +25,7 @@ test('a stranger is asked to sign in', async () => {
   assert.equal((await w.stranger.post('/shipments', toClinic)).status, 401)
 })
 
-test('another house sees no parcel and moves none', async () => {
+test('another app sees no parcel and moves none', async () => {
   const shipment = await scene.ship([(await scene.orderAt('ready')).id])
   for (const actor of [other.lab.owner, other.clinic.owner]) {
     const missing = await actor.get(`/shipments/${nowhere}`)

@@ -154,7 +154,7 @@ async function sendOrder(
 
 /**
  * Refuses words of a clinic about the carriage that name a patient whom the laboratory must not know. Who
- * took a parcel at the door is no such word: it is a person of the house that it came to.
+ * took a parcel at the door is no such word: it is a person of the organization that it came to.
  * @throws Refusal 422
  */
 async function refuseNamesInCarriage(

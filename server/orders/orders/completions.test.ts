@@ -172,7 +172,7 @@ test('the worker does it from its start on', async () => {
   const s = await orderScene(w)
   const { id } = await s.orderAt('delivered')
   await daysAgo(id, 15)
-  w.house.worker.start()
+  w.app.worker.start()
   const isCompleted = async () =>
     (await s.lab.owner.get(`/orders/${id}`)).body.order.status === 'completed'
   await until(isCompleted, 'the order to complete')

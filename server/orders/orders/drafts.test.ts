@@ -143,7 +143,7 @@ test('every tooth of both dentitions can be ordered', async () => {
   assert.equal(order.totals.subtotal, 52 * 12_000)
 })
 
-test('what an order names must be there, and of the right house', async () => {
+test('what an order names must be there, and of the right app', async () => {
   const theirs: [object, string][] = [
     [{ labConnectionId: other.connection.id }, 'a foreign connection'],
     [{ ...base, patientId: other.patientId }, 'a foreign patient'],
@@ -157,7 +157,7 @@ test('what an order names must be there, and of the right house', async () => {
   assert.equal((await lab.owner.post('/orders', { customerId: other.customerId })).status, 404)
 })
 
-test('an order keeps the rules of the house', async () => {
+test('an order keeps the rules of the app', async () => {
   const archived = await addProduct(w, lab, { isActive: false })
   const hidden = await addProduct(w, lab, { isOrderable: false })
   const dollars = await addProduct(w, lab, { currency: 'USD' })

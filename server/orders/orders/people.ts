@@ -41,7 +41,7 @@ export async function requireCustomer(
 /** Who an order is for, as far as it is said. */
 type People = { customerId: string; patientId?: string | null; dentistId?: string | null }
 
-/** The patient and the dentist must be there, of the right house, and still current. @throws Refusal 404, 422 */
+/** The patient and the dentist must be there, of the right organization, and still current. @throws Refusal 404, 422 */
 export async function requirePeople(
   tx: Tx,
   session: Principal,

@@ -18,7 +18,7 @@ async function add(owner: Organization, name: string): Promise<string> {
 }
 
 const enter = (customerId: string, currency: string, amountMinor: number) =>
-  w.house.db.write(orgScope({ id: lab.id, type: 'lab' }), (tx) =>
+  w.app.db.write(orgScope({ id: lab.id, type: 'lab' }), (tx) =>
     post(tx, {
       kind: 'adjustment',
       customer: { customerId, clinicOrganizationId: null },

@@ -6,26 +6,26 @@ import {
   updateCustomer,
 } from '#contract/partners/customers'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { addCustomer, changeCustomer, closeCustomer, readCustomer } from './customers.ts'
 import { selectCustomers } from './queries.ts'
 
 /** Customers of a laboratory, on paper or connected. */
-export function customers(house: House): void {
-  serve(house, listCustomers, ({ tx, query }) => selectCustomers(tx, query))
+export function customers(app: AppContext): void {
+  serve(app, listCustomers, ({ tx, query }) => selectCustomers(tx, query))
 
-  serve(house, createCustomer, async ({ tx, body }) => ({ customer: await addCustomer(tx, body) }))
+  serve(app, createCustomer, async ({ tx, body }) => ({ customer: await addCustomer(tx, body) }))
 
-  serve(house, getCustomer, async ({ tx, session, params }) => ({
+  serve(app, getCustomer, async ({ tx, session, params }) => ({
     customer: await readCustomer(tx, session, params.id),
   }))
 
-  serve(house, updateCustomer, async ({ tx, params, body }) => ({
+  serve(app, updateCustomer, async ({ tx, params, body }) => ({
     customer: await changeCustomer(tx, params.id, body),
   }))
 
-  serve(house, archiveCustomer, ({ tx, session, params }) =>
-    closeCustomer({ tx, session, now: instant(house.clock()) }, params.id),
+  serve(app, archiveCustomer, ({ tx, session, params }) =>
+    closeCustomer({ tx, session, now: instant(app.clock()) }, params.id),
   )
 }

@@ -5,24 +5,24 @@ import {
   listDentists,
   updateDentist,
 } from '#contract/partners/dentists'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { addDentist, changeDentist, closeDentist, readDentist } from './dentists.ts'
 import { selectDentists } from './queries.ts'
 
 /** Dentists of clinics, whom laboratories that work for them see. */
-export function dentists(house: House): void {
-  serve(house, listDentists, ({ tx, query }) => selectDentists(tx, query))
+export function dentists(app: AppContext): void {
+  serve(app, listDentists, ({ tx, query }) => selectDentists(tx, query))
 
-  serve(house, createDentist, async ({ tx, body }) => ({ dentist: await addDentist(tx, body) }))
+  serve(app, createDentist, async ({ tx, body }) => ({ dentist: await addDentist(tx, body) }))
 
-  serve(house, getDentist, async ({ tx, params }) => ({
+  serve(app, getDentist, async ({ tx, params }) => ({
     dentist: await readDentist(tx, params.id),
   }))
 
-  serve(house, updateDentist, async ({ tx, params, body }) => ({
+  serve(app, updateDentist, async ({ tx, params, body }) => ({
     dentist: await changeDentist(tx, params.id, body),
   }))
 
-  serve(house, deactivateDentist, ({ tx, params }) => closeDentist(tx, params.id))
+  serve(app, deactivateDentist, ({ tx, params }) => closeDentist(tx, params.id))
 }

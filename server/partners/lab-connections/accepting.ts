@@ -7,7 +7,7 @@ import {
 import { insertAuditEvent } from '#platform/audit'
 import type { Db, Tx } from '#platform/db/db'
 import { Refusal, withConstraints } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { hashToken, type Principal } from '#platform/auth/session'
 import { mailAcceptance } from './acceptance-mail.ts'
 import {
@@ -85,7 +85,7 @@ const insertInviterEvent = (
     },
   )
 
-type Accept = Pick<House, 'db' | 'env' | 'worker'> & {
+type Accept = Pick<AppContext, 'db' | 'env' | 'worker'> & {
   session: Principal
   now: string
   inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

@@ -15,7 +15,7 @@ import {
 } from '#contract/partners/lab-connections'
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside, servePublic } from '#platform/http/serve'
 import type { Principal } from '#platform/auth/session'
 import { acceptInvitation, previewInvitation } from './accepting.ts'
@@ -30,31 +30,31 @@ import { selectConnections } from './queries.ts'
 type Step = { tx: Tx; session: Principal; params: { id: string }; body?: { reason?: string } }
 
 /** Connections between laboratories and clinics: asked for, agreed, paused, ended. */
-export function labConnections(house: House): void {
-  const { db, env, worker } = house
-  const now = () => instant(house.clock())
+export function labConnections(app: AppContext): void {
+  const { db, env, worker } = app
+  const now = () => instant(app.clock())
 
-  serve(house, listLabConnections, ({ tx, session: { organizationType }, query }) =>
+  serve(app, listLabConnections, ({ tx, session: { organizationType }, query }) =>
     selectConnections(tx, { organizationType, now: now() }, query),
   )
 
-  serve(house, createLabConnection, async ({ tx, session, body }) => ({
+  serve(app, createLabConnection, async ({ tx, session, body }) => ({
     labConnection: await requestConnection({ db, env, tx, session, now: now() }, body),
   }))
 
-  serve(house, getLabConnection, async ({ tx, session, params }) => ({
+  serve(app, getLabConnection, async ({ tx, session, params }) => ({
     labConnection: await readConnection({ tx, session, now: now() }, params.id),
   }))
 
-  serve(house, updateLabConnection, async ({ tx, session, params, body }) => ({
+  serve(app, updateLabConnection, async ({ tx, session, params, body }) => ({
     labConnection: await changeSettings({ tx, session, now: now() }, params.id, body),
   }))
 
-  servePublic(house, previewLabConnectionInvitation, async ({ body }) => ({
+  servePublic(app, previewLabConnectionInvitation, async ({ body }) => ({
     invitation: await previewInvitation({ db, now: now() }, body.token),
   }))
 
-  serveOutside(house, acceptLabConnectionInvitation, async ({ session, inOrg, body }) => ({
+  serveOutside(app, acceptLabConnectionInvitation, async ({ session, inOrg, body }) => ({
     labConnection: await acceptInvitation({ db, env, worker, session, now: now(), inOrg }, body),
   }))
 
@@ -67,10 +67,10 @@ export function labConnections(house: House): void {
       ),
     })
 
-  serve(house, acceptLabConnection, step('accept'))
-  serve(house, declineLabConnection, step('decline'))
-  serve(house, withdrawLabConnection, step('withdraw'))
-  serve(house, suspendLabConnection, step('suspend'))
-  serve(house, resumeLabConnection, step('resume'))
-  serve(house, endLabConnection, step('end'))
+  serve(app, acceptLabConnection, step('accept'))
+  serve(app, declineLabConnection, step('decline'))
+  serve(app, withdrawLabConnection, step('withdraw'))
+  serve(app, suspendLabConnection, step('suspend'))
+  serve(app, resumeLabConnection, step('resume'))
+  serve(app, endLabConnection, step('end'))
 }

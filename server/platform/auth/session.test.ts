@@ -454,7 +454,7 @@ test('a sign-in that meets a disabling opens no session', async () => {
     ),
   )
   const open = w.across((tx) =>
-    w.house.sessions.open(tx, {
+    w.app.sessions.open(tx, {
       userId: staff.userId,
       organizationId: lab.id,
       ip: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/platform/endpoint'
-import type { House } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { addRoute, inputOf, withCaller, type Download, type Input } from '../http/serve.ts'
 import type { Principal } from '../auth/session.ts'
 
@@ -60,24 +60,24 @@ type StreamCall<E extends Endpoint> = Input<E> & { session: Principal; stream: E
  * did, with the service, and when its reader does not read.
  */
 export function serveStream<E extends Endpoint & { reply: { contentType: 'text/event-stream' } }>(
-  house: House,
+  app: AppContext,
   endpoint: E,
   begin: (call: StreamCall<E>) => Promise<void>,
 ): void {
   const open = new Set<EventStream>()
   let isEnding = false
   // Before the server waits for its connections.
-  house.http.addHook('preClose', async () => {
+  app.http.addHook('preClose', async () => {
     isEnding = true
     for (const stream of open) stream.end()
   })
-  addRoute(house, endpoint, (request, reply) =>
-    withCaller(house, endpoint, request, reply, async (caller): Promise<Download> => {
-      await house.sessions.confirm(caller)
+  addRoute(app, endpoint, (request, reply) =>
+    withCaller(app, endpoint, request, reply, async (caller): Promise<Download> => {
+      await app.sessions.confirm(caller)
       const stream = openEventStream()
       const { readable } = stream
       const confirming = setInterval(() => {
-        house.sessions.confirm(caller).catch(() => stream.end())
+        app.sessions.confirm(caller).catch(() => stream.end())
       }, confirmMs)
       confirming.unref()
       open.add(stream)
@@ -89,7 +89,7 @@ export function serveStream<E extends Endpoint & { reply: { contentType: 'text/e
       // Asked for before the end, confirmed after it: nobody else would end it.
       if (isEnding) stream.end()
       try {
-        await begin({ ...inputOf<E>(house, request, reply), session: caller.principal, stream })
+        await begin({ ...inputOf<E>(app, request, reply), session: caller.principal, stream })
       } catch (error) {
         readable.destroy()
         throw error

@@ -29,7 +29,7 @@ test('a verified event is stored once, encrypted, and answered with a receipt', 
   assert.equal(row?.organizationId, clinic.id)
   assert.equal(row?.signatureKey, 0)
   assert.ok(row?.payload && !row.payload.includes('connection.test'))
-  assert.equal(w.house.secrets.decrypt(row.payload).toString(), body)
+  assert.equal(w.app.secrets.decrypt(row.payload).toString(), body)
 })
 
 test('a repetition is answered alike and changes nothing, also twenty at once', async () => {
@@ -124,7 +124,7 @@ test('verified bytes that are no event are refused, and kept for support', async
     assert.equal(await countRows(), before + 1, raw)
     const row = (await w.inbox()).at(-1)
     assert.equal(row?.state, 'malformed')
-    assert.equal(row.payload && w.house.secrets.decrypt(row.payload).toString(), raw)
+    assert.equal(row.payload && w.app.secrets.decrypt(row.payload).toString(), raw)
   }
 })
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/platform/endpoint'
 import { instant, newId } from '../clock.ts'
 import { build, type Tx } from '../db/db.ts'
 import { rateLimited, Refusal } from '../errors.ts'
-import type { House } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { insertEvents, insertionOf, openInboxDoor, type InboxRow } from './inbox.ts'
 import type { Job, JobEnd, Worker } from '../jobs/worker.ts'
 
@@ -93,7 +93,7 @@ const notStored = (cause: unknown) =>
   new Refusal('unavailable', {}, { retryAfterSeconds: 5, cause })
 
 function rowOf(
-  house: House,
+  app: AppContext,
   source: WebhookSource,
   event: {
     facts: WebhookFacts
@@ -118,7 +118,7 @@ function rowOf(
     isLive: facts.isLive ?? null,
     occurredAt: facts.occurredAt ?? null,
     signatureKey: proof.keyIndex,
-    payload: house.secrets.encrypt(rawBody),
+    payload: app.secrets.encrypt(rawBody),
     payloadSha256,
     objectType: facts.objectType ?? null,
     objectId: facts.objectId ?? null,
@@ -138,7 +138,7 @@ function unfitFacts(read: Unfit, proof: Proof, payloadSha256: Buffer): WebhookFa
 }
 
 async function storeEvent<P extends Proof>(
-  house: House,
+  app: AppContext,
   { door, inbox }: { door: WebhookDoor<P>; inbox: ReturnType<typeof openInboxDoor> },
   delivery: Delivery,
   proof: P,
@@ -152,12 +152,12 @@ async function storeEvent<P extends Proof>(
   if ('unfit' in read) {
     const facts = unfitFacts(read, proof, payloadSha256)
     const event = { facts, rawBody, payloadSha256, proof, reason: read.unfit }
-    await inbox.keep(rowOf(house, door.source, { ...event, state: 'malformed' }))
+    await inbox.keep(rowOf(app, door.source, { ...event, state: 'malformed' }))
     await door.onUnfit?.(read.unfit, proof)
     return read
   }
   const event = { facts: read, rawBody, payloadSha256, proof, state: 'waiting' } as const
-  await inbox.keep(rowOf(house, door.source, event))
+  await inbox.keep(rowOf(app, door.source, event))
   return read
 }
 
@@ -165,14 +165,14 @@ async function storeEvent<P extends Proof>(
 type FetchedEvent = { facts: WebhookFacts; payload: Record<string, unknown> }
 
 function fetchedRow(
-  house: House,
+  app: AppContext,
   source: WebhookSource,
   { facts, payload }: FetchedEvent,
   proof: Proof,
 ): InboxRow {
   const rawBody = Buffer.from(JSON.stringify(payload))
   const payloadSha256 = createHash('sha256').update(rawBody).digest()
-  return rowOf(house, source, { facts, rawBody, payloadSha256, proof, state: 'waiting' })
+  return rowOf(app, source, { facts, rawBody, payloadSha256, proof, state: 'waiting' })
 }
 
 /**
@@ -180,13 +180,13 @@ function fetchedRow(
  * there yet. Wake the worker afterwards.
  */
 export async function keepFetchedEvents(
-  house: House,
+  app: AppContext,
   source: WebhookSource,
   events: readonly FetchedEvent[],
 ): Promise<number> {
   if (events.length === 0) return 0
   const keys = events.map(({ facts }) => facts.dedupeKey)
-  const known = await house.db.acrossOrgs('events that are here already', (tx) =>
+  const known = await app.db.acrossOrgs('events that are here already', (tx) =>
     tx.all(
       build
         .selectFrom('webhookEvents')
@@ -198,8 +198,8 @@ export async function keepFetchedEvents(
   const isKnown = new Set(known.map(({ dedupeKey }) => dedupeKey))
   const rows = events
     .filter(({ facts }) => !isKnown.has(facts.dedupeKey))
-    .map((event) => fetchedRow(house, source, event, { keyIndex: null }))
-  return rows.length === 0 ? 0 : insertEvents(house.db, rows)
+    .map((event) => fetchedRow(app, source, event, { keyIndex: null }))
+  return rows.length === 0 ? 0 : insertEvents(app.db, rows)
 }
 
 /** An event that nobody sent: work on an object of a provider, in the order of its key. */
@@ -209,17 +209,17 @@ export type OwnEvent = Required<
 
 /**
  * Puts events into the inbox that were found by looking, across organizations; those that are there
- * already stay as they are. Gives how many are new; call `house.worker.wake` after the commit.
+ * already stay as they are. Gives how many are new; call `app.worker.wake` after the commit.
  */
 export async function addEvents(
   tx: Tx,
-  house: House,
+  app: AppContext,
   { source, connection }: { source: WebhookSource; connection: Proof['connection'] },
   events: readonly OwnEvent[],
 ): Promise<number> {
   const proof = { keyIndex: null, connection }
   const rows = events.map(({ payload, ...facts }) =>
-    fetchedRow(house, source, { facts: { ...facts, providerEventId: null }, payload }, proof),
+    fetchedRow(app, source, { facts: { ...facts, providerEventId: null }, payload }, proof),
   )
   return rows.length === 0 ? 0 : tx.run(insertionOf(rows))
 }
@@ -231,30 +231,30 @@ export async function addEvents(
  * per address; whoever holds a secret never is. Gives what takes a delivery of our own in the same way.
  */
 export function serveWebhook<P extends Proof>(
-  house: House,
+  app: AppContext,
   endpoint: Endpoint,
   door: WebhookDoor<P>,
 ): (delivery: Delivery) => Promise<Stored | (Verdict<P> & { ok: false })> {
-  const isUnsigned = house.env.WEBHOOK_SIGNATURE_MODE === 'local-test'
-  const inbox = openInboxDoor(house.db)
+  const isUnsigned = app.env.WEBHOOK_SIGNATURE_MODE === 'local-test'
+  const inbox = openInboxDoor(app.db)
   const { verifyUnsigned = () => ({ ok: true, keyIndex: null }) as Verdict<P> } = door
 
   async function take(delivery: Delivery): Promise<Stored | (Verdict<P> & { ok: false })> {
     const verdict = await (isUnsigned ? verifyUnsigned : door.verify)(delivery)
     if (!verdict.ok) return verdict
-    const stored = await storeEvent(house, { door, inbox }, delivery, verdict).catch(
+    const stored = await storeEvent(app, { door, inbox }, delivery, verdict).catch(
       (error: unknown) => {
         throw notStored(error)
       },
     )
-    if ('orderKey' in stored) house.worker.wake()
+    if ('orderKey' in stored) app.worker.wake()
     return stored
   }
 
   // A scope of its own: these routes alone see raw bytes, all others keep the JSON parser.
-  house.http.register(async (http) => {
+  app.http.register(async (http) => {
     const countUnverified = http.createRateLimit({
-      max: house.env.UNVERIFIED_WEBHOOKS_PER_MINUTE,
+      max: app.env.UNVERIFIED_WEBHOOKS_PER_MINUTE,
       timeWindow: 60_000,
       keyGenerator: (request) => normalizeIP(request.ip, 64),
       allowList: [],
@@ -280,7 +280,7 @@ export function serveWebhook<P extends Proof>(
           headers: request.headers,
           query: request.query as Record<string, unknown>,
           address: normalizeIP(request.ip, 64),
-          now: house.clock(),
+          now: app.clock(),
         })
         if ('orderKey' in taken) return { received: true }
         if ('unfit' in taken)
@@ -326,12 +326,12 @@ const hourMs = 3_600_000
 const works = new WeakMap<Worker, Map<WebhookSource, Work>>()
 
 // One queue works the whole table: two would take each other's rows.
-function openInbox(house: House): Map<WebhookSource, Work> {
-  const known = works.get(house.worker)
+function openInbox(app: AppContext): Map<WebhookSource, Work> {
+  const known = works.get(app.worker)
   if (known) return known
   const bySource = new Map<WebhookSource, Work>()
-  works.set(house.worker, bySource)
-  house.worker.addQueue<Job & StoredEvent>({
+  works.set(app.worker, bySource)
+  app.worker.addQueue<Job & StoredEvent>({
     table: 'webhook_events',
     endedAtColumn: 'processed_at',
     failedState: 'failed',
@@ -339,25 +339,25 @@ function openInbox(house: House): Map<WebhookSource, Work> {
     maximumAttempts: 30,
     work({ payload: stored, ...event }) {
       const work = bySource.get(event.source)
-      const payload = stored ? parseObject(house.secrets.decrypt(stored)) : undefined
+      const payload = stored ? parseObject(app.secrets.decrypt(stored)) : undefined
       if (!work || !payload) {
         throw new Error(work ? 'the payload is gone' : `nobody works off ${event.source}`)
       }
       return work({ ...event, payload })
     },
   })
-  house.worker.addPeriodic({
+  app.worker.addPeriodic({
     name: 'remove old webhook payloads',
     everyMs: hourMs,
-    run: () => removeOldPayloads(house),
+    run: () => removeOldPayloads(app),
   })
   return bySource
 }
 
 // The row stays and says what happened; what it carried may name people.
-async function removeOldPayloads(house: House): Promise<void> {
-  const before = instant(new Date(house.clock().getTime() - retentionMs))
-  await house.db.acrossOrgs('payloads that are older than 30 days', (tx) =>
+async function removeOldPayloads(app: AppContext): Promise<void> {
+  const before = instant(new Date(app.clock().getTime() - retentionMs))
+  await app.db.acrossOrgs('payloads that are older than 30 days', (tx) =>
     tx.run(
       build
         .updateTable('webhookEvents')
@@ -374,6 +374,6 @@ async function removeOldPayloads(house: House): Promise<void> {
  * `orderKey`, and again after a failure or a kill: it must be safe to repeat. What it throws is kept
  * with the row and tried again later, up to thirty times.
  */
-export function registerWebhookWork(house: House, source: WebhookSource, work: Work): void {
-  openInbox(house).set(source, work)
+export function registerWebhookWork(app: AppContext, source: WebhookSource, work: Work): void {
+  openInbox(app).set(source, work)
 }

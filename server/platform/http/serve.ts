@@ -15,7 +15,7 @@ import { auditTellerOf, tellingOnce } from '../audit.ts'
 import type { Tx } from '../db/db.ts'
 import { signInFor } from './browser-sign-in.ts'
 import { Refusal } from '../errors.ts'
-import type { House } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { answerOnce, answerOnceOutside, idempotencyKeyOf } from './idempotency.ts'
 import {
   PrincipalChanged,
@@ -76,7 +76,7 @@ export type OutsideCall<E extends Endpoint> = Input<E> & {
 
 /** The request as a handler sees it. */
 export function inputOf<E extends Endpoint>(
-  house: House,
+  app: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Input<E> {
@@ -88,7 +88,7 @@ export function inputOf<E extends Endpoint>(
     requestId: request.id,
     headers: request.headers,
     setSession(token) {
-      const days = token === null ? 0 : house.env.SESSION_DAYS
+      const days = token === null ? 0 : app.env.SESSION_DAYS
       // Fastify adds a second cookie of the same name; work that is repeated sets the last one only.
       reply.removeHeader('set-cookie')
       reply.header('set-cookie', sessionCookie(token ?? '', days * 86_400))
@@ -101,14 +101,14 @@ export function inputOf<E extends Endpoint>(
 
 /** Adds the route of an operation with its gates: who may, then what may be sent. */
 export function addRoute(
-  house: House,
+  app: AppContext,
   endpoint: Endpoint,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const { access, method, params, query, body, reply } = endpoint
-  const { origins } = house
-  const limit = house.http.rateLimit()
-  house.http.route({
+  const { origins } = app
+  const limit = app.http.rateLimit()
+  app.http.route({
     method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint, isUnlimited: endpoint.isUnlimited === true || access.by === 'provider' },
@@ -124,12 +124,12 @@ export function addRoute(
     async onRequest(request, fastifyReply) {
       if (access.by !== 'member') return
       try {
-        request.caller = await house.sessions.identify(request.headers, access.credentials)
+        request.caller = await app.sessions.identify(request.headers, access.credentials)
         if (request.caller.presented.includes('session')) refuseCrossOrigin(request, origins)
-        await admit(house, endpoint, request)
+        await admit(app, endpoint, request)
       } catch (refusal) {
         // The general limit counts what gets past this gate; who does not is counted here.
-        if (refusal instanceof Refusal) await limit.call(house.http, request, fastifyReply)
+        if (refusal instanceof Refusal) await limit.call(app.http, request, fastifyReply)
         throw refusal
       }
     },
@@ -137,7 +137,7 @@ export function addRoute(
     // What is refused early (bad input, another site) is refused on a remembered caller: whoever is
     // no longer signed in, or lost the role, hears that first.
     async errorHandler(error: Error & { status?: number; statusCode?: number }, request, reply) {
-      const refusal = await confirmedRefusal(house, endpoint, request, error)
+      const refusal = await confirmedRefusal(app, endpoint, request, error)
       const signIn = signInFor(endpoint, request, refusal)
       if (signIn === undefined) throw refusal
       return reply.redirect(signIn, 302)
@@ -156,7 +156,7 @@ export function addRoute(
 
 /** The error of a request, or the refusal of its caller where that comes first. */
 async function confirmedRefusal(
-  house: House,
+  app: AppContext,
   endpoint: Endpoint,
   request: FastifyRequest,
   error: Error & { status?: number; statusCode?: number },
@@ -164,8 +164,8 @@ async function confirmedRefusal(
   const status = error.status ?? error.statusCode ?? 500
   if (status >= 500 || status === 429) return error
   try {
-    await confirm(house, endpoint, request)
-    await admit(house, endpoint, request)
+    await confirm(app, endpoint, request)
+    await admit(app, endpoint, request)
     return error
   } catch (refusal) {
     return refusal
@@ -174,38 +174,42 @@ async function confirmedRefusal(
 
 // A remembered principal may be out of date. Nobody is refused on a memory: the database is asked
 // first. Whoever passes on a memory is confirmed with the work itself.
-async function admit(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+async function admit(app: AppContext, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { access } = endpoint
   if (access.by !== 'member' || !request.caller) return
   try {
     checkAccess(access, request.caller)
   } catch (refusal) {
     if (request.caller.isConfirmed) throw refusal
-    await confirm(house, endpoint, request)
+    await confirm(app, endpoint, request)
     checkAccess(access, request.caller)
   }
 }
 
 /** Makes sure that the caller of a request is who the database says. @throws Refusal 401 */
-async function confirm(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+async function confirm(
+  app: AppContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
   for (;;) {
     if (!request.caller || request.caller.isConfirmed) return
     try {
-      await house.sessions.confirm(request.caller)
+      await app.sessions.confirm(request.caller)
     } catch (error) {
       if (!(error instanceof PrincipalChanged)) throw error
-      request.caller = await identifyAgain(house, endpoint, request)
+      request.caller = await identifyAgain(app, endpoint, request)
     }
   }
 }
 
-function identifyAgain(house: House, { access }: Endpoint, request: FastifyRequest) {
-  return house.sessions.identify(request.headers, access.by === 'member' ? access.credentials : [])
+function identifyAgain(app: AppContext, { access }: Endpoint, request: FastifyRequest) {
+  return app.sessions.identify(request.headers, access.by === 'member' ? access.credentials : [])
 }
 
 /** Does the work of a caller, again where the remembered principal turns out to be out of date. */
 export async function withCaller<T>(
-  house: House,
+  app: AppContext,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -217,22 +221,22 @@ export async function withCaller<T>(
     try {
       const result = await work(caller)
       // Work that asked the database nothing, such as reading the session, is confirmed here.
-      if (!caller.isConfirmed) await house.sessions.confirm(caller)
+      if (!caller.isConfirmed) await app.sessions.confirm(caller)
       if (caller.upkeep !== 'none') {
         // The work is done and stays done, whatever becomes of this note.
-        await house.sessions.keepUp(caller, request.ip).catch((error: unknown) => {
+        await app.sessions.keepUp(caller, request.ip).catch((error: unknown) => {
           request.log.warn({ err: error }, 'the last use of a credential was not written')
         })
         const token = readCredentials(request.headers).find(({ kind }) => kind === 'session')?.token
         if (caller.upkeep === 'renew' && token && !reply.hasHeader('set-cookie')) {
-          reply.header('set-cookie', sessionCookie(token, house.env.SESSION_DAYS * 86_400))
+          reply.header('set-cookie', sessionCookie(token, app.env.SESSION_DAYS * 86_400))
         }
       }
       return result
     } catch (error) {
       if (!(error instanceof PrincipalChanged)) throw error
-      request.caller = await identifyAgain(house, endpoint, request)
-      await admit(house, endpoint, request)
+      request.caller = await identifyAgain(app, endpoint, request)
+      await admit(app, endpoint, request)
     }
   }
 }
@@ -243,29 +247,27 @@ export async function withCaller<T>(
  * answers a repetition with the first answer.
  */
 export function serve<E extends Endpoint>(
-  house: House,
+  app: AppContext,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   const tell = auditTellerOf(endpoint)
-  addRoute(house, endpoint, (request, reply) =>
-    withCaller(house, endpoint, request, reply, async (caller) => {
-      const input = inputOf<E>(house, request, reply)
+  addRoute(app, endpoint, (request, reply) =>
+    withCaller(app, endpoint, request, reply, async (caller) => {
+      const input = inputOf<E>(app, request, reply)
       const act = async (tx: Tx) => {
         const answer = await handle({ ...input, tx, session: caller.principal })
         await tell?.(tx, caller.principal, input, { answer, outcome: 'done' })
         return answer
       }
-      const { db } = house
+      const { db } = app
       // Each statement of the reader is a transaction of its own; nothing has left before the last.
       if (isReading(endpoint)) return act(db.read(caller.scope))
       const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
       return db.write(caller.scope, (tx) =>
         key === undefined
           ? act(tx)
-          : answerOnce(tx, { key, endpoint, request, caller, secrets: house.secrets }, () =>
-              act(tx),
-            ),
+          : answerOnce(tx, { key, endpoint, request, caller, secrets: app.secrets }, () => act(tx)),
       )
     }),
   )
@@ -278,18 +280,18 @@ export function serve<E extends Endpoint>(
  * transaction in the organization the act is told as begun: what is not there is refused within it.
  */
 export function serveOutside<E extends Endpoint>(
-  house: House,
+  app: AppContext,
   endpoint: E,
   handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
 ): void {
   const tell = auditTellerOf(endpoint)
-  addRoute(house, endpoint, (request, reply) =>
-    withCaller(house, endpoint, request, reply, async (caller) => {
+  addRoute(app, endpoint, (request, reply) =>
+    withCaller(app, endpoint, request, reply, async (caller) => {
       // Again, even for one who was looked up at the door: the body may have taken its time.
-      await house.sessions.confirm(caller)
-      const input = inputOf<E>(house, request, reply)
+      await app.sessions.confirm(caller)
+      const input = inputOf<E>(app, request, reply)
       const inOrg = <T>(work: (tx: Tx) => Promise<T>) =>
-        house.db.write(caller.scope, work).catch((error: unknown) => {
+        app.db.write(caller.scope, work).catch((error: unknown) => {
           throw error instanceof PrincipalChanged ? new Refusal('retry') : error
         })
       const telling =
@@ -306,20 +308,16 @@ export function serveOutside<E extends Endpoint>(
       const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
       return key === undefined
         ? act()
-        : answerOnceOutside(
-            house.db,
-            { key, endpoint, request, caller, secrets: house.secrets },
-            act,
-          )
+        : answerOnceOutside(app.db, { key, endpoint, request, caller, secrets: app.secrets }, act)
     }),
   )
 }
 
 /** Serves an operation that needs no credential. */
 export function servePublic<E extends Endpoint>(
-  house: House,
+  app: AppContext,
   endpoint: E,
   handle: (input: Input<E>) => Promise<Answer<E>>,
 ): void {
-  addRoute(house, endpoint, (request, reply) => handle(inputOf<E>(house, request, reply)))
+  addRoute(app, endpoint, (request, reply) => handle(inputOf<E>(app, request, reply)))
 }

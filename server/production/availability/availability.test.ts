@@ -21,7 +21,7 @@ test('a stranger, another clinic and bad input hear no day', async () => {
   const elsewhere = `/availability?labConnectionId=${s.connection.id}&${items}`
   assert.equal((await other.clinic.owner.get(elsewhere)).status, 404)
   const theirs = `/availability?labConnectionId=${other.connection.id}&${items}`
-  assert.equal((await other.clinic.owner.get(theirs)).status, 404, 'a product of another house')
+  assert.equal((await other.clinic.owner.get(theirs)).status, 404, 'a product of another app')
   for (const query of [
     '',
     items,
@@ -125,7 +125,7 @@ test('the day is the one of the laboratory, on either side of the date line and 
   // of the 30th it is 00:30 of Monday, the 31st.
   const back = Date.now()
   const moveTo = (instant: string) => {
-    const now = w.house.clock().getTime()
+    const now = w.app.clock().getTime()
     w.moveClock(Date.parse(instant) - now)
   }
   try {
@@ -134,7 +134,7 @@ test('the day is the one of the laboratory, on either side of the date line and 
     moveTo('2031-03-30T22:30:00Z')
     assert.equal(await first(), '2031-04-01', 'Monday has begun')
   } finally {
-    w.moveClock(mondayNoon + (Date.now() - back) - w.house.clock().getTime())
+    w.moveClock(mondayNoon + (Date.now() - back) - w.app.clock().getTime())
   }
 })
 

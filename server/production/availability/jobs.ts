@@ -1,5 +1,5 @@
 import { instant } from '#platform/clock'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Job, Queue } from '#platform/jobs/worker'
 import { deleteOldReplans, deleteExpiredReservations, insertDailyReplans } from './plan-queries.ts'
 import { planLab } from './planning.ts'
@@ -7,7 +7,7 @@ import { planLab } from './planning.ts'
 type Replan = Job & { labOrganizationId: string }
 
 /** Laboratories whose plan is no longer true. */
-export const planQueue = ({ db, clock, worker }: House): Queue<Replan> => ({
+export const planQueue = ({ db, clock, worker }: AppContext): Queue<Replan> => ({
   table: 'replans',
   async work({ id, labOrganizationId }) {
     await db.acrossOrgs('the plan of a laboratory, with what clinics hold of it', (tx) =>
@@ -23,7 +23,7 @@ export const planQueue = ({ db, clock, worker }: House): Queue<Replan> => ({
 const minuteMs = 60_000
 
 /** What time alone changes: reservations that end, and days that begin. */
-export const planTasks = ({ db, clock, worker }: House) => [
+export const planTasks = ({ db, clock, worker }: AppContext) => [
   {
     name: 'reservations that end',
     everyMs: minuteMs,

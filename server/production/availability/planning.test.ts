@@ -111,7 +111,7 @@ test('a day that begins plans anew: an order that nobody touches is noticed', as
   await w.settle()
   w.moveClock(7 * dayMs)
   try {
-    await w.across((tx) => insertDailyReplans(tx, w.house.clock().toISOString()))
+    await w.across((tx) => insertDailyReplans(tx, w.app.clock().toISOString()))
     await w.settle()
     const [event] = await eventsOf(s, id)
     assert.equal(event?.action, 'promise_broken')

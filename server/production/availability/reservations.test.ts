@@ -95,7 +95,7 @@ test('another day takes the place of the first; other items and 48 hours end it'
     assert.equal((await wait(120_000)).shipBy, '2031-01-17', 'it no longer counts')
     const { reservation } = (await s.reserve(draft.id, '2031-01-20')).body
     const end = reservation.expiresAt
-    await w.across((tx) => deleteExpiredReservations(tx, w.house.clock().toISOString()))
+    await w.across((tx) => deleteExpiredReservations(tx, w.app.clock().toISOString()))
     const reservedBy = async (id: string) =>
       (await s.clinic.owner.get(`/orders/${id}`)).body.order.reservedDeliveryDate
     assert.deepEqual(

@@ -3,7 +3,7 @@ import type { Scope, Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { fetchFile, FetchRefused, readDownloadRules } from '#platform/files/fetch-file'
 import { TooManyBytes, type Incoming } from '#platform/files/file-store'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { reasonOfRefusal, type NewStatusReason } from '#platform/files/status-reason'
 import { markReceived } from './add-file.ts'
 import {
@@ -58,40 +58,40 @@ function isAnnouncedHash(digest: Buffer, value: string): boolean {
 const endedStatuses = [401, 403, 404, 410]
 
 async function openLink(
-  house: House,
+  app: AppContext,
   { origin, signal }: Fetching,
 ): Promise<AsyncIterable<Buffer>> {
   const { url, expiresAt } = origin
   if (url === null) {
     throw new FetchRefused(new Refusal('file_link_missing'))
   }
-  if (expiresAt !== null && Date.parse(expiresAt) <= house.clock().getTime()) {
+  if (expiresAt !== null && Date.parse(expiresAt) <= app.clock().getTime()) {
     throw new FetchRefused(new Refusal('file_link_expired'), 410)
   }
-  const limitBytes = house.env.SCAN_FILE_LIMIT_BYTES
-  return fetchFile(url, { rules: readDownloadRules(house.env), limitBytes, signal })
+  const limitBytes = app.env.SCAN_FILE_LIMIT_BYTES
+  return fetchFile(url, { rules: readDownloadRules(app.env), limitBytes, signal })
 }
 
 // A link needs nobody's sign-in, so it comes first; with a sign-in its end does no harm.
-async function openBytes(house: House, fetching: Fetching): Promise<AsyncIterable<Buffer>> {
+async function openBytes(app: AppContext, fetching: Fetching): Promise<AsyncIterable<Buffer>> {
   const { origin, signal, pull } = fetching
-  if (!pull) return openLink(house, fetching)
+  if (!pull) return openLink(app, fetching)
   if (origin.url !== null) {
     try {
-      return await openLink(house, fetching)
+      return await openLink(app, fetching)
     } catch (error) {
       const hasEnded = error instanceof FetchRefused && endedStatuses.includes(error.status ?? 0)
       if (!hasEnded) throw error
     }
   }
-  return pull(origin.externalFileId, { limitBytes: house.env.SCAN_FILE_LIMIT_BYTES, signal })
+  return pull(origin.externalFileId, { limitBytes: app.env.SCAN_FILE_LIMIT_BYTES, signal })
 }
 
-async function receive(house: House, fetching: Fetching): Promise<Incoming> {
-  const bytes = await openBytes(house, fetching)
+async function receive(app: AppContext, fetching: Fetching): Promise<Incoming> {
+  const bytes = await openBytes(app, fetching)
   const announced = algorithmOf(fetching.origin)
-  return house.files.receive(bytes, {
-    limitBytes: house.env.SCAN_FILE_LIMIT_BYTES,
+  return app.files.receive(bytes, {
+    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
     algorithms: ['sha256', ...(announced === undefined ? [] : [announced])],
   })
 }
@@ -123,26 +123,26 @@ async function placeVersion(tx: Tx, file: PendingFile, sha256: Buffer): Promise<
  * wait for bytes is left alone. @throws Error when another try may succeed
  */
 export async function fetchAnnouncedFile(
-  house: House,
+  app: AppContext,
   scope: Scope,
   id: string,
   fetching: Fetching,
 ): Promise<'received' | 'failed' | undefined> {
-  const store = house.files
-  const file = await house.db.write(scope, (tx) => selectPendingFile(tx, id))
+  const store = app.files
+  const file = await app.db.write(scope, (tx) => selectPendingFile(tx, id))
   if (!file) return undefined
   const fail = async (reason: NewStatusReason) => {
-    await house.db.write(scope, (tx) => updateFailed(tx, id, reason))
+    await app.db.write(scope, (tx) => updateFailed(tx, id, reason))
     return 'failed' as const
   }
 
   let incoming: Incoming
   try {
-    incoming = await receive(house, fetching)
+    incoming = await receive(app, fetching)
   } catch (error) {
     if (error instanceof FetchRefused) return fail(reasonOfRefusal(error.refusal))
     if (error instanceof TooManyBytes) {
-      return fail(writeFault('file_above_limit', { limit: house.env.SCAN_FILE_LIMIT_BYTES }))
+      return fail(writeFault('file_above_limit', { limit: app.env.SCAN_FILE_LIMIT_BYTES }))
     }
     throw error
   }
@@ -153,7 +153,7 @@ export async function fetchAnnouncedFile(
     const [sha256] = digests
     if (!sha256) throw new Error('the bytes were not hashed')
     incoming = await store.stage(incoming, id)
-    return await house.db.write(scope, async (tx) => {
+    return await app.db.write(scope, async (tx) => {
       if (!(await lockPendingFile(tx, id))) return undefined
       if (await hasSameBytes(tx, file, sha256)) {
         await deleteFileRow(tx, id)

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspectFile, inspectFiles, type Finding } from '#server/scans/scan-worker'
 import type { Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { statusReasonColumns } from '#platform/files/status-reason'
 import { formatOfName } from '#dental-scans/formats'
 import { kindOfName } from '#dental-scans/file-names'
@@ -25,7 +25,11 @@ const maximumEntries = 500
 const entryIdOf = (fileId: string, place: number) => derivedId(fileId, `entry ${place}`)
 
 /** Removes what a repeated or an unfinished inspection stored and no row names. */
-async function removeUnnamed({ db, files }: House, fileId: string, ids: string[]): Promise<void> {
+async function removeUnnamed(
+  { db, files }: AppContext,
+  fileId: string,
+  ids: string[],
+): Promise<void> {
   const known = await db.acrossOrgs('which files there are', (tx) =>
     selectKnownFiles(tx, [fileId, ...ids]),
   )
@@ -35,15 +39,15 @@ async function removeUnnamed({ db, files }: House, fileId: string, ids: string[]
   for (const id of [...ids.filter((id) => !known.has(id)), ...copies]) await files.remove(id)
 }
 
-async function storeEntries(house: House, fileId: string, found: Passed): Promise<Entry[]> {
+async function storeEntries(app: AppContext, fileId: string, found: Passed): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const [place, { name, path }] of found.entries.entries()) {
     const id = entryIdOf(fileId, place)
-    const incoming = await house.files.receive(createReadStream(path), {
-      limitBytes: house.env.SCAN_FILE_LIMIT_BYTES,
+    const incoming = await app.files.receive(createReadStream(path), {
+      limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
       algorithms: ['sha256'],
     })
-    await house.files.keep(incoming, id)
+    await app.files.keep(incoming, id)
     const [sha256] = incoming.digests
     if (!sha256) throw new Error('the bytes were not hashed')
     entries.push({
@@ -81,18 +85,18 @@ async function writeFinding(
 }
 
 // Bytes first, then the row, in one transaction; whatever is killed in between runs again.
-async function keepFinding(house: House, id: string, found: Finding): Promise<string> {
+async function keepFinding(app: AppContext, id: string, found: Finding): Promise<string> {
   let entries: Entry[] = []
   if (found.outcome === 'passed') {
-    await storeCopies(house.files, id, found)
-    entries = await storeEntries(house, id, found)
+    await storeCopies(app.files, id, found)
+    entries = await storeEntries(app, id, found)
   }
-  const isWritten = await house.db.acrossOrgs('what an inspection found', (tx) =>
+  const isWritten = await app.db.acrossOrgs('what an inspection found', (tx) =>
     writeFinding(tx, id, found, entries),
   )
   const ids = entries.map((entry) => entry.id)
-  if (!isWritten || ids.length > 0) await removeUnnamed(house, id, ids)
-  house.worker.wake()
+  if (!isWritten || ids.length > 0) await removeUnnamed(app, id, ids)
+  app.worker.wake()
   return isWritten ? 'done' : 'ignored'
 }
 
@@ -101,12 +105,12 @@ async function keepFinding(house: House, id: string, found: Finding): Promise<st
  * become files of their own, which are looked into in their turn. It may be killed anywhere and run
  * again: bytes are stored under ids that follow from the file's, and the rest is one transaction.
  */
-export async function inspect(house: House, id: string, signal: AbortSignal): Promise<string> {
-  const { db, files, env } = house
+export async function inspect(app: AppContext, id: string, signal: AbortSignal): Promise<string> {
+  const { db, files, env } = app
   const file = await db.acrossOrgs('a file to inspect', (tx) => selectUninspected(tx, id))
   if (!file) {
     const places = Array.from({ length: maximumEntries }, (_, place) => entryIdOf(id, place))
-    await removeUnnamed(house, id, places)
+    await removeUnnamed(app, id, places)
     return 'ignored'
   }
   const { format } = file
@@ -117,12 +121,12 @@ export async function inspect(house: House, id: string, signal: AbortSignal): Pr
         { outFolder, signal, entryLimitBytes: env.SCAN_FILE_LIMIT_BYTES },
       ),
     )
-    return keepFinding(house, id, found)
+    return keepFinding(app, id, found)
   })
 }
 
 async function withLocalCopies<T>(
-  store: House['files'],
+  store: AppContext['files'],
   [id, ...others]: readonly string[],
   work: (paths: string[]) => Promise<T>,
 ): Promise<T> {
@@ -137,11 +141,11 @@ async function withLocalCopies<T>(
  * those that it came to. The others, and what is no file any more, are left for `inspect`.
  */
 export async function inspectTogether(
-  house: House,
+  app: AppContext,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
-  const { db, files: store, env } = house
+  const { db, files: store, env } = app
   const found = await db.acrossOrgs('files to inspect', async (tx) =>
     Promise.all(ids.map((id) => selectUninspected(tx, id))),
   )
@@ -166,7 +170,7 @@ export async function inspectTogether(
     )
     for (const [place, { id }] of files.entries()) {
       const finding = findings[place]
-      if (finding) ends.set(id, await keepFinding(house, id, finding))
+      if (finding) ends.set(id, await keepFinding(app, id, finding))
     }
   })
   return ends

@@ -1,4 +1,4 @@
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { storedIdsOf } from './copies.ts'
 import { inspect, inspectTogether } from './inspection.ts'
 import { removeLeftFolders } from './inspection-folders.ts'
@@ -14,10 +14,10 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** Adds the queue that looks into files whose bytes are here; it ends with the service. */
-export function addInspection(house: House): void {
+export function addInspection(app: AppContext): void {
   const ending = new AbortController()
-  house.http.addHook('onClose', async () => ending.abort())
-  house.worker.addQueue({
+  app.http.addHook('onClose', async () => ending.abort())
+  app.worker.addQueue({
     table: 'inspections',
     failedState: 'failed',
     maximumAttempts: 8,
@@ -26,12 +26,12 @@ export function addInspection(house: House): void {
     hasCost: true,
     // A minute for the child, the rest for bytes that come from and go to a bucket.
     leaseSeconds: 180,
-    work: ({ id }) => inspect(house, id, ending.signal),
+    work: ({ id }) => inspect(app, id, ending.signal),
     batches: {
       most: 50,
       work: (jobs) =>
         inspectTogether(
-          house,
+          app,
           jobs.map(({ id }) => id),
           ending.signal,
         ),
@@ -40,14 +40,14 @@ export function addInspection(house: House): void {
 }
 
 // The bytes go first: a kill in between leaves a row that is worked on again.
-async function removeBytes(house: House): Promise<void> {
-  const rows = await house.db.acrossOrgs('bytes of deleted files', selectRemovals)
+async function removeBytes(app: AppContext): Promise<void> {
+  const rows = await app.db.acrossOrgs('bytes of deleted files', selectRemovals)
   const ids = rows.map(({ fileId }) => fileId)
-  for (const id of ids.flatMap(storedIdsOf)) await house.files.remove(id)
-  if (ids.length > 0) await house.db.acrossOrgs('removed bytes', (tx) => deleteRemovals(tx, ids))
+  for (const id of ids.flatMap(storedIdsOf)) await app.files.remove(id)
+  if (ids.length > 0) await app.db.acrossOrgs('removed bytes', (tx) => deleteRemovals(tx, ids))
 }
 
-async function removeQuarantined({ db, files }: House): Promise<void> {
+async function removeQuarantined({ db, files }: AppContext): Promise<void> {
   const rows = await db.acrossOrgs('what is long in quarantine', selectOldQuarantine)
   const ids = rows.map(({ id }) => id)
   for (const id of ids.flatMap(storedIdsOf)) await files.remove(id)
@@ -55,12 +55,12 @@ async function removeQuarantined({ db, files }: House): Promise<void> {
 }
 
 /** Adds what keeps the store clean: bytes of deleted files go, waits that lead nowhere end. */
-export function addUpkeep(house: House): void {
-  const { worker, db } = house
+export function addUpkeep(app: AppContext): void {
+  const { worker, db } = app
   worker.addPeriodic({
     name: 'remove the bytes of deleted files',
     everyMs: minuteMs,
-    run: () => removeBytes(house),
+    run: () => removeBytes(app),
   })
   worker.addPeriodic({
     name: 'give up on scans that do not come, and on files that cannot be inspected',
@@ -75,7 +75,7 @@ export function addUpkeep(house: House): void {
     name: 'remove what has been in quarantine for a month',
     everyMs: dayMs / 24,
     async run() {
-      await removeQuarantined(house)
+      await removeQuarantined(app)
       await db.acrossOrgs('inspections that ended', deleteOldInspections)
     },
   })
@@ -83,7 +83,7 @@ export function addUpkeep(house: House): void {
     name: 'remove what broken downloads and inspections left',
     everyMs: dayMs / 4,
     async run() {
-      await house.files.removeLeftovers(dayMs)
+      await app.files.removeLeftovers(dayMs)
       await removeLeftFolders()
     },
   })

@@ -6,7 +6,7 @@ import { noteRead } from '#server/scans/files'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import type { FileStore } from '#platform/files/file-store'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Download } from '#platform/http/serve'
 import type { Principal } from '#platform/auth/session'
 import { selectArchivedFiles, type ArchivedFile } from './queries.ts'
@@ -130,7 +130,7 @@ function zipOf(
  * on this machine. Bytes that are gone break the answer off. @throws Refusal 404
  */
 export async function openArchive(
-  { files: store }: House,
+  { files: store }: AppContext,
   { tx, session }: { tx: Tx; session: Principal },
   orderId: string,
 ): Promise<Download> {

@@ -31,8 +31,8 @@ async function addFile(
 ): Promise<string> {
   const id = newId()
   const options = { limitBytes: 1e9, algorithms: ['sha256'] }
-  const incoming = await w.house.files.receive(once(bytes), options)
-  await w.house.files.keep(incoming, id)
+  const incoming = await w.app.files.receive(once(bytes), options)
+  await w.app.files.keep(incoming, id)
   await w.across((tx) =>
     tx.run(
       build.insertInto('files').values({
@@ -142,7 +142,7 @@ test('every file of an archive counts as read', async () => {
 test('bytes that are gone break the archive off instead of leaving a gap', async () => {
   const { id } = await scene.orderAt('submitted')
   const gone = await addFile(id, stl)
-  await w.house.files.remove(gone)
+  await w.app.files.remove(gone)
   await assert.rejects(clinic.owner.get(`/orders/${id}/archive.zip`))
   assert.equal((await clinic.owner.get('/health')).status, 200)
 })

@@ -1,6 +1,6 @@
 import { lockOrders, recordEvent } from '#server/orders/orders'
 import { orgScope, type Tx } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { selectNews, selectOwnOrganization } from './file-queries.ts'
 import { isLinked } from './links.ts'
 import { attachUploads } from './local-exports.ts'
@@ -38,8 +38,8 @@ async function workOnScan(tx: Tx, id: string): Promise<void> {
 }
 
 /** Adds what goes on after a scan has found its order, or bytes of it have come. */
-export function addJobs(house: House): void {
-  const { db, worker } = house
+export function addJobs(app: AppContext): void {
+  const { db, worker } = app
   const release = async () => {
     await db.acrossOrgs('events that waited for a person', releaseEvents)
     worker.wake()

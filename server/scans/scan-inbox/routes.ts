@@ -15,7 +15,7 @@ import {
   listScannerSenderMaps,
 } from '#contract/scans/scanner-sender-maps'
 import { notFound } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { createOrderOf } from './create-order.ts'
 import { addJobs } from './jobs.ts'
@@ -33,54 +33,52 @@ import { deleteSenderMap, selectSenderMaps } from './sender-queries.ts'
 import { createSenderMap } from './senders.ts'
 
 /** The inbox of scans: what vendors and exports announced, until it is part of an order. */
-export function scanInbox(house: House): void {
-  addJobs(house)
+export function scanInbox(app: AppContext): void {
+  addJobs(app)
 
-  serve(house, listScanInbox, ({ tx, query }) => listCasePage(tx, query))
+  serve(app, listScanInbox, ({ tx, query }) => listCasePage(tx, query))
 
-  serve(house, announceScanCase, ({ tx, session, body }) =>
-    announceCase(tx, session, body, house.clock()),
+  serve(app, announceScanCase, ({ tx, session, body }) =>
+    announceCase(tx, session, body, app.clock()),
   )
 
-  serve(house, getScanCase, async ({ tx, params }) => ({ scanCase: await readCase(tx, params.id) }))
+  serve(app, getScanCase, async ({ tx, params }) => ({ scanCase: await readCase(tx, params.id) }))
 
-  serve(house, listScanCaseEvents, ({ tx, params, query }) =>
-    listCaseEventPage(tx, params.id, query),
-  )
+  serve(app, listScanCaseEvents, ({ tx, params, query }) => listCaseEventPage(tx, params.id, query))
 
   // The files are fetched by the events that announced them, which the job of the match sets free.
-  serve(house, matchScanCase, async ({ tx, session, params, body }) => ({
+  serve(app, matchScanCase, async ({ tx, session, params, body }) => ({
     scanCase: await matchCase(tx, session, params.id, body),
   }))
 
-  serve(house, unmatchScanCase, async ({ tx, session, params, body }) => ({
+  serve(app, unmatchScanCase, async ({ tx, session, params, body }) => ({
     scanCase: await unmatchCase(tx, session, params.id, body.reason),
   }))
 
-  serve(house, createOrderOfScanCase, ({ tx, session, params, body }) =>
+  serve(app, createOrderOfScanCase, ({ tx, session, params, body }) =>
     createOrderOf(tx, session, params.id, body),
   )
 
-  serve(house, ignoreScanCase, async ({ tx, session, params }) => ({
+  serve(app, ignoreScanCase, async ({ tx, session, params }) => ({
     scanCase: await ignoreCase(tx, session, params.id),
   }))
 
-  serve(house, listScannerSenderMaps, ({ tx, query }) => selectSenderMaps(tx, query))
+  serve(app, listScannerSenderMaps, ({ tx, query }) => selectSenderMaps(tx, query))
 
-  serve(house, createScannerSenderMap, async ({ tx, session, body }) => ({
+  serve(app, createScannerSenderMap, async ({ tx, session, body }) => ({
     senderMap: await createSenderMap(tx, session, body),
   }))
 
-  serve(house, deleteScannerSenderMap, async ({ tx, params }) => {
+  serve(app, deleteScannerSenderMap, async ({ tx, params }) => {
     if ((await deleteSenderMap(tx, params.id)) === 0) throw notFound('scan_sender')
     return undefined
   })
 
-  serve(house, returnScan, ({ tx, session, params, body }) =>
+  serve(app, returnScan, ({ tx, session, params, body }) =>
     askForScan(tx, session, params.id, body),
   )
 
-  serve(house, dismissScanCancellation, async ({ tx, session, params }) => ({
+  serve(app, dismissScanCancellation, async ({ tx, session, params }) => ({
     order: await dismissCancellation(tx, session, params.id),
   }))
 }

@@ -175,13 +175,13 @@ test('a scan that came before its order is found when the order is there', async
     labConnection,
     patient: { ...patient, code: 'LATER-1' },
   })
-  w.house.worker.start()
+  w.app.worker.start()
   const states = async () =>
     (await practice.owner.get(`/orders/${coded.id}/files`)).body.data.map(
       (file: any) => file.uploadStatus,
     )
   await until(async () => (await states())[0] === 'uploaded', 'the scan to be fetched')
-  await w.house.worker.stop()
+  await w.app.worker.stop()
   assert.equal((await findCase(practice.owner, 'early-1')).matchedOrderId, coded.id)
   assert.deepEqual(await states(), ['uploaded'])
 })

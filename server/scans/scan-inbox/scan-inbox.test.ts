@@ -296,10 +296,10 @@ test('a process that was killed between attaching and fetching is made good by t
   await w.across((tx) => tx.run(build.deleteFrom('scanWork')))
   await w.settle()
   assert.equal((await filesOf(order.id))[0].uploadStatus, 'pending')
-  w.house.worker.start()
+  w.app.worker.start()
   await until(
     async () => (await filesOf(order.id))[0].uploadStatus === 'uploaded',
     'the file to be fetched',
   )
-  await w.house.worker.stop()
+  await w.app.worker.stop()
 })

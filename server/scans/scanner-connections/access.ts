@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import {
   renewTokens,
   SignInEnded,
@@ -34,7 +34,7 @@ const lookAgainMs = 100
 
 /** The columns of a pair of tokens, encrypted. */
 export function storedTokens(
-  { secrets, clock }: Pick<House, 'secrets' | 'clock'>,
+  { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
   { accessToken, refreshToken, livesSeconds }: Tokens,
 ) {
   return {
@@ -50,9 +50,9 @@ const noSignIn = (service: VendorService) =>
 const endedSignIn = (service: VendorService) =>
   new SignInEnded(new Refusal('vendor_sign_in_ended', { vendor: vendorOf(service).name }))
 
-async function readSignIn(house: House, place: SignInPlace): Promise<SignIn> {
+async function readSignIn(app: AppContext, place: SignInPlace): Promise<SignIn> {
   const { scope, connectionId, service } = place
-  const signIn = await house.db.write(scope, (tx) => selectSignIn(tx, connectionId))
+  const signIn = await app.db.write(scope, (tx) => selectSignIn(tx, connectionId))
   if (!signIn) throw noSignIn(service)
   if (signIn.endedAt !== null) throw endedSignIn(service)
   return signIn
@@ -60,11 +60,11 @@ async function readSignIn(house: House, place: SignInPlace): Promise<SignIn> {
 
 /** Ends a sign-in that the vendor does not take any more, and says so with the connection. */
 async function giveUp(
-  house: House,
+  app: AppContext,
   { scope, connectionId }: SignInPlace,
   { tokenVersion, reason }: { tokenVersion: number; reason: string },
 ): Promise<void> {
-  await house.db.write(scope, async (tx) => {
+  await app.db.write(scope, async (tx) => {
     if ((await endSignIn(tx, connectionId, { tokenVersion, reason })) === 0) return
     await updateStatus(tx, connectionId, { connectionStatus: 'expired', statusMessage: reason })
   })
@@ -73,7 +73,7 @@ async function giveUp(
 // Nothing runs inside a transaction while the vendor answers: a slow vendor would hold connections to
 // the database that everybody needs.
 async function renewClaimed(
-  house: House,
+  app: AppContext,
   place: SignInPlace,
   { signIn, desk }: { signIn: SignIn; desk: SignInDesk },
 ): Promise<void> {
@@ -81,15 +81,15 @@ async function renewClaimed(
   const { tokenVersion, refreshToken } = signIn
   try {
     if (refreshToken === null) throw endedSignIn(place.service)
-    const tokens = await renewTokens(desk, house.secrets.decrypt(refreshToken).toString())
-    await house.db.write(scope, (tx) =>
-      updateTokens(tx, connectionId, { tokenVersion, ...storedTokens(house, tokens) }),
+    const tokens = await renewTokens(desk, app.secrets.decrypt(refreshToken).toString())
+    await app.db.write(scope, (tx) =>
+      updateTokens(tx, connectionId, { tokenVersion, ...storedTokens(app, tokens) }),
     )
   } catch (error) {
     if (error instanceof SignInEnded) {
-      await giveUp(house, place, { tokenVersion, reason: error.message })
+      await giveUp(app, place, { tokenVersion, reason: error.message })
     } else {
-      await house.db.write(scope, (tx) => releaseRenewal(tx, connectionId, tokenVersion))
+      await app.db.write(scope, (tx) => releaseRenewal(tx, connectionId, tokenVersion))
     }
     throw error
   }
@@ -99,30 +99,30 @@ async function renewClaimed(
  * The access token of a connection, renewed when it ends soon or was refused. Of many that want a new
  * one at once, on whatever server, one asks the vendor: a refresh token is good once.
  */
-function accessOf(house: House, place: SignInPlace, vendors: ScannerVendors): Access {
+function accessOf(app: AppContext, place: SignInPlace, vendors: ScannerVendors): Access {
   const { scope, connectionId, service } = place
   const tokenOf = ({ accessToken }: SignIn) => {
     if (!accessToken) throw noSignIn(service)
-    return house.secrets.decrypt(accessToken).toString()
+    return app.secrets.decrypt(accessToken).toString()
   }
   const isFresh = ({ accessExpiresAt }: SignIn) =>
-    Date.parse(accessExpiresAt ?? '') - house.clock().getTime() > aheadMs
+    Date.parse(accessExpiresAt ?? '') - app.clock().getTime() > aheadMs
 
   // Whoever waited takes what another one got, however short it lives: asking for more never ends.
   async function obtain(isGood: (signIn: SignIn) => boolean): Promise<string> {
     const looks = Math.ceil(leaseMs / lookAgainMs)
     let seenVersion: number | undefined
     for (let look = 0; look < looks; look++) {
-      const signIn = await readSignIn(house, place)
+      const signIn = await readSignIn(app, place)
       const { tokenVersion, serviceUrl, regionUrl, accountId } = signIn
       seenVersion ??= tokenVersion
       if (isGood(signIn) || tokenVersion !== seenVersion) return tokenOf(signIn)
-      const isMine = await house.db.write(scope, (tx) =>
+      const isMine = await app.db.write(scope, (tx) =>
         claimRenewal(tx, connectionId, { tokenVersion, leaseMs }),
       )
       if (isMine) {
         const desk = vendors.deskOf({ service, serviceUrl, regionUrl, accountId })
-        await renewClaimed(house, place, { signIn, desk })
+        await renewClaimed(app, place, { signIn, desk })
       } else {
         await new Promise((resolve) => {
           setTimeout(resolve, lookAgainMs)
@@ -136,16 +136,16 @@ function accessOf(house: House, place: SignInPlace, vendors: ScannerVendors): Ac
     token: () => obtain(isFresh),
     renew: (refused) => obtain((signIn) => tokenOf(signIn) !== refused),
     async end(refused, reason) {
-      const signIn = await readSignIn(house, place)
+      const signIn = await readSignIn(app, place)
       if (tokenOf(signIn) !== refused) return
-      await giveUp(house, place, { tokenVersion: signIn.tokenVersion, reason })
+      await giveUp(app, place, { tokenVersion: signIn.tokenVersion, reason })
     },
   }
 }
 
 /** A session at the vendor of a connection. @throws SignInEnded, VendorRefused */
 export async function openConnectionSession(
-  house: House,
+  app: AppContext,
   place: SignInPlace,
   {
     vendors,
@@ -153,10 +153,10 @@ export async function openConnectionSession(
     limitBytes,
   }: { vendors: ScannerVendors; signal: AbortSignal; limitBytes: number },
 ): Promise<VendorSession> {
-  const { serviceUrl, regionUrl, accountId } = await readSignIn(house, place)
+  const { serviceUrl, regionUrl, accountId } = await readSignIn(app, place)
   return vendors.openSession(
     { service: place.service, serviceUrl, regionUrl, accountId },
-    accessOf(house, place, vendors),
+    accessOf(app, place, vendors),
     { signal, limitBytes },
   )
 }

@@ -6,7 +6,7 @@ import type {
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Principal } from '#platform/auth/session'
 import {
   serviceOf,
@@ -77,7 +77,7 @@ async function judgeSilently(
 
 /** Asks the vendor whether it takes the sign-in, and notes what it says. @throws Refusal 404 */
 export async function testConnection(
-  house: House,
+  app: AppContext,
   vendors: ScannerVendors,
   id: string,
   hands: Hands,
@@ -86,10 +86,10 @@ export async function testConnection(
   if (!syncing) return judgeSilently(hands, id)
   const { place, scannerType } = syncing
   const vendor = vendorOf(place.service)
-  const works = await openConnectionSession(house, place, {
+  const works = await openConnectionSession(app, place, {
     vendors,
     signal: AbortSignal.timeout(testMs),
-    limitBytes: house.env.SCAN_FILE_LIMIT_BYTES,
+    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
   })
     .then((session) => vendor.identify(session))
     .then(
@@ -107,7 +107,7 @@ export async function testConnection(
       await updateVerified(tx, id, {
         connectionStatus: 'connected',
         statusMessage: remarkOf(scannerType),
-        connectedAt: instant(house.clock()),
+        connectedAt: instant(app.clock()),
       })
     } else if (!(works instanceof SignInEnded)) {
       await updateStatus(tx, id, { connectionStatus: 'error', statusMessage: message })
@@ -121,7 +121,7 @@ export async function testConnection(
 
 /** Looks at the vendor now, and tries again what was given up. @throws Refusal 404, 422, 503 */
 export async function syncNow(
-  house: House,
+  app: AppContext,
   vendors: ScannerVendors,
   id: string,
   hands: Hands,
@@ -133,13 +133,13 @@ export async function syncNow(
   if (!vendor.listUpdated) throw new Refusal('vendor_without_changes', { vendor: vendor.name })
   const foundCases = await refusing(vendor.name, async () => {
     try {
-      return await syncConnection(house, vendors, syncing)
+      return await syncConnection(app, vendors, syncing)
     } catch (error) {
-      await noteFailedSync(house, syncing, error)
+      await noteFailedSync(app, syncing, error)
       throw error
     }
   })
-  await house.db.acrossOrgs('events that were given up', (tx) => releaseFailed(tx, id))
-  house.worker.wake()
+  await app.db.acrossOrgs('events that were given up', (tx) => releaseFailed(tx, id))
+  app.worker.wake()
   return { connection: await hands.inOrg((tx) => readConnection(tx, id)), foundCases }
 }

@@ -3,7 +3,7 @@ import type { getScannerDelivery, ScannerDelivery } from '#contract/scans/scanne
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Secrets } from '#platform/auth/secrets'
 import type { Principal } from '#platform/auth/session'
 import { signDelivery } from '#vendors/scanners'
@@ -44,7 +44,7 @@ export async function readDelivery(
 
 /** Works a delivery off again, after the answer. @throws Refusal 404, 422 */
 export async function replayDelivery(
-  house: House,
+  app: AppContext,
   id: string,
   { session, inOrg }: Hands,
 ): Promise<ScannerDelivery> {
@@ -52,19 +52,19 @@ export async function replayDelivery(
   if (before.state === 'malformed') throw new Refusal('scanner_event_malformed')
   if (before.state === 'waiting') return before
   const { organizationId } = session
-  const released = await house.db.acrossOrgs('an event that a member wants again', (tx) =>
+  const released = await app.db.acrossOrgs('an event that a member wants again', (tx) =>
     releaseDelivery(tx, { id, organizationId }),
   )
   if (released === 0 && !before.canReplay) {
     throw new Refusal('scanner_event_expired', { days: 30 })
   }
-  house.worker.wake()
+  app.worker.wake()
   return { ...before, state: 'waiting', attempts: 0, canReplay: false }
 }
 
 /** Signs a test event with the secret of a connection and takes it as a vendor's. @throws Refusal 404, 422 */
 export async function sendTestEvent(
-  house: House,
+  app: AppContext,
   take: ReturnType<typeof openDoor>,
   id: string,
   { inOrg }: Hands,
@@ -76,14 +76,14 @@ export async function sendTestEvent(
   if (webhookProfile === 'bearer' || webhookProfile === 'hint') {
     throw new Refusal('scanner_connection_without_signature')
   }
-  const now = house.clock()
+  const now = app.clock()
   const eventId = `test_${newId()}`
   const at = now.toISOString()
   const type = 'connection.test'
   // Medit numbers nothing: a value of its own makes each of its events another one.
   const body = { id: eventId, type, timestamp: at, dateIssued: at, data: { message: 'A test.' } }
   const rawBody = Buffer.from(JSON.stringify(body))
-  const secret = house.secrets.decrypt(secretCurrent).toString()
+  const secret = app.secrets.decrypt(secretCurrent).toString()
   const headers = signDelivery(webhookProfile, { id: eventId, type, rawBody, secret, now })
   const query = { connection: webhookKey }
   const taken = await take({ rawBody, headers, query, address: '', now, isOwn: true })

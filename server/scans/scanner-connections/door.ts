@@ -1,5 +1,5 @@
 import { receiveScannerEvent } from '#contract/system/webhooks'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serveWebhook } from '#platform/events/webhooks'
 import {
   readEnvelope,
@@ -32,11 +32,11 @@ function unfitOf(
  * Serves POST /webhooks/scanner: finds the connection, proves the delivery, stores it. Gives what takes
  * a delivery of our own in the same way.
  */
-export const openDoor = (house: House) =>
-  serveWebhook<ScannerProof>(house, receiveScannerEvent, {
+export const openDoor = (app: AppContext) =>
+  serveWebhook<ScannerProof>(app, receiveScannerEvent, {
     source: 'scanner',
-    limitBytes: house.env.SCANNER_WEBHOOK_LIMIT_BYTES,
-    ...openProving(house),
+    limitBytes: app.env.SCANNER_WEBHOOK_LIMIT_BYTES,
+    ...openProving(app),
 
     read(payload, { connection }, { headers, rawBody, now, isOwn }) {
       const head = readEventHead(connection.profile, {
@@ -68,7 +68,7 @@ export const openDoor = (house: House) =>
 
     // The connection says so too, until an event fits.
     onUnfit: (reason, { connection }) =>
-      house.db.acrossOrgs('an event that does not fit', (tx) =>
+      app.db.acrossOrgs('an event that does not fit', (tx) =>
         updateStatus(tx, connection.id, {
           connectionStatus: 'error',
           statusMessage: `An event did not fit: ${reason}`.slice(0, 300),

@@ -3,7 +3,7 @@ import { fetchAnnouncedFile, type Pull } from '#server/scans/files'
 import { releaseEvents, takeScanEvent, type TakenEvent } from '#server/scans/scan-inbox'
 import { orgScope, type Scope, type Tx } from '#platform/db/db'
 import { FetchRefused } from '#platform/files/fetch-file'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { registerWebhookWork, type WebhookEnd, type WebhookEvent } from '#platform/events/webhooks'
 import {
   checkEnvelope,
@@ -31,7 +31,7 @@ import { limitOf, remarkOf } from './what-works.ts'
 const fetchingMs = 45_000
 
 type Work = {
-  house: House
+  app: AppContext
   vendors: ScannerVendors
   scope: Scope
   event: WebhookEvent
@@ -68,11 +68,11 @@ function statusAfter(work: Work, { message }: ScanEnvelope): Status {
 }
 
 /** How files of a case are fetched with the sign-in; undefined where there is none. */
-function pullOf({ house, vendors, place }: Work, caseId: string | undefined): Pull | undefined {
+function pullOf({ app, vendors, place }: Work, caseId: string | undefined): Pull | undefined {
   if (!place || caseId === undefined) return undefined
   return async (fileId, { limitBytes, signal }) => {
     try {
-      const session = await openConnectionSession(house, place, { vendors, signal, limitBytes })
+      const session = await openConnectionSession(app, place, { vendors, signal, limitBytes })
       return await vendorOf(place.service).openFile(session, { caseId, fileId })
     } catch (error) {
       throw error instanceof VendorRefused ? new FetchRefused(error.refusal) : error
@@ -85,12 +85,12 @@ async function fetchFiles(
   downloads: TakenEvent['downloads'],
   pull: Pull | undefined,
 ): Promise<void> {
-  const { house, scope, signal } = work
+  const { app, scope, signal } = work
   const problems: Error[] = []
   let hasSynced = false
   for (const { fileId, origin } of downloads) {
     try {
-      const end = await fetchAnnouncedFile(house, scope, fileId, { origin, signal, pull })
+      const end = await fetchAnnouncedFile(app, scope, fileId, { origin, signal, pull })
       hasSynced ||= end === 'received'
     } catch (error) {
       // Without a sign-in the others would fail too, and a person has to come first.
@@ -99,7 +99,7 @@ async function fetchFiles(
     }
   }
   const [problem] = problems
-  await house.db.write(scope, (tx) =>
+  await app.db.write(scope, (tx) =>
     setStatus(tx, work, {
       hasSynced,
       ...(problem === undefined
@@ -125,10 +125,10 @@ const ends: Record<TakenEvent['outcome'], WebhookEnd> = {
 type Said = { type: string; occurredAt: string; receivedAt: string; envelope: ScanEnvelope }
 
 async function workCase(work: Work, said: Said): Promise<WebhookEnd> {
-  const { house, scope, event, connection } = work
+  const { app, scope, event, connection } = work
   const { organizationType, scannerType: vendor } = connection
   const { envelope } = said
-  const taken = await house.db.write(scope, async (tx) => {
+  const taken = await app.db.write(scope, async (tx) => {
     const account = envelope.account?.externalId
     if (account !== undefined) await updateAccount(tx, connection.id, account)
     const scanEvent = { id: event.id, scannerConnectionId: connection.id, ...said }
@@ -136,7 +136,7 @@ async function workCase(work: Work, said: Said): Promise<WebhookEnd> {
     await setStatus(tx, work, statusAfter(work, envelope))
     return result
   })
-  if (taken.isNewMatch) await house.db.acrossOrgs('events of a matched scan', releaseEvents)
+  if (taken.isNewMatch) await app.db.acrossOrgs('events of a matched scan', releaseEvents)
   if (taken.downloads.length > 0) {
     await fetchFiles(work, taken.downloads, pullOf(work, envelope.case?.externalId))
   }
@@ -145,28 +145,28 @@ async function workCase(work: Work, said: Said): Promise<WebhookEnd> {
 
 /** Reads a case back from the vendor: what an unproven event points at, or a look found changed. */
 async function workLook(work: Work, place: SignInPlace): Promise<WebhookEnd> {
-  const { house, vendors, event, connection, signal, scope } = work
+  const { app, vendors, event, connection, signal, scope } = work
   const vendor = vendorOf(place.service)
   const caseId = event.objectId ?? vendor.readHint(event.payload)
   if (caseId === null) {
     // Something happened, who knows where: the list of changes tells.
     if (!vendor.listUpdated) return { state: 'unroutable', remark: 'The event names no case.' }
-    await syncConnection(house, vendors, { ...connection, scope, place })
+    await syncConnection(app, vendors, { ...connection, scope, place })
     return { state: 'done', remark: 'The event names no case; the vendor was asked what changed.' }
   }
-  const session = await openConnectionSession(house, place, {
+  const session = await openConnectionSession(app, place, {
     vendors,
     signal,
-    limitBytes: house.env.SCAN_FILE_LIMIT_BYTES,
+    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
   })
   const found = await vendor.readCase(session, caseId)
   if (!found) {
-    await house.db.write(scope, (tx) => setStatus(tx, work, goodStatus(work)))
+    await app.db.write(scope, (tx) => setStatus(tx, work, goodStatus(work)))
     return { state: 'unroutable', remark: `${vendor.name} shows no such case to this account.` }
   }
   const reading = checkEnvelope(found.envelope)
   if (!reading.ok) return { state: 'malformed', remark: reading.reason }
-  const now = house.clock().toISOString()
+  const now = app.clock().toISOString()
   return workCase(work, {
     type: found.isCancelled ? 'case.cancelled' : 'case.updated',
     occurredAt: found.updatedAt ?? event.receivedAt,
@@ -179,7 +179,7 @@ async function workSentEvent(
   work: Work,
   profile: Parameters<typeof readEnvelope>[0],
 ): Promise<WebhookEnd> {
-  const { house, scope, event } = work
+  const { app, scope, event } = work
   const { type, receivedAt } = event
   if (type === 'unknown') {
     return { state: 'ignored', remark: 'The type of the event is not known here.' }
@@ -194,14 +194,14 @@ async function workSentEvent(
     const remark = [end.remark, ...problems].filter(Boolean).join(' ').slice(0, 500)
     return remark === '' ? end : { ...end, remark }
   }
-  await house.db.write(scope, (tx) => setStatus(tx, work, statusAfter(work, envelope)))
+  await app.db.write(scope, (tx) => setStatus(tx, work, statusAfter(work, envelope)))
   return type.startsWith('connection.')
     ? { state: 'done' }
     : { state: 'ignored', remark: `Nothing happens on ${type} events.` }
 }
 
 async function dispatch(work: Work): Promise<WebhookEnd> {
-  const { house, scope, event, place } = work
+  const { app, scope, event, place } = work
   // Our own event tells nothing of the vendor.
   if (event.isLive === false) return { state: 'done', remark: 'A test event that a member sent.' }
   const { webhookProfile: profile } = work.connection
@@ -209,7 +209,7 @@ async function dispatch(work: Work): Promise<WebhookEnd> {
   if (!isHint && event.type !== lookType) return workSentEvent(work, profile)
   if (place) return workLook(work, place)
   const remark = limitOf(profile) ?? 'Nobody is signed in at the vendor.'
-  await house.db.write(scope, (tx) =>
+  await app.db.write(scope, (tx) =>
     setStatus(tx, work, { connectionStatus: 'connected', statusMessage: remark }),
   )
   return { state: 'unroutable', remark }
@@ -218,7 +218,7 @@ async function dispatch(work: Work): Promise<WebhookEnd> {
 // The end of a sign-in waits for a person, who sets the event free again by signing in; what the
 // vendor refuses is not asked again; everything else is.
 async function workWithVendor(work: Work): Promise<WebhookEnd> {
-  const { house, scope, connection, event } = work
+  const { app, scope, connection, event } = work
   try {
     return await dispatch(work)
   } catch (error) {
@@ -229,7 +229,7 @@ async function workWithVendor(work: Work): Promise<WebhookEnd> {
       const statusMessage = (
         error instanceof VendorRefused ? why : `The vendor could not be asked yet: ${why}.`
       ).slice(0, 300)
-      await house.db.write(scope, (tx) =>
+      await app.db.write(scope, (tx) =>
         updateStatus(tx, connection.id, { connectionStatus: 'error', statusMessage }),
       )
     }
@@ -239,7 +239,7 @@ async function workWithVendor(work: Work): Promise<WebhookEnd> {
 }
 
 async function workEvent(
-  house: House,
+  app: AppContext,
   vendors: ScannerVendors,
   event: WebhookEvent,
 ): Promise<WebhookEnd> {
@@ -247,7 +247,7 @@ async function workEvent(
   const connection =
     id === null
       ? undefined
-      : await house.db.acrossOrgs('whose scanner event it is', (tx) =>
+      : await app.db.acrossOrgs('whose scanner event it is', (tx) =>
           selectWorkingConnection(tx, id),
         )
   if (!connection?.isOrganizationActive) {
@@ -258,10 +258,10 @@ async function workEvent(
   }
   const { organizationId, organizationType, scannerType } = connection
   const scope = orgScope({ id: organizationId, type: organizationType })
-  const signIn = await house.db.write(scope, (tx) => selectSignIn(tx, connection.id))
+  const signIn = await app.db.write(scope, (tx) => selectSignIn(tx, connection.id))
   const service = signIn && serviceOf(scannerType, signIn.serviceUrl)
   return workWithVendor({
-    house,
+    app,
     vendors,
     scope,
     event,
@@ -272,6 +272,6 @@ async function workEvent(
 }
 
 /** Works off scanner events: the connection's status, its cases, and the bytes of their files. */
-export function workScannerEvents(house: House, vendors: ScannerVendors): void {
-  registerWebhookWork(house, 'scanner', (event) => workEvent(house, vendors, event))
+export function workScannerEvents(app: AppContext, vendors: ScannerVendors): void {
+  registerWebhookWork(app, 'scanner', (event) => workEvent(app, vendors, event))
 }

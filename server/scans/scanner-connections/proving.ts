@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { scannerTypes, type ScannerType } from '#contract/scans/scanner-connections'
 import type { Env } from '#platform/settings/env'
 import { entriesOf, SettingError } from '#platform/settings/env'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Delivery, Proof, Verdict } from '#platform/events/webhooks'
 import { checkScannerSignature, readAccountId, type WebhookProfile } from '#vendors/scanners'
 import {
@@ -80,14 +80,14 @@ function pretend({ rawBody, headers, now }: Delivery): ScannerVerdict {
 }
 
 /** How a delivery is held against the secrets of connections. */
-function openChecks(house: House) {
-  const appSecrets = readAppSecrets(house.env)
+function openChecks(app: AppContext) {
+  const appSecrets = readAppSecrets(app.env)
 
   // The secrets that may have signed, with the index that the inbox keeps: 0 the present one, 1 the
   // one before it, from 2 on those of the vendor's partner app.
   function secretsOf(connection: DoorConnection, now: Date, hasKey: boolean) {
     const { secretCurrent, secretPrevious, previousExpiresAt } = connection
-    const read = (stored: Buffer) => house.secrets.decrypt(stored).toString()
+    const read = (stored: Buffer) => app.secrets.decrypt(stored).toString()
     const isPreviousGood =
       previousExpiresAt !== null && Date.parse(previousExpiresAt) > now.getTime()
     // An app's secret is the same for all customers of the vendor. It proves the vendor, and only the
@@ -133,17 +133,17 @@ function openChecks(house: House) {
 }
 
 /** Finds the connection of a delivery and proves it, or says that nobody here signed it. */
-export function openProving(house: House) {
-  const { check, judge } = openChecks(house)
-  const lane = openTrialLane(house.clock)
+export function openProving(app: AppContext) {
+  const { check, judge } = openChecks(app)
+  const lane = openTrialLane(app.clock)
 
   const findByKey = (key: string) =>
-    house.db.acrossOrgs('the connection of a webhook', (tx) => selectByKey(tx, key))
+    app.db.acrossOrgs('the connection of a webhook', (tx) => selectByKey(tx, key))
 
-  const senderOf = ({ address }: Delivery) => house.secrets.fingerprint(`bare:${address}`)
+  const senderOf = ({ address }: Delivery) => app.secrets.fingerprint(`bare:${address}`)
 
   const findLikely = (delivery: Delivery) =>
-    house.db.acrossOrgs('connections whose events came so before', async (tx) => {
+    app.db.acrossOrgs('connections whose events came so before', async (tx) => {
       const account = accountOf(delivery)
       return [
         ...(await selectByBareSender(tx, senderOf(delivery))),
@@ -155,7 +155,7 @@ export function openProving(house: House) {
   async function tryMany(delivery: Delivery, profile: WebhookProfile): Promise<ScannerVerdict> {
     const costBytes = delivery.rawBody.length + trialBounds.secretBytes
     const limit = Math.floor(trialBounds.budgetBytes / costBytes)
-    const candidates = await house.db.acrossOrgs('connections whose secret may have signed', (tx) =>
+    const candidates = await app.db.acrossOrgs('connections whose secret may have signed', (tx) =>
       selectForTrial(tx, { profile, limit }),
     )
     let untilPause = trialBounds.pauseBytes
@@ -176,7 +176,7 @@ export function openProving(house: House) {
     if (likely.ok || likely.reason === 'stale' || profile === undefined) return likely
     const found = await lane.run(delivery.address, () => tryMany(delivery, profile))
     if (!found?.ok) return found ?? likely
-    await house.db.acrossOrgs('who sends events without a key', (tx) =>
+    await app.db.acrossOrgs('who sends events without a key', (tx) =>
       updateBareSender(tx, found.connection.id, senderOf(delivery)),
     )
     return found

@@ -17,7 +17,7 @@ import {
   sendScannerTestEvent,
 } from '#contract/scans/scanner-deliveries'
 import { instant } from '#platform/clock'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { pageHeaders, prefersPage } from '#platform/http/html'
 import { serve, serveOutside } from '#platform/http/serve'
 import { connectVendors, type ScannerVendors } from '#vendors/scanners'
@@ -42,90 +42,88 @@ const hourMs = 3_600_000
 
 type Headers = Record<string, string | string[] | undefined>
 
-const originOf = ({ env }: House, { headers }: { headers: Headers }): string =>
+const originOf = ({ env }: AppContext, { headers }: { headers: Headers }): string =>
   env.BASE_URL ?? `http://${String(headers['host'])}`
 
-function serveSignIn(house: House, vendors: ScannerVendors): void {
-  serveOutside(house, authorizeScannerConnection, (call) =>
-    authorizeConnection(house, vendors, call.params.id, {
+function serveSignIn(app: AppContext, vendors: ScannerVendors): void {
+  serveOutside(app, authorizeScannerConnection, (call) =>
+    authorizeConnection(app, vendors, call.params.id, {
       session: call.session,
       inOrg: call.inOrg,
-      origin: originOf(house, call),
+      origin: originOf(app, call),
       serviceUrl: call.body.serviceUrl,
     }),
   )
 
-  serveOutside(house, finishScannerAuthorization, async (call) => {
-    const connection = await finishAuthorization(house, vendors, {
+  serveOutside(app, finishScannerAuthorization, async (call) => {
+    const connection = await finishAuthorization(app, vendors, {
       session: call.session,
       inOrg: call.inOrg,
-      origin: originOf(house, call),
+      origin: originOf(app, call),
       query: call.query,
     })
-    await releaseAfterSignIn(house, connection.id)
+    await releaseAfterSignIn(app, connection.id)
     call.setHeaders({ vary: 'Accept' })
     if (!prefersPage(call.headers['accept']?.toString())) return { connection }
     call.setHeaders(pageHeaders)
     return drawSignedIn(connection)
   })
 
-  serveOutside(house, testScannerConnection, (call) =>
-    testConnection(house, vendors, call.params.id, call),
+  serveOutside(app, testScannerConnection, (call) =>
+    testConnection(app, vendors, call.params.id, call),
   )
 
-  serveOutside(house, syncScannerConnection, (call) =>
-    syncNow(house, vendors, call.params.id, call),
-  )
+  serveOutside(app, syncScannerConnection, (call) => syncNow(app, vendors, call.params.id, call))
 }
 
-function serveDeliveries(house: House): void {
-  const take = openDoor(house)
+function serveDeliveries(app: AppContext): void {
+  const take = openDoor(app)
 
-  serve(house, listScannerDeliveries, ({ tx, query }) => selectDeliveries(tx, query))
+  serve(app, listScannerDeliveries, ({ tx, query }) => selectDeliveries(tx, query))
 
-  serve(house, getScannerDelivery, ({ tx, session, params }) =>
-    readDelivery(tx, house.secrets, { id: params.id, session }),
+  serve(app, getScannerDelivery, ({ tx, session, params }) =>
+    readDelivery(tx, app.secrets, { id: params.id, session }),
   )
 
-  serveOutside(house, replayScannerDelivery, async (call) => ({
-    delivery: await replayDelivery(house, call.params.id, call),
+  serveOutside(app, replayScannerDelivery, async (call) => ({
+    delivery: await replayDelivery(app, call.params.id, call),
   }))
 
-  serveOutside(house, sendScannerTestEvent, async (call) => ({
-    delivery: await sendTestEvent(house, take, call.params.id, call),
+  serveOutside(app, sendScannerTestEvent, async (call) => ({
+    delivery: await sendTestEvent(app, take, call.params.id, call),
   }))
 }
 
 /** Scanner connections, and the webhook by which their vendors announce scans. */
-export function scannerConnections(house: House): void {
-  const vendors = connectVendors(house.env)
+export function scannerConnections(app: AppContext): void {
+  const vendors = connectVendors(app.env)
   const toolsFor = (call: { headers: Headers }) => ({
-    secrets: house.secrets,
-    origin: originOf(house, call),
+    secrets: app.secrets,
+    origin: originOf(app, call),
   })
 
-  serve(house, listScannerConnections, ({ tx, query }) => selectConnections(tx, query))
+  serve(app, listScannerConnections, ({ tx, query }) => selectConnections(tx, query))
 
-  serve(house, createScannerConnection, (call) => addConnection(call.tx, call.body, toolsFor(call)))
+  serve(app, createScannerConnection, (call) => addConnection(call.tx, call.body, toolsFor(call)))
 
-  serve(house, getScannerConnection, async ({ tx, params }) => ({
+  serve(app, getScannerConnection, async ({ tx, params }) => ({
     connection: await readConnection(tx, params.id),
   }))
 
-  serve(house, updateScannerConnection, async ({ tx, params, body }) => ({
+  serve(app, updateScannerConnection, async ({ tx, params, body }) => ({
     connection: await changeConnection(tx, params.id, body),
   }))
 
-  serve(house, deleteScannerConnection, ({ tx, params }) => removeConnection(tx, params.id))
+  serve(app, deleteScannerConnection, ({ tx, params }) => removeConnection(tx, params.id))
 
-  serve(house, rotateScannerSecret, (call) => {
-    const endsMs = house.clock().getTime() + call.body.overlapHours * hourMs
+  serve(app, rotateScannerSecret, (call) => {
+    const endsMs = app.clock().getTime() + call.body.overlapHours * hourMs
     const previousExpiresAt = instant(new Date(endsMs))
     return rotateSecret(call.tx, call.params.id, { ...toolsFor(call), previousExpiresAt })
   })
 
-  serveSignIn(house, vendors)
-  serveDeliveries(house)
-  workScannerEvents(house, vendors)
-  addSyncs(house, vendors)
+  serveSignIn(app, vendors)
+  serveDeliveries(app)
+  workScannerEvents(app, vendors)
+  addSyncs(app, vendors)
 }

@@ -100,7 +100,7 @@ test('the secret is stored encrypted', async () => {
     ),
   )
   assert.ok(!row.secretCurrent.includes('whsec_'))
-  assert.equal(w.house.secrets.decrypt(row.secretCurrent).toString(), webhook.secret)
+  assert.equal(w.app.secrets.decrypt(row.secretCurrent).toString(), webhook.secret)
 })
 
 test('the profile follows the scanner type, unless a bridge says otherwise', async () => {

@@ -2,7 +2,7 @@ import type { ScannerConnection } from '#contract/scans/scanner-connections'
 import { instant } from '#platform/clock'
 import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { hashToken, type Principal } from '#platform/auth/session'
 import {
   beginSignIn,
@@ -55,7 +55,7 @@ function requireService(
 
 /** The vendor's page to sign in, good for ten minutes. @throws Refusal 404, 422, 503 */
 export async function authorizeConnection(
-  house: House,
+  app: AppContext,
   vendors: ScannerVendors,
   id: string,
   { session, inOrg, origin, ...body }: Caller & { serviceUrl: string | undefined },
@@ -68,13 +68,13 @@ export async function authorizeConnection(
       body.serviceUrl === undefined ? null : vendors.checkPlace(service, body.serviceUrl)
     const desk = vendors.deskOf({ service, serviceUrl, regionUrl: null, accountId: null })
     const { url, state, codeVerifier } = await beginSignIn(desk, origin + callbackPath)
-    const expiresAt = instant(new Date(house.clock().getTime() + lifeMs))
+    const expiresAt = instant(new Date(app.clock().getTime() + lifeMs))
     await inOrg((tx) =>
       insertAuthorization(tx, {
         stateHash: hashToken(state),
         scannerConnectionId: id,
         userId: session.userId,
-        codeVerifier: house.secrets.encrypt(Buffer.from(codeVerifier)),
+        codeVerifier: app.secrets.encrypt(Buffer.from(codeVerifier)),
         serviceUrl,
         expiresAt,
       }),
@@ -85,7 +85,7 @@ export async function authorizeConnection(
 
 // Who signed in, and where the account's region is, as the vendor says it of the fresh token.
 async function identify(
-  house: House,
+  app: AppContext,
   vendors: ScannerVendors,
   {
     service,
@@ -101,7 +101,7 @@ async function identify(
   const session = vendors.openSession(
     { service, serviceUrl, regionUrl: null, accountId: null },
     { token: () => Promise.resolve(tokens.accessToken), renew: never, end: never },
-    { signal: AbortSignal.timeout(identifyMs), limitBytes: house.env.SCAN_FILE_LIMIT_BYTES },
+    { signal: AbortSignal.timeout(identifyMs), limitBytes: app.env.SCAN_FILE_LIMIT_BYTES },
   )
   const { accountId, regionUrl } = await vendor.identify(session)
   return {
@@ -115,13 +115,13 @@ async function identify(
  * for the member who began it. @throws Refusal 422, 503
  */
 export async function finishAuthorization(
-  house: House,
+  app: AppContext,
   vendors: ScannerVendors,
   { session, inOrg, origin, query }: Caller & { query: Record<string, string | undefined> },
 ): Promise<ScannerConnection> {
   const { state = '' } = query
   const way = await inOrg((tx) => takeAuthorization(tx, hashToken(state)))
-  const isLate = way !== undefined && Date.parse(way.expiresAt) <= house.clock().getTime()
+  const isLate = way !== undefined && Date.parse(way.expiresAt) <= app.clock().getTime()
   if (!way || isLate || way.userId !== session.userId) {
     throw new Refusal('sign_in_not_yours')
   }
@@ -135,21 +135,21 @@ export async function finishAuthorization(
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) cameBackTo.searchParams.set(key, value)
     }
-    const codeVerifier = house.secrets.decrypt(way.codeVerifier).toString()
+    const codeVerifier = app.secrets.decrypt(way.codeVerifier).toString()
     const tokens = await finishSignIn(desk, { cameBackTo, state, codeVerifier })
-    const account = await identify(house, vendors, { service, serviceUrl, tokens })
+    const account = await identify(app, vendors, { service, serviceUrl, tokens })
     return inOrg(async (tx) => {
       await upsertSignIn(tx, {
         scannerConnectionId: id,
         serviceUrl,
         ...account,
-        ...storedTokens(house, tokens),
+        ...storedTokens(app, tokens),
         signedInByUserId: session.userId,
       })
       await updateVerified(tx, id, {
         connectionStatus: 'connected',
         statusMessage: remarkOf(connection.scannerType),
-        connectedAt: instant(house.clock()),
+        connectedAt: instant(app.clock()),
       })
       return readConnection(tx, id)
     })

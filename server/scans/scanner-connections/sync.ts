@@ -1,5 +1,5 @@
 import { orgScope, type Scope } from '#platform/db/db'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { addEvents, type OwnEvent } from '#platform/events/webhooks'
 import {
   serviceOf,
@@ -36,9 +36,9 @@ const sweepMs = minuteMs
 export type Syncing = DueSync & { scope: Scope; place: SignInPlace }
 
 /** The work on the connection, in the name of its organization; undefined where nobody can sign in. */
-async function syncingOf(house: House, due: DueSync): Promise<Syncing | undefined> {
+async function syncingOf(app: AppContext, due: DueSync): Promise<Syncing | undefined> {
   const scope = orgScope({ id: due.organizationId, type: due.organizationType })
-  const signIn = await house.db.write(scope, (tx) => selectSignIn(tx, due.id))
+  const signIn = await app.db.write(scope, (tx) => selectSignIn(tx, due.id))
   const service = serviceOf(due.scannerType, signIn?.serviceUrl ?? null)
   if (!signIn || service === undefined) return undefined
   return { ...due, scope, place: { scope, connectionId: due.id, service } }
@@ -62,54 +62,54 @@ const lookAt = (connectionId: string, caseId: string, version: string): OwnEvent
  * are news. @throws SignInEnded, VendorRefused, or any other error when the vendor is away
  */
 export async function syncConnection(
-  house: House,
+  app: AppContext,
   vendors: ScannerVendors,
   { id, organizationId, scannerType, scope, place }: Syncing,
 ): Promise<number> {
   const vendor = vendorOf(place.service)
-  const signIn = await house.db.write(scope, (tx) => selectSignIn(tx, id))
-  const session = await openConnectionSession(house, place, {
+  const signIn = await app.db.write(scope, (tx) => selectSignIn(tx, id))
+  const session = await openConnectionSession(app, place, {
     vendors,
     signal: AbortSignal.timeout(lookMs),
-    limitBytes: house.env.SCAN_FILE_LIMIT_BYTES,
+    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
   })
   // Where nothing lists the changes, the question is at least whether the sign-in is still good.
   if (!vendor.listUpdated) await vendor.identify(session)
   const changed = (await vendor.listUpdated?.(session, since(signIn?.syncedUntil ?? ''))) ?? []
   // Only instants that the vendor named itself: its clock decides what comes after them.
   const instants = changed.flatMap(({ updatedAt }) => updatedAt ?? []).sort()
-  const now = house.clock().toISOString()
+  const now = app.clock().toISOString()
   const latest = instants.filter((at) => at <= now).at(-1) ?? null
-  const added = await house.db.acrossOrgs('cases that changed at a vendor', async (tx) => {
+  const added = await app.db.acrossOrgs('cases that changed at a vendor', async (tx) => {
     const events = changed.map(({ caseId, version }) => lookAt(id, caseId, version))
     const from = { source: 'scanner' as const, connection: { id, organizationId } }
-    const count = await addEvents(tx, house, from, events)
+    const count = await addEvents(tx, app, from, events)
     await updateSynced(tx, id, {
       syncedUntil: latest,
-      nextAfterMs: house.env.SCANNER_POLL_MINUTES * minuteMs,
+      nextAfterMs: app.env.SCANNER_POLL_MINUTES * minuteMs,
     })
     return count
   })
-  await house.db.write(scope, (tx) =>
+  await app.db.write(scope, (tx) =>
     updateVerified(tx, id, {
       connectionStatus: 'connected',
       statusMessage: remarkOf(scannerType),
       connectedAt: now,
     }),
   )
-  house.worker.wake()
+  app.worker.wake()
   return added
 }
 
 /** Says with the connection why a vendor could not be looked at. */
 export async function noteFailedSync(
-  house: House,
+  app: AppContext,
   { id, scope, place }: Syncing,
   error: unknown,
 ): Promise<void> {
   const { name } = vendorOf(place.service)
-  const everyMs = house.env.SCANNER_POLL_MINUTES * minuteMs
-  await house.db.write(scope, async (tx) => {
+  const everyMs = app.env.SCANNER_POLL_MINUTES * minuteMs
+  await app.db.write(scope, async (tx) => {
     await updateFailedSync(tx, id, everyMs)
     // The end of a sign-in says so where it is found out.
     if (error instanceof SignInEnded) return
@@ -124,42 +124,42 @@ export async function noteFailedSync(
 }
 
 /** Sets events free that had to wait for a sign-in; a kill before this is made good by the next look. */
-export async function releaseAfterSignIn(house: House, connectionId: string): Promise<void> {
-  await house.db.acrossOrgs('events that waited for a sign-in', (tx) =>
+export async function releaseAfterSignIn(app: AppContext, connectionId: string): Promise<void> {
+  await app.db.acrossOrgs('events that waited for a sign-in', (tx) =>
     releaseSignedIn(tx, connectionId),
   )
-  house.worker.wake()
+  app.worker.wake()
 }
 
-async function syncOne(house: House, vendors: ScannerVendors, due: DueSync): Promise<void> {
-  const syncing = await syncingOf(house, due)
+async function syncOne(app: AppContext, vendors: ScannerVendors, due: DueSync): Promise<void> {
+  const syncing = await syncingOf(app, due)
   if (!syncing) return
-  await releaseAfterSignIn(house, due.id)
+  await releaseAfterSignIn(app, due.id)
   try {
-    await syncConnection(house, vendors, syncing)
+    await syncConnection(app, vendors, syncing)
   } catch (error) {
-    house.log.warn({ err: error, connection: due.id }, 'a scanner vendor could not be looked at')
-    await noteFailedSync(house, syncing, error)
+    app.log.warn({ err: error, connection: due.id }, 'a scanner vendor could not be looked at')
+    await noteFailedSync(app, syncing, error)
   }
 }
 
 /** Looks at vendors again and again: for those that announce nothing, and for events that got lost. */
-export function addSyncs(house: House, vendors: ScannerVendors): void {
-  house.worker.addPeriodic({
+export function addSyncs(app: AppContext, vendors: ScannerVendors): void {
+  app.worker.addPeriodic({
     name: 'look for scans at vendors',
     everyMs: sweepMs,
     async run() {
-      const due = await house.db.acrossOrgs('vendors to be looked at', (tx) =>
+      const due = await app.db.acrossOrgs('vendors to be looked at', (tx) =>
         claimDueSyncs(tx, claimMs),
       )
-      await Promise.all(due.map((one) => syncOne(house, vendors, one)))
+      await Promise.all(due.map((one) => syncOne(app, vendors, one)))
     },
   })
-  house.worker.addPeriodic({
+  app.worker.addPeriodic({
     name: 'forget sign-ins that nobody finished',
     everyMs: 60 * minuteMs,
     run: async () => {
-      await house.db.acrossOrgs('sign-ins that nobody finished', deleteOldAuthorizations)
+      await app.db.acrossOrgs('sign-ins that nobody finished', deleteOldAuthorizations)
     },
   })
 }

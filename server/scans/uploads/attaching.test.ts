@@ -165,8 +165,8 @@ test('an upload of a scan waits with it, each content once, until its order is k
   assert.deepEqual([dropped.status, dropped.fileId], ['attached', null])
   assert.equal(await head(clinic.owner, twin.path), scan.length)
   await w.runUpkeep()
-  assert.equal(await w.house.files.sizeOf(twin.id), undefined)
-  assert.equal(await w.house.files.sizeOf(first.id), scan.length)
+  assert.equal(await w.app.files.sizeOf(twin.id), undefined)
+  assert.equal(await w.app.files.sizeOf(first.id), scan.length)
 })
 
 test('bytes that an order has already are answered with the file that has them, and theirs go', async () => {

@@ -30,7 +30,7 @@ async function assertWhole(
     [upload.status, upload.sha256, upload.sizeBytes],
     ['complete', sha256, sizeBytes],
   )
-  const { stream } = await w.house.files.read(upload.id)
+  const { stream } = await w.app.files.read(upload.id)
   const hash = createHash('sha256')
   for await (const chunk of stream) hash.update(chunk as Buffer)
   assert.equal(hash.digest('hex'), sha256)

@@ -8,7 +8,7 @@ const halfMinuteMs = 30_000
 const hourMs = 3_600_000
 
 async function recoverAll(reception: Reception): Promise<void> {
-  const { db, log } = reception.house
+  const { db, log } = reception.app
   const recoverOne = async ({ id, organizationId, type }: LooseUpload) => {
     const inOrg: InOrg = (work) => db.write(orgScope({ id: organizationId, type }), work)
     await recover(reception, inOrg, id)
@@ -22,7 +22,7 @@ async function recoverAll(reception: Reception): Promise<void> {
 
 /** Adds what ends uploads: those of killed processes go on, those that nobody wants go. */
 export function addUpkeep(reception: Reception): void {
-  const { worker, db, clock } = reception.house
+  const { worker, db, clock } = reception.app
   worker.addPeriodic({
     name: 'finish the uploads of killed processes',
     everyMs: halfMinuteMs,

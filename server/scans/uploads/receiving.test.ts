@@ -30,8 +30,8 @@ const bytes = randomBytes(400_000)
 
 /** Runs the periodic tasks once, as a starting server does. */
 async function runUpkeep(): Promise<void> {
-  w.house.worker.start()
-  await w.house.worker.stop()
+  w.app.worker.start()
+  await w.app.worker.stop()
 }
 
 const idOf = (path: string) => path.split('/').at(-1) ?? ''
@@ -48,7 +48,7 @@ function openPatch(actor: Actor, url: string, path: string, sizeBytes: number): 
 const closed = (patch: ClientRequest) => new Promise((resolve) => patch.once('close', resolve))
 
 const isThere = async (path: string, offset: number) =>
-  (await w.house.files.uploads.dataStore.getUpload(idOf(path)).catch(() => undefined))?.offset ===
+  (await w.app.files.uploads.dataStore.getUpload(idOf(path)).catch(() => undefined))?.offset ===
   offset
 
 test('what came before a connection breaks stays, and the rest makes it whole', async () => {
@@ -148,12 +148,12 @@ test('bytes that are not those that were promised are refused and removed', asyn
   assert.equal(await head(owner, path), -410)
   assert.equal((await send(owner, path, 0, bytes)).status, 410)
   await runUpkeep()
-  assert.equal(await w.house.files.sizeOf(idOf(path)), undefined)
+  assert.equal(await w.app.files.sizeOf(idOf(path)), undefined)
   assert.equal((await owner.delete(path)).status, 204)
 })
 
 test('an upload whose server was killed at its end is finished by whoever asks, or by the upkeep', async () => {
-  const { files } = w.house
+  const { files } = w.app
   for (const kept of [false, true]) {
     for (const way of ['asked', 'upkeep']) {
       const path = await beginAt(owner, bytes.length)
@@ -235,7 +235,7 @@ test('an upload that nobody goes on with ends, and one that waits for an order l
   await runUpkeep()
   assert.deepEqual(await statuses(), ['expired', 'expired'])
   await runUpkeep()
-  assert.equal(await w.house.files.sizeOf(id), undefined)
+  assert.equal(await w.app.files.sizeOf(id), undefined)
   assert.equal((await readUpload(owner, whole)).name, 'file')
   w.moveClock(-38 * day)
 })
@@ -266,10 +266,10 @@ test('a server that shuts down keeps what came', async () => {
   const path = await beginAt(other, bytes.length)
   const patch = openPatch(other, stopping.url, path, bytes.length)
   patch.write(bytes.subarray(0, 1_000))
-  const { dataStore } = stopping.house.files.uploads
+  const { dataStore } = stopping.app.files.uploads
   const offset = async () => (await dataStore.getUpload(idOf(path)).catch(() => undefined))?.offset
   await until(async () => (await offset()) === 1_000, 'the first bytes are on the disk')
-  await stopping.house.http.close()
+  await stopping.app.http.close()
   const { receivedBytes, heldBy } = await stopping.across((tx) =>
     tx.one(
       sql<{ receivedBytes: number; heldBy: string | null }>`

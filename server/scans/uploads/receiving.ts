@@ -4,7 +4,7 @@ import type { Upload } from '#contract/scans/uploads'
 import { uploadBytesType } from '#contract/scans/uploads'
 import { Refusal } from '#platform/errors'
 import type { FileStore } from '#platform/files/file-store'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { openLongBody, type LongBody } from '#platform/http/long-body'
 import { reasonOfRefusal } from '#platform/files/status-reason'
 import { writeDescription } from './headers.ts'
@@ -14,7 +14,7 @@ import { elsewhere, type Tus } from './tus.ts'
 import { attachAsMeant, completeExpiry, nextExpiry, readUpload } from './uploads.ts'
 
 /** Where and with what bytes of uploads are written. */
-export type Reception = { house: House; tus: Tus; holds: Holds }
+export type Reception = { app: AppContext; tus: Tus; holds: Holds }
 
 async function hashOf(
   files: FileStore,
@@ -30,9 +30,9 @@ async function hashOf(
  * Makes an upload whose bytes are all here complete, and a file where it was begun for an order. It
  * may be killed anywhere and begun again. @throws Refusal 422 when the bytes are not those promised
  */
-async function finish({ house }: Reception, inOrg: InOrg, id: string): Promise<void> {
-  await house.files.uploads.keep(id)
-  const { sha256, sizeBytes } = await hashOf(house.files, id)
+async function finish({ app }: Reception, inOrg: InOrg, id: string): Promise<void> {
+  await app.files.uploads.keep(id)
+  const { sha256, sizeBytes } = await hashOf(app.files, id)
   const upload = await inOrg(async (tx): Promise<Upload> => {
     const row = await lockUpload(tx, id)
     if (row?.status !== 'receiving') return readUpload(tx, id)
@@ -42,7 +42,7 @@ async function finish({ house }: Reception, inOrg: InOrg, id: string): Promise<v
       const name = row.kind ?? 'file'
       await updateUpload(tx, id, { status: 'failed', reason, name, receivedBytes: sizeBytes })
     } else {
-      const expiresAt = completeExpiry(house, row.scanCaseId)
+      const expiresAt = completeExpiry(app, row.scanCaseId)
       await updateUpload(tx, id, {
         status: 'complete',
         sha256,
@@ -55,8 +55,8 @@ async function finish({ house }: Reception, inOrg: InOrg, id: string): Promise<v
   if (upload.status === 'failed') {
     throw new Refusal('upload_bytes_differ', {}, { state: upload.status })
   }
-  await attachAsMeant(house, inOrg, upload)
-  house.worker.wake()
+  await attachAsMeant(app, inOrg, upload)
+  app.worker.wake()
 }
 
 /**
@@ -64,14 +64,14 @@ async function finish({ house }: Reception, inOrg: InOrg, id: string): Promise<v
  * of it is here. @throws Refusal 404, 422, 423 while another server has it
  */
 export async function recover(reception: Reception, inOrg: InOrg, id: string): Promise<number> {
-  const { house, tus, holds } = reception
+  const { app, tus, holds } = reception
   let receivedBytes: number | undefined
   return holds.hold(inOrg, id, {
     stop() {},
     async work() {
       const upload = await inOrg((tx) => readUpload(tx, id))
       if (upload.status !== 'receiving') {
-        await attachAsMeant(house, inOrg, upload)
+        await attachAsMeant(app, inOrg, upload)
         return upload.receivedBytes
       }
       const { offset } = await tus.look(id, upload.sizeBytes)
@@ -144,14 +144,14 @@ async function write(
  * stays. @throws Refusal 404, 409, 410, 413, 415, 422, 423, 503, 507
  */
 export async function receive(reception: Reception, inOrg: InOrg, piece: Piece): Promise<number> {
-  const { house, tus, holds } = reception
+  const { app, tus, holds } = reception
   const { id, request } = piece
   refuseEnded(await inOrg((tx) => readUpload(tx, id)))
   if (piece.contentType !== uploadBytesType) {
     throw new Refusal('unsupported_media_type', { types: [uploadBytesType] })
   }
   if (!request) throw new Refusal('upload_bytes_missing')
-  const body = openLongBody(request, house.env.UPLOAD_IDLE_TIMEOUT_MS)
+  const body = openLongBody(request, app.env.UPLOAD_IDLE_TIMEOUT_MS)
   try {
     return await holds.hold(inOrg, id, {
       stop: body.cut,
@@ -161,7 +161,7 @@ export async function receive(reception: Reception, inOrg: InOrg, piece: Piece):
         const { sizeBytes } = await inOrg((tx) => readUpload(tx, id))
         const { offset } = await tus.look(id, sizeBytes)
         const isNew = body.receivedBytes() > 0
-        return { receivedBytes: offset, ...(isNew ? { expiresAt: nextExpiry(house) } : {}) }
+        return { receivedBytes: offset, ...(isNew ? { expiresAt: nextExpiry(app) } : {}) }
       },
     })
   } finally {

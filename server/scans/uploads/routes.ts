@@ -10,7 +10,7 @@ import {
   tusVersion,
 } from '#contract/scans/uploads'
 import { readFile } from '#server/scans/files'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside } from '#platform/http/serve'
 import { checkVersion, readBytes, readDescription } from './headers.ts'
 import { openHolds } from './holds.ts'
@@ -21,33 +21,33 @@ import { openTus } from './tus.ts'
 import { attachByHand, beginUpload, giveUp, readUpload } from './uploads.ts'
 
 /** Files on their way here: resumable, by tus. */
-export function uploads(house: House): void {
-  const reception = { house, tus: openTus(house.files), holds: openHolds() }
+export function uploads(app: AppContext): void {
+  const reception = { app, tus: openTus(app.files), holds: openHolds() }
 
-  serve(house, listUploads, ({ tx, query }) => selectUploads(tx, query))
+  serve(app, listUploads, ({ tx, query }) => selectUploads(tx, query))
 
-  serve(house, attachFile, async ({ tx, session, params, body }) => {
-    const fileId = await attachByHand(house, tx, session, params.id, body)
+  serve(app, attachFile, async ({ tx, session, params, body }) => {
+    const fileId = await attachByHand(app, tx, session, params.id, body)
     return { file: await readFile(tx, fileId) }
   })
 
   // A scope of its own, whose answers, refusals too, say that they are tus.
-  house.http.register(async (http) => {
+  app.http.register(async (http) => {
     http.addHook('onSend', async (_request, reply) => {
       reply.header('tus-resumable', tusVersion)
     })
-    serveTus({ ...reception, house: { ...house, http } })
+    serveTus({ ...reception, app: { ...app, http } })
     http.register(async (rawHttp) => serveBytes(reception, rawHttp))
   })
 
   // What lasts an hour would hold a shutdown up; its client goes on with the next server.
-  house.http.addHook('preClose', () => reception.holds.stopAll())
+  app.http.addHook('preClose', () => reception.holds.stopAll())
   addUpkeep(reception)
 }
 
 function serveTus(reception: Reception): void {
-  const { house, holds } = reception
-  house.http.addHook('preSerialization', async (request, reply, payload) => {
+  const { app, holds } = reception
+  app.http.addHook('preSerialization', async (request, reply, payload) => {
     // Here, so that an answer that is given again says it too.
     if (request.routeOptions.config.endpoint === createUpload && reply.statusCode === 201) {
       const { upload } = payload as { upload: { id: string } }
@@ -56,23 +56,23 @@ function serveTus(reception: Reception): void {
     return payload
   })
 
-  serve(house, createUpload, async ({ tx, session, headers }) => {
+  serve(app, createUpload, async ({ tx, session, headers }) => {
     checkVersion(headers)
     const sizeBytes = readBytes(headers, 'upload-length')
     const described = readDescription(headers)
-    return { upload: await beginUpload(house, tx, session, { ...described, sizeBytes }) }
+    return { upload: await beginUpload(app, tx, session, { ...described, sizeBytes }) }
   })
 
-  serveOutside(house, getUploadOffset, async ({ inOrg, params, headers, setHeaders }) => {
+  serveOutside(app, getUploadOffset, async ({ inOrg, params, headers, setHeaders }) => {
     checkVersion(headers)
     setHeaders(await whereToGoOn(reception, inOrg, params.id))
     return undefined
   })
 
   // After HEAD: the framework would serve that as well as GET.
-  serve(house, getUpload, async ({ tx, params }) => ({ upload: await readUpload(tx, params.id) }))
+  serve(app, getUpload, async ({ tx, params }) => ({ upload: await readUpload(tx, params.id) }))
 
-  serveOutside(house, deleteUpload, async ({ inOrg, params, headers }) => {
+  serveOutside(app, deleteUpload, async ({ inOrg, params, headers }) => {
     checkVersion(headers)
     await inOrg((tx) => readUpload(tx, params.id))
     await holds.letGo(params.id)
@@ -88,8 +88,8 @@ function serveBytes(reception: Reception, http: FastifyInstance): void {
     raw.headers['content-type'] ??= 'application/octet-stream'
   })
 
-  const { house } = reception
-  serveOutside({ ...house, http }, appendToUpload, async (call) => {
+  const { app } = reception
+  serveOutside({ ...app, http }, appendToUpload, async (call) => {
     const { inOrg, params, headers, setHeaders } = call
     checkVersion(headers)
     const offset = await receive(reception, inOrg, {

@@ -188,11 +188,11 @@ test('an upload that is given up goes with its bytes', async () => {
   const path = await beginAt(owner, scan.length)
   const id = path.split('/').at(-1) ?? ''
   await send(owner, path, 0, scan.subarray(0, 10))
-  assert.equal((await w.house.files.uploads.dataStore.getUpload(id)).offset, 10)
+  assert.equal((await w.app.files.uploads.dataStore.getUpload(id)).offset, 10)
   assert.equal((await owner.delete(path)).status, 204)
   assert.equal(await head(owner, path), -404)
   await w.runUpkeep()
-  await assert.rejects(w.house.files.uploads.dataStore.getUpload(id))
+  await assert.rejects(w.app.files.uploads.dataStore.getUpload(id))
 })
 
 test('uploads are listed by how far they are, and found by their name', async () => {

@@ -7,7 +7,7 @@ import { addFile } from '#server/scans/files'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Principal } from '#platform/auth/session'
 import { reasonOfRefusal } from '#platform/files/status-reason'
 import { kindOfName } from '#dental-scans/file-names'
@@ -28,9 +28,9 @@ import {
 const dayMs = 86_400_000
 
 /** Until when bytes wait for the next ones, or for an order; those of a scan wait with it. */
-export const nextExpiry = (house: House) => instant(new Date(house.clock().getTime() + 7 * dayMs))
-export const completeExpiry = (house: House, scanCaseId: string | null) =>
-  scanCaseId === null ? instant(new Date(house.clock().getTime() + 30 * dayMs)) : null
+export const nextExpiry = (app: AppContext) => instant(new Date(app.clock().getTime() + 7 * dayMs))
+export const completeExpiry = (app: AppContext, scanCaseId: string | null) =>
+  scanCaseId === null ? instant(new Date(app.clock().getTime() + 30 * dayMs)) : null
 
 /** The upload. @throws Refusal 404 */
 export async function readUpload(tx: Tx, id: string): Promise<Upload> {
@@ -41,7 +41,7 @@ export async function readUpload(tx: Tx, id: string): Promise<Upload> {
 
 // Everything that its size alone decides is said before the first byte, not after the last.
 function refuseTooLarge(
-  { env }: House,
+  { env }: AppContext,
   { name, sizeBytes }: { name: string; sizeBytes: number },
 ): void {
   const limit = Math.min(
@@ -52,9 +52,9 @@ function refuseTooLarge(
   if (sizeBytes > limit) throw new Refusal('file_too_large', { limit })
 }
 
-async function refuseWhereFull(house: House, sizeBytes: number): Promise<void> {
-  const { DISK_RESERVE_BYTES: reserveBytes } = house.env
-  const freeBytes = await house.files.freeBytes()
+async function refuseWhereFull(app: AppContext, sizeBytes: number): Promise<void> {
+  const { DISK_RESERVE_BYTES: reserveBytes } = app.env
+  const freeBytes = await app.files.freeBytes()
   if (freeBytes !== undefined && freeBytes - sizeBytes < reserveBytes) {
     throw new Refusal('storage_full', {}, { retryAfterSeconds: 600 })
   }
@@ -62,7 +62,7 @@ async function refuseWhereFull(house: House, sizeBytes: number): Promise<void> {
 
 /** Holds an order that takes files still, with room for more. @throws Refusal 404, 413, 422 */
 async function requireOpenOrder(
-  house: House,
+  app: AppContext,
   tx: Tx,
   orderId: string,
   moreBytes: number,
@@ -72,24 +72,24 @@ async function requireOpenOrder(
   if ((endedStatuses as readonly OrderStatus[]).includes(order.status)) {
     throw new Refusal('order_takes_no_files', { status: order.status }, { state: order.status })
   }
-  const limit = house.env.ORDER_FILES_LIMIT_BYTES
+  const limit = app.env.ORDER_FILES_LIMIT_BYTES
   if (order.filesBytes + moreBytes > limit) throw new Refusal('order_files_too_large', { limit })
 }
 
 /** Begins an upload. @throws Refusal 404, 413, 422, 507 */
 export async function beginUpload(
-  house: House,
+  app: AppContext,
   tx: Tx,
   session: Principal,
   { sizeBytes, sha256, ...described }: Described & { sizeBytes: number },
 ): Promise<Upload> {
   if (sizeBytes === 0) throw new Refusal('file_empty')
-  refuseTooLarge(house, { name: described.name, sizeBytes })
-  await refuseWhereFull(house, sizeBytes)
+  refuseTooLarge(app, { name: described.name, sizeBytes })
+  await refuseWhereFull(app, sizeBytes)
   const { orderId, scanCaseId } = described
   if (scanCaseId !== null && !(await selectScanCase(tx, scanCaseId))) throw notFound('scan')
-  if (orderId !== null) await requireOpenOrder(house, tx, orderId, sizeBytes)
-  const limit = house.env.OPEN_UPLOADS_PER_ORGANIZATION
+  if (orderId !== null) await requireOpenOrder(app, tx, orderId, sizeBytes)
+  const limit = app.env.OPEN_UPLOADS_PER_ORGANIZATION
   if ((await countOpenUploads(tx)) >= limit) throw new Refusal('uploads_limit_reached', { limit })
   const byHand = session.credential.kind === 'session' ? 'upload' : 'device'
   const id = newId()
@@ -100,7 +100,7 @@ export async function beginUpload(
     promisedSha256: sha256,
     source: scanCaseId === null ? byHand : 'scanner',
     createdByUserId: session.userId,
-    expiresAt: nextExpiry(house),
+    expiresAt: nextExpiry(app),
   })
   return readUpload(tx, id)
 }
@@ -175,7 +175,7 @@ export async function dropUpload(tx: Tx, id: string): Promise<void> {
  * @throws Refusal 404, 409, 413, 422
  */
 export async function attachByHand(
-  house: House,
+  app: AppContext,
   tx: Tx,
   session: Pick<Principal, 'organizationType'>,
   orderId: string,
@@ -187,8 +187,8 @@ export async function attachByHand(
   const upload = await selectUpload(tx, uploadId)
   if (!upload) throw notFound('upload')
   // What was begun for this order is in its sum already.
-  await requireOpenOrder(house, tx, orderId, upload.orderId === orderId ? 0 : upload.sizeBytes)
-  refuseTooLarge(house, upload)
+  await requireOpenOrder(app, tx, orderId, upload.orderId === orderId ? 0 : upload.sizeBytes)
+  refuseTooLarge(app, upload)
   return attachUpload(tx, uploadId, { orderId, visibility, ...rest })
 }
 
@@ -197,7 +197,7 @@ export async function attachByHand(
  * and says why.
  */
 export async function attachAsMeant(
-  house: House,
+  app: AppContext,
   inOrg: InOrg,
   { id, status, statusReason, orderId, scanCaseId }: Upload,
 ): Promise<void> {
@@ -205,7 +205,7 @@ export async function attachAsMeant(
   if (statusReason !== null) return
   try {
     await inOrg(async (tx) => {
-      await requireOpenOrder(house, tx, orderId, 0)
+      await requireOpenOrder(app, tx, orderId, 0)
       await attachUpload(tx, id, { orderId })
     })
   } catch (error) {

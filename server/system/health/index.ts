@@ -1,6 +1,6 @@
 import { getHealth, getReadiness } from '#contract/system/health'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { servePublic } from '#platform/http/serve'
 import { version } from '#platform/version'
 
@@ -12,18 +12,18 @@ const later = (ms: number) =>
     setTimeout(resolve, ms, false).unref()
   })
 
-async function isReady({ lifecycle, db, files }: House): Promise<boolean> {
+async function isReady({ lifecycle, db, files }: AppContext): Promise<boolean> {
   if (lifecycle.isDraining) return false
   await Promise.all([db.ask({ name: 'ready', text: 'select 1', values: [] }), files.check()])
   return true
 }
 
 /** Health checks: `/health` for the process, `/health/ready` for what it needs. */
-export function health(house: House): void {
-  servePublic(house, getHealth, async () => ({ status: 'ok' as const, version }))
+export function health(app: AppContext): void {
+  servePublic(app, getHealth, async () => ({ status: 'ok' as const, version }))
 
-  servePublic(house, getReadiness, async () => {
-    const ready = await Promise.race([isReady(house).catch(() => false), later(readyWithinMs)])
+  servePublic(app, getReadiness, async () => {
+    const ready = await Promise.race([isReady(app).catch(() => false), later(readyWithinMs)])
     if (!ready) {
       throw new Refusal('unavailable', {}, { retryAfterSeconds: 2 })
     }

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { endpoints } from '#contract'
 import { getDescription } from '#contract/system/description'
 import { describe, type Description } from '#contract/platform/openapi'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { servePublic } from '#platform/http/serve'
 import { version } from '#platform/version'
 
@@ -26,24 +26,24 @@ const css = `
 `
 
 /** The description at `/openapi.json`, and pages to read it at `/docs` that ask nobody else for anything. */
-export function description(house: House): void {
+export function description(app: AppContext): void {
   // Made at the first request: the start does not wait for it.
   let made: { document: Description; json: Buffer } | undefined
   function make() {
     if (!made) {
-      const baseUrl = house.env.BASE_URL
+      const baseUrl = app.env.BASE_URL
       const document = describe(endpoints, { version, ...(baseUrl ? { baseUrl } : {}) })
       made = { document, json: Buffer.from(JSON.stringify(document)) }
     }
     return made
   }
 
-  servePublic(house, getDescription, async () => ({
+  servePublic(app, getDescription, async () => ({
     contentType: 'application/json',
     stream: make().json,
   }))
 
-  house.http.register(async (docs) => {
+  app.http.register(async (docs) => {
     await docs.register(swagger, { mode: 'static', specification: { document: {} as never } })
     await docs.register(swaggerUi, {
       routePrefix: '/docs',

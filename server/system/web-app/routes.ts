@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 
 const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -31,7 +31,7 @@ const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg)|pontic-agent\.mjs)$
  * build is served at once; where nothing is built, `/app` says how to.
  */
 export async function webApp(
-  { http }: Pick<House, 'http'>,
+  { http }: Pick<AppContext, 'http'>,
   folder: string = builtFolder,
 ): Promise<void> {
   const assets = join(folder, 'assets') + sep

@@ -7,7 +7,7 @@ import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import type { Env } from '#platform/settings/env'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { pageLink, queueMail } from '#platform/mail/mail'
 import { subjectOf, type MailLanguage } from '#platform/mail/mail-texts'
 import { chooseAudience, type OrderKind } from './audience.ts'
@@ -127,7 +127,7 @@ export async function announceOverdue({
   db,
   clock,
   worker,
-}: Pick<House, 'db' | 'clock' | 'worker'>): Promise<void> {
+}: Pick<AppContext, 'db' | 'clock' | 'worker'>): Promise<void> {
   const endedDay = lastDayEndedEverywhere(clock())
   for (let isDone = false; !isDone; worker.wake()) {
     const announced = await db.acrossOrgs('invoices that are overdue', (tx) =>
@@ -144,7 +144,7 @@ export async function announceDisputesDue({
   db,
   clock,
   worker,
-}: Pick<House, 'db' | 'clock' | 'worker'>): Promise<void> {
+}: Pick<AppContext, 'db' | 'clock' | 'worker'>): Promise<void> {
   const now = clock()
   const until = instant(new Date(now.getTime() + disputeLeadDays * dayMs))
   await db.acrossOrgs('disputes whose answer is due', (tx) =>
@@ -154,7 +154,7 @@ export async function announceDisputesDue({
 }
 
 /** Adds the queues that tell members of what happened, and what sweeps up after them. */
-export function addJobs({ db, env, clock, worker }: House): void {
+export function addJobs({ db, env, clock, worker }: AppContext): void {
   worker.addQueue({
     table: 'announcements',
     failedState: 'failed',

@@ -99,8 +99,8 @@ test('an invoice that is overdue is told to both sides once, however often and b
   await w.across((tx) =>
     tx.run(sql`update app.invoices set due_on = ${dayOf(-3)} where id = ${late.id}`),
   )
-  await Promise.all([announceOverdue(w.house), announceOverdue(w.house)])
-  await announceOverdue(w.house)
+  await Promise.all([announceOverdue(w.app), announceOverdue(w.app)])
+  await announceOverdue(w.app)
   for (const { owner } of [shop.lab, shop.clinic]) {
     const told = (await toldTo(owner)).filter(({ kind }) => kind === 'invoice_overdue')
     assert.deepEqual(
@@ -139,7 +139,7 @@ test('a dispute without an answer is brought to mind once, within three days of 
   const { id: invoiceId, number } = await shop.issue()
   const paymentId = await onlinePayment(shop, invoiceId, 'processing')
   const inDays = (days: number) =>
-    new Date(w.house.clock().getTime() + days * 86_400_000).toISOString()
+    new Date(w.app.clock().getTime() + days * 86_400_000).toISOString()
   const disputed = async (columns: object) => {
     const id = newId()
     const money = { amountMinor: 10_000, currency: 'EUR', status: 'needs_response' }
@@ -154,12 +154,12 @@ test('a dispute without an answer is brought to mind once, within three days of 
   await disputed({ evidenceDueBy: inDays(2), evidenceSubmittedAt: inDays(0) })
   await disputed({ evidenceDueBy: inDays(2), status: 'under_review' })
   await disputed({ evidenceDueBy: inDays(-1) })
-  await announceDisputesDue(w.house)
+  await announceDisputesDue(w.app)
   assert.deepEqual(await remindersTo(), [])
 
   await disputed({ evidenceDueBy: inDays(2) })
-  await Promise.all([announceDisputesDue(w.house), announceDisputesDue(w.house)])
-  await announceDisputesDue(w.house)
+  await Promise.all([announceDisputesDue(w.app), announceDisputesDue(w.app)])
+  await announceDisputesDue(w.app)
   const [reminder, ...more] = await remindersTo()
   assert.deepEqual([reminder?.paymentId, more], [paymentId, []])
   const mails = (await mailsTo(shop.lab.ownerUserId)).filter(({ subject }) =>
@@ -275,7 +275,7 @@ test('an announcement that several workers have in hand tells everybody once', a
     tx.all(build.selectFrom('financeAnnouncements').select('id').where('invoiceId', '=', id)),
   )
   assert.equal(announced.length, 1)
-  const tellOnce = () => w.across((tx) => tellMoney(tx, w.house.env, announced[0]?.id ?? ''))
+  const tellOnce = () => w.across((tx) => tellMoney(tx, w.app.env, announced[0]?.id ?? ''))
   assert.deepEqual(await Promise.all([tellOnce(), tellOnce(), tellOnce()]), [
     'done',
     'done',

@@ -120,7 +120,7 @@ test('an announcement that several workers have in hand, or one again, tells eve
     ),
   )
   const tellAll = () =>
-    Promise.all(rows.map((row) => w.across((tx) => tell(tx, w.house.env, row.id))))
+    Promise.all(rows.map((row) => w.across((tx) => tell(tx, w.app.env, row.id))))
   const [first, second] = await Promise.all([tellAll(), tellAll()])
   assert.deepEqual(second, first)
   await tellAll()

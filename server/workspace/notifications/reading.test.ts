@@ -141,7 +141,7 @@ test('what was read and is 90 days old goes; what is unread or younger stays', a
   const [own] = await told(young.owner)
   await old.owner.post('/notifications/read', { ids: [last?.id] })
   await young.owner.post('/notifications/read', { ids: [own?.id] })
-  w.house.worker.start()
+  w.app.worker.start()
   await until(async () => (await told(old.owner)).length === 1, 'the sweep')
   assert.equal((await told(old.owner))[0]?.readAt, null)
   assert.equal((await told(young.owner)).length, 1)

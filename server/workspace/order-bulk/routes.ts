@@ -1,11 +1,11 @@
 import * as contract from '#contract/workspace/order-bulk'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serveOutside } from '#platform/http/serve'
 import { moveOrders } from './order-bulk.ts'
 
 /** The same step on many orders: each in a transaction of its own, none held for the whole batch. */
-export function orderBulk(house: House): void {
-  serveOutside(house, contract.moveOrders, async ({ session, body, inOrg }) => ({
-    results: await moveOrders({ session, inOrg, log: house.log }, body),
+export function orderBulk(app: AppContext): void {
+  serveOutside(app, contract.moveOrders, async ({ session, body, inOrg }) => ({
+    results: await moveOrders({ session, inOrg, log: app.log }, body),
   }))
 }

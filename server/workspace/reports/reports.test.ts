@@ -89,7 +89,7 @@ test('without days a report looks at the last ninety, where the caller is', asyn
   }
 })
 
-test('another house is counted nowhere', async () => {
+test('another app is counted nowhere', async () => {
   const { id } = await scene.orderAt('delivered')
   assert.ok(id)
   const days = 'from=2030-01-01&to=2031-12-31'

@@ -4,22 +4,22 @@ import {
   listSavedViews,
   updateSavedView,
 } from '#contract/workspace/saved-views'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { selectSavedViews } from './queries.ts'
 import { changeView, removeView, saveView } from './saved-views.ts'
 
 /** Filters of pages of the web app that members keep under a name. */
-export function savedViews(house: House): void {
-  serve(house, listSavedViews, ({ tx, session, query }) => selectSavedViews(tx, session, query))
+export function savedViews(app: AppContext): void {
+  serve(app, listSavedViews, ({ tx, session, query }) => selectSavedViews(tx, session, query))
 
-  serve(house, createSavedView, async ({ tx, session, body }) => ({
+  serve(app, createSavedView, async ({ tx, session, body }) => ({
     savedView: await saveView(tx, session, body),
   }))
 
-  serve(house, updateSavedView, async ({ tx, session, params, body }) => ({
+  serve(app, updateSavedView, async ({ tx, session, params, body }) => ({
     savedView: await changeView(tx, session, params.id, body),
   }))
 
-  serve(house, deleteSavedView, ({ tx, session, params }) => removeView(tx, session, params.id))
+  serve(app, deleteSavedView, ({ tx, session, params }) => removeView(tx, session, params.id))
 }

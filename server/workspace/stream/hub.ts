@@ -2,7 +2,7 @@ import type { OrganizationType } from '#contract/platform/endpoint'
 import { moneyNouns, streamLimits, type StreamEvents } from '#contract/workspace/stream'
 import { orgScope } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import type { Principal } from '#platform/auth/session'
 import type { EventStream } from '#platform/events/stream'
 import { selectUnread, type News, type Told } from './queries.ts'
@@ -36,7 +36,7 @@ const listeningTo = (room: Room, { noun }: Told) =>
   readyOf(room).filter(({ canSeeFinance }) => canSeeFinance || !moneyNouns.has(noun))
 
 /** Brings each change to the streams of the organizations that may see it. */
-export function openHub({ db, log, clock }: Pick<House, 'db' | 'log' | 'clock'>) {
+export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clock'>) {
   const rooms = new Map<string, Room>()
   const source = openSource({ db, log, clock }, { listening: () => [...rooms.keys()], heard })
 

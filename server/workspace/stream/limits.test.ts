@@ -37,8 +37,8 @@ const limitOf = async (t: TestContext, actor: Actor): Promise<object> => {
 }
 
 /** As many streams of one user as there may be, each device with all of its own. */
-async function openAllOf(t: TestContext, house: { id: string }, userId: string) {
-  const devices = await Promise.all(Array.from({ length: 5 }, () => w.device(house, userId)))
+async function openAllOf(t: TestContext, app: { id: string }, userId: string) {
+  const devices = await Promise.all(Array.from({ length: 5 }, () => w.device(app, userId)))
   return Promise.all(devices.flatMap((device) => Array.from({ length: 5 }, () => open(t, device))))
 }
 
@@ -64,8 +64,8 @@ test('an organization has 200 streams at once, and what it fills keeps no other 
   ).flat()
   assert.equal(streams.filter(({ status }) => status === 200).length, 200)
   assert.deepEqual(await limitOf(t, crowded.owner), { owner: 'organization', limit: 200 })
-  for (const house of [partner, clinic, lab]) {
-    assert.equal((await open(t, house.owner)).status, 200)
+  for (const app of [partner, clinic, lab]) {
+    assert.equal((await open(t, app.owner)).status, 200)
   }
 })
 

@@ -1,5 +1,5 @@
 import { getEventStream } from '#contract/workspace/stream'
-import type { House } from '#platform/app-context'
+import type { AppContext } from '#platform/app-context'
 import { serveStream } from '#platform/events/stream'
 import { openHub } from './hub.ts'
 import { changesSweep } from './source.ts'
@@ -14,12 +14,12 @@ function lastHeardOf(header: string | string[] | undefined): string | null | und
 }
 
 /** Live updates: one stream for each browser or device that looks. */
-export function stream(house: House): void {
-  const hub = openHub(house)
-  house.http.addHook('onClose', async () => hub.close())
-  house.worker.addPeriodic(changesSweep(house.db))
+export function stream(app: AppContext): void {
+  const hub = openHub(app)
+  app.http.addHook('onClose', async () => hub.close())
+  app.worker.addPeriodic(changesSweep(app.db))
 
-  serveStream(house, getEventStream, ({ session, stream: own, headers }) =>
+  serveStream(app, getEventStream, ({ session, stream: own, headers }) =>
     hub.subscribe(session, own, lastHeardOf(headers['last-event-id'])),
   )
 }

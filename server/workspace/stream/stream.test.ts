@@ -28,7 +28,7 @@ test('a stranger is asked to sign in', async () => {
   assert.equal((await lab.owner.get('/events/stream?since=1')).status, 400)
 })
 
-test('both sides see a move at once, by browser and by device, and a third house nothing', async (t) => {
+test('both sides see a move at once, by browser and by device, and a third app nothing', async (t) => {
   const { id, version } = await scene.orderAt('submitted')
   const device = await w.device(lab, lab.ownerUserId)
   const sides = await Promise.all([open(t, lab.owner), open(t, clinic.owner), open(t, device)])
@@ -141,11 +141,11 @@ test('parcels and pick-ups are told to both sides', async (t) => {
 })
 
 test('a connection that is asked for and answered is told to both sides', async (t) => {
-  const [house, practice] = await Promise.all([w.org('lab'), w.org('clinic')])
-  const streams = await Promise.all([open(t, house.owner), open(t, practice.owner)])
-  const asked = await practice.owner.post('/lab-connections', { organizationId: house.id })
+  const [app, practice] = await Promise.all([w.org('lab'), w.org('clinic')])
+  const streams = await Promise.all([open(t, app.owner), open(t, practice.owner)])
+  const asked = await practice.owner.post('/lab-connections', { organizationId: app.id })
   const { id } = asked.body.labConnection
-  await house.owner.post(`/lab-connections/${id}/accept`)
+  await app.owner.post(`/lab-connections/${id}/accept`)
   for (const stream of streams) {
     await stream.sees({ noun: 'connection', id, change: 'pending' })
     await stream.sees({ noun: 'connection', id, change: 'active' })
@@ -344,7 +344,7 @@ test('a reader that does not read is dropped, and the others hear on', async (t)
   const [keeper, served] = [await open(t, lab.owner), Promise.withResolvers<Socket>()]
   const socket = connect(Number(port), hostname)
   t.after(() => socket.destroy())
-  w.house.http.server.on('connection', (end: Socket) => {
+  w.app.http.server.on('connection', (end: Socket) => {
     if (end.remotePort === socket.localPort) served.resolve(end)
   })
   const headers = { host: hostname, ...staff.credentials }
@@ -374,7 +374,7 @@ test('the service stops at once with streams open', async () => {
   const s = await orderScene(stopping)
   const stream = await readEvents(stopping, s.lab.owner)
   const startedAt = performance.now()
-  await stopping.house.http.close()
+  await stopping.app.http.close()
   assert.ok(performance.now() - startedAt < 3_000)
   await until(() => stream.hasEnded(), 'the stream ends')
 })
@@ -382,7 +382,7 @@ test('the service stops at once with streams open', async () => {
 test('a stream that was asked for before the end and is served after it holds nothing up', async () => {
   const stopping = await world()
   const { owner } = await stopping.org('lab')
-  const { sessions, http } = stopping.house
+  const { sessions, http } = stopping.app
   const { confirm } = sessions
   const [asked, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   Object.assign(sessions, {
