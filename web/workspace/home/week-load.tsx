@@ -66,11 +66,11 @@ export function WeekLoad() {
               </ul>
               {peak && (
                 <p className="mt-3 text-sm text-ink-3">
-                  {format.day(peak.date)}:{' '}
                   {t.home.tightest(
                     peak.name,
                     format.basisPoints(Math.round(peak.share * 100) * 100),
-                  )}
+                  )}{' '}
+                  · {format.day(peak.date)}
                 </p>
               )}
             </>
