@@ -200,7 +200,7 @@ export function FeesCard({ form }: CardProps) {
           onChange={(days) => form.set('lateFeeGraceDays', days)}
         />
         <WholeField
-          label={`${t.statements}: ${t.statementDay}`}
+          label={t.statementDay}
           hint={t.statementHint}
           least={1}
           most={28}
