@@ -28,7 +28,7 @@ export const accountsDe: AccountsMessages = {
     },
     clinic: {
       title: 'Zahnarztpraxis',
-      text: 'Aufträge und Scans senden, Entwürfe freigeben, Rechnungen bezahlen.',
+      text: 'Aufträge und Scans senden, Designs freigeben, Rechnungen bezahlen.',
     },
   },
   signUpAs: { lab: 'Ihr Labor', clinic: 'Ihre Praxis' },

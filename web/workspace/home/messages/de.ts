@@ -5,7 +5,7 @@ const stepsOfLab: HomeMessages['steps']['lab'] = {
   submitted: 'Annehmen, nachfragen oder ablehnen',
   needs_info: 'Wartet auf Antwort',
   accepted: 'Fertigung beginnen',
-  in_production: 'In Arbeit',
+  in_production: 'In Fertigung',
   awaiting_approval: 'Wartet auf Freigabe',
   on_hold: 'Angehalten – entscheiden',
   ready: 'Versenden',
@@ -18,7 +18,7 @@ const stepsOfLab: HomeMessages['steps']['lab'] = {
 }
 const reasons: HomeMessages['reasons']['lab'] = {
   information: 'Rückfrage offen',
-  approval: 'Entwurf freigeben',
+  approval: 'Design freigeben',
   acknowledgement: 'Verordnung geändert – prüfen',
   redelivery: 'Nicht erhalten – erneut senden',
   cancellation: 'Stornierung angefragt',
@@ -119,7 +119,7 @@ export const homeDe: HomeMessages = {
       submitted: 'Wartet auf das Labor',
       needs_info: 'Rückfrage beantworten',
       accepted: 'Angenommen',
-      awaiting_approval: 'Entwurf freigeben',
+      awaiting_approval: 'Design freigeben',
       ready: 'Versandbereit',
       shipped: 'Erhalt bestätigen',
       delivered: 'Eingliedern und abschließen',

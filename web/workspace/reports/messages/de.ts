@@ -14,8 +14,7 @@ export const reportsDe: ReportsMessages = {
   about: {
     'on-time': 'In diesem Zeitraum fällige Aufträge und ob sie pünktlich geliefert wurden.',
     turnaround: 'Arbeitstage von der Annahme bis zum Versand.',
-    remakes:
-      'Anträge auf Neuanfertigung in diesem Zeitraum nach Grund und vereinbarter Verantwortung.',
+    remakes: 'Reklamationen in diesem Zeitraum nach Grund und vereinbarter Verantwortung.',
     'technician-load': 'Erfasste Minuten und fertiggestellte Einheiten.',
     revenue: 'Ausgestellte Rechnungen abzüglich Gutschriften, vor Steuer.',
     spend: 'Ausgestellte Rechnungen abzüglich Gutschriften, vor Steuer.',
@@ -66,7 +65,7 @@ export const reportsDe: ReportsMessages = {
     p90: '90. Perzentil',
     medianFromSubmit: 'Median ab Eingang',
     p90FromSubmit: '90. Perzentil ab Eingang',
-    claims: 'Anträge',
+    claims: 'Reklamationen',
     hours: 'Stunden',
     pieces: 'Einheiten',
     invoiced: 'Berechnet',
@@ -76,7 +75,7 @@ export const reportsDe: ReportsMessages = {
   charts: {
     share: 'Liefertreue',
     median: 'Arbeitstage nach Produkt (Median)',
-    claims: 'Neuanfertigungen nach Grund',
+    claims: 'Reklamationen nach Grund',
     hours: 'Stunden nach Techniker',
     pieces: 'Einheiten nach Techniker',
     net: (currency) => `Netto nach Zeitraum, ${currency}`,
