@@ -16,7 +16,7 @@ export const appDe: AppMessages = {
   production: 'Board',
   capacity: 'Auslastung',
   catalog: 'Katalog',
-  materials: 'Material',
+  materials: 'Materialien',
   safety: 'Sicherheit',
   invoices: 'Rechnungen',
   statements: 'Kontoauszüge',

@@ -22,7 +22,7 @@ export const uiEn = {
   no: 'No',
   loading: 'Loading',
   tryAgain: 'Try again',
-  notices: 'Messages',
+  notices: 'Alerts',
   actions: 'Actions',
   pages: 'Pages',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,

@@ -52,7 +52,7 @@ export const catalogDe: CatalogMessages = {
   notOrderable: 'Nicht bestellbar',
   product: {
     addTitle: 'Neues Produkt',
-    about: 'Angaben',
+    about: 'Details',
     name: 'Name',
     code: 'Artikelnummer',
     type: 'Art',

@@ -233,7 +233,7 @@ export const settingsEn = {
       'The agent runs on your scanner computer, watches its export folders and uploads each case once. One file; requires Node 20 or later.',
     agentFile: 'Download pontic-agent.mjs',
     agentSteps: [
-      'Sign in on the scanner computer. Your email and password are not stored.',
+      "Sign in on the scanner computer. Your email and password aren't stored.",
       'Add the folder your scanner exports to.',
       'Leave the agent running.',
     ],
@@ -293,7 +293,7 @@ export const settingsEn = {
       "At least 10 characters. You'll be signed out of all other browsers and devices.",
     keepsDevices: 'Keep my devices signed in',
     keepsDevicesHint:
-      'Choose this only if nobody else knows your password. The scan agent and your programs keep running.',
+      'Choose this only if no one else knows your password. The scan agent and your programs keep running.',
     change: 'Change password',
     changed: 'Password changed. Other sessions signed out.',
     sessions: 'Active sessions',

@@ -14,7 +14,7 @@ export const inboxDe: InboxMessages = {
   acceptTitle: (count) => (count === 1 ? '1 Auftrag annehmen' : `${count} Aufträge annehmen`),
   acceptText:
     'Jedem Auftrag wird der reservierte Termin zugesagt, sonst der gewünschte oder, falls später, der früheste mögliche.',
-  results: 'Ergebnisse',
+  results: 'Ergebnis',
   accepted: 'Angenommen',
   acceptedCount: (count) => (count === 1 ? '1 Auftrag angenommen' : `${count} Aufträge angenommen`),
   keys: 'weiter, zurück, öffnen',

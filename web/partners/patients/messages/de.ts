@@ -39,7 +39,7 @@ export const patientsDe: PatientsMessages = {
   take: (name) => `${name} verwenden`,
   added: (name) => `${name} angelegt.`,
   saved: 'Patient gespeichert.',
-  about: 'Angaben',
+  about: 'Details',
   history: 'Aufträge',
   allOrders: 'Alle Aufträge dieses Patienten',
   noOrders: 'Noch keine Aufträge',

@@ -27,7 +27,7 @@ export const filesDe: FilesMessages = {
     pending: 'Wird geprüft',
     uploaded: 'Bereit',
     failed: 'Fehlgeschlagen',
-    quarantined: 'Abgewiesen',
+    quarantined: 'Abgelehnt',
   },
   brokenOff: (name, percent) =>
     `${name} wurde bei ${percent} unterbrochen. Wählen Sie dieselbe Datei erneut, um fortzufahren.`,

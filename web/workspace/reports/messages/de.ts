@@ -48,7 +48,7 @@ export const reportsDe: ReportsMessages = {
   everything: 'Alle',
   download: 'CSV',
   chart: 'Diagramm',
-  total: 'Gesamt',
+  total: 'Summe',
   table: 'Daten',
   showTable: 'Daten anzeigen',
   empty: 'Keine Daten für diesen Zeitraum',

@@ -73,7 +73,7 @@ export const reportsEn = {
     median: 'Median days',
     p90: '90th percentile',
     medianFromSubmit: 'Median from submission',
-    p90FromSubmit: '90th percentile from submission',
+    p90FromSubmit: '90th pct. from submission',
     claims: 'Requests',
     hours: 'Hours',
     pieces: 'Units',
