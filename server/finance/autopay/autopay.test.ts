@@ -142,7 +142,7 @@ test('a declined card is tried three times with a mail each time, and never agai
   const mails = await shop.mails()
   assert.deepEqual(
     mails.map(({ subject }) => subject),
-    [1, 2, 3].map(() => `Autopay of invoice ${number} failed`),
+    [1, 2, 3].map(() => `Autopay failed for invoice ${number}`),
   )
   assert.match(mails[0]?.body ?? '', /Your card was declined/)
   assert.match(mails[2]?.body ?? '', /last attempt/)
@@ -176,7 +176,7 @@ test('a payment that the bank wants confirmed waits for its payer, who pays that
     [[1, 'declined']],
   )
   const [mail, ...others] = await shop.mails()
-  assert.deepEqual([mail?.subject, others], [`Confirm the payment of invoice ${number}`, []])
+  assert.deepEqual([mail?.subject, others], [`Confirm your payment of invoice ${number}`, []])
   assert.match(mail?.body ?? '', /Your bank asks you to confirm/)
   assert.ok(mail?.body.includes(`/invoices/${id}`))
 
@@ -229,7 +229,7 @@ for (const conduct of ['stolen', 'declines_for_good'] as const) {
     assert.equal(intents(shop.account).length, 1)
     const [mail, ...others] = await shop.mails()
     assert.deepEqual(others, [])
-    assert.match(mail?.body ?? '', /The bank says: Your card was declined\.[^]*is off now/)
+    assert.match(mail?.body ?? '', /Message from the bank: Your card was declined\.[^]*is now off/)
     const [method] = (await shop.clinic.owner.get('/payment-methods')).body.data
     assert.equal(method.autopay, null)
   })
@@ -242,8 +242,8 @@ test('a request that the platform refuses is never told as the word of a bank', 
   fake.failNext({ kind: 'status', status: 400, path: '/v1/payment_intents', method: 'POST' })
   await chargeDue()
   const [mail] = await shop.mails()
-  assert.doesNotMatch(mail?.body ?? '', /bank says|told to answer/i)
-  assert.match(mail?.body ?? '', /Your bank was not asked\.[^]*try again in 3 days/)
+  assert.doesNotMatch(mail?.body ?? '', /message from the bank|told to answer/i)
+  assert.match(mail?.body ?? '', /Your bank wasn't contacted\.[^]*try again in 3 days/)
   await skipPause()
   await chargeDue()
   assert.equal((await shop.invoice(id)).status, 'paid')

@@ -4,18 +4,18 @@ import { mailTexts } from '#platform/mail/mail-texts'
 export const invoiceMails = mailTexts({
   en: {
     subject: 'Invoice {number} from {issuer}',
-    lead: '{issuer} sends you invoice {number}.',
+    lead: '{issuer} sent you invoice {number}.',
     item: '{quantity} x {description}: {amount}',
     total: 'Total: {amount}',
-    due: 'To pay: {amount}, due on {day}',
-    paid: 'To pay: {amount}',
+    due: 'Balance due: {amount} by {day}',
+    paid: 'Balance due: {amount}',
   },
   de: {
     subject: 'Rechnung {number} von {issuer}',
-    lead: '{issuer} sendet Ihnen die Rechnung {number}.',
+    lead: '{issuer} hat Ihnen die Rechnung {number} gesendet.',
     item: '{quantity} x {description}: {amount}',
     total: 'Gesamtbetrag: {amount}',
-    due: 'Zu zahlen: {amount}, fällig am {day}',
-    paid: 'Zu zahlen: {amount}',
+    due: 'Offener Betrag: {amount}, fällig am {day}',
+    paid: 'Offener Betrag: {amount}',
   },
 })

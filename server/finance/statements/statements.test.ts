@@ -208,7 +208,7 @@ test('the monthly statements are made once, by two workers and after days of sil
   assert.deepEqual(
     mails.map(({ subject }) => subject),
     [
-      `${shop.lab.name} sends you its statement of account up to ${dayText('en', statement?.periodEnd ?? '')}`,
+      `${shop.lab.name} sent you its account statement to ${dayText('en', statement?.periodEnd ?? '')}`,
     ],
   )
   assert.match(mails[0]?.body ?? '', /Balance: EUR 50\.00/)
@@ -245,7 +245,7 @@ test('a clinic asks, the laboratory answers, the clinic agrees, and each is told
   assert.equal((await ask('Too late?')).status, 409)
   await w.settle()
   const subjects = (await mailsTo(lab.ownerUserId)).map(({ subject }) => subject.split(' the ')[0])
-  assert.deepEqual(subjects, [`${clinic.name} asks about`, `${clinic.name} acknowledged`])
+  assert.deepEqual(subjects, [`${clinic.name} has a question about`, `${clinic.name} acknowledged`])
 })
 
 test('statements are seen by their two sides, issued by an owner, agreed by an owner', async () => {

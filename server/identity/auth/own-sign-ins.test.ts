@@ -135,7 +135,7 @@ test('a mail tells of a sign-in from a new browser and of nothing else', async (
   )
   assert.match(
     mail?.body ?? '',
-    /^What: Safari on iPhone\nOrganization: Lab \d+\nTime: .* \(.*\)$/m,
+    /^Device: Safari on iPhone\nOrganization: Lab \d+\nTime: .* \(.*\)$/m,
   )
   assert.match(mail?.body ?? '', /\/app\/settings\/account/)
   const wrong = { email, password: 'not-the-password' }
@@ -156,10 +156,10 @@ test('a mail tells of a new device, in the language of its reader', async () => 
   )
   assert.deepEqual(
     mails.map(({ subject }) => subject),
-    ['Neue Anmeldung bei Ihrem Konto', 'Neues Gerät bei Ihrem Konto angemeldet'],
+    ['Neue Anmeldung in Ihrem Konto', 'Neues Gerät in Ihrem Konto angemeldet'],
   )
-  assert.match(mails[0]?.body ?? '', /^Womit: Safari auf iPhone$/m)
-  assert.match(mails[1]?.body ?? '', /^Womit: Empfang evil\. example \(windows\)$/m)
+  assert.match(mails[0]?.body ?? '', /^Gerät: Safari auf iPhone$/m)
+  assert.match(mails[1]?.body ?? '', /^Gerät: Empfang evil\. example \(windows\)$/m)
   assert.match(mails[1]?.body ?? '', /\(Europe\/Zurich\)/)
 })
 

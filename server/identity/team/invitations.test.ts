@@ -134,7 +134,7 @@ test('an invitation is mailed, listed, and open for seven days', async () => {
     w,
     sql`select subject, body from app.mails where recipient = ${email}`,
   )
-  assert.equal(mail?.subject, 'Invitation to North Laboratory')
+  assert.equal(mail?.subject, 'North Laboratory invites you to Pontic')
   assert.match(mail?.body ?? '', /Alex Sample invites you to join North Laboratory/)
   assert.ok(!JSON.stringify(data).includes(token))
 })

@@ -135,7 +135,7 @@ test('owners of the side that invited are mailed who accepted, with both address
   const [english] = await mailsTo(await emailOf(lab.ownerUserId))
   assert.ok(english, 'no mail')
   // A mail has no addresses but its links: they are taken apart.
-  assert.match(english.subject, /accepted your invitation with another address/)
+  assert.match(english.subject, /accepted your invitation from another email address/)
   for (const part of [clinic.name, 'Alex Sample', `/app/customers/`]) {
     assert.ok(english.body.includes(part), `${part}: ${english.body}`)
   }
@@ -143,7 +143,7 @@ test('owners of the side that invited are mailed who accepted, with both address
     assert.ok(english.body.includes(shown.split('@')[0] as string), english.body)
   }
   const [other] = await mailsTo(await emailOf(german.userId))
-  assert.match(other?.subject ?? '', /Einladung mit einer anderen Adresse angenommen/)
+  assert.match(other?.subject ?? '', /Einladung mit einer anderen E-Mail-Adresse angenommen/)
   assert.deepEqual(await mailsTo(await emailOf(staff.userId)), [])
 })
 

@@ -61,7 +61,7 @@ test('a stage that slips breaks the promise once, and the clinic hears the new c
   ])
   const told = (await s.clinic.owner.get('/notifications?kind=promise_broken')).body.data
   assert.equal(told[0].orderId, order.id)
-  assert.match(told[0].text, /cannot keep the promised day/)
+  assert.match(told[0].text, /can't meet the promised delivery date/)
   await close('2031-01-17', 0)
   await w.settle()
   assert.equal((await broken()).length, 1, 'not again for the same promise')

@@ -139,7 +139,7 @@ test('a recall finds work by item and tooth, tells every member of every clinic,
     const { data } = (await actor.get('/notifications?kind=recall')).body
     assert.equal(data.length, 1)
     assert.equal(data[0].recallId, recall.id)
-    assert.match(data[0].text, /recalls material that is in your work, order 26-\d+ among it\./)
+    assert.match(data[0].text, /recalled material used in your work, including order 26-\d+\./)
   }
   for (const actor of [lab.owner, other.clinic.owner]) {
     assert.equal((await actor.get('/notifications?kind=recall')).body.pagination.total, 0)
@@ -147,7 +147,7 @@ test('a recall finds work by item and tooth, tells every member of every clinic,
   const mails = await w.across((tx) =>
     tx.all(build.selectFrom('mails').select(['recipient', 'subject', 'body'])),
   )
-  const told = mails.filter(({ subject }) => subject.includes('recalls material'))
+  const told = mails.filter(({ subject }) => subject.includes('recalled material'))
   assert.equal(told.length, 3)
   assert.doesNotMatch(JSON.stringify(told), /Nora|Vera|Vexworth/)
 })

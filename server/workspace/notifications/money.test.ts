@@ -73,11 +73,11 @@ test('whoever did not do it is told of invoices and payments, in a sentence with
   assert.deepEqual(
     told.map(({ kind, text, invoiceId, paymentId }) => [kind, text, invoiceId ?? paymentId]),
     [
-      ['invoice_sent', `${lab.name} sends you invoice ${invoice.number}.`, invoice.id],
-      ['payment_failed', `Failed: the payment of invoice ${invoice.number} (${lab.name}).`, debit],
+      ['invoice_sent', `${lab.name} sent you invoice ${invoice.number}.`, invoice.id],
+      ['payment_failed', `Payment failed: invoice ${invoice.number} (${lab.name}).`, debit],
       [
         'payment_received',
-        `Received: the payment of invoice ${invoice.number} (${lab.name}).`,
+        `Payment received: invoice ${invoice.number} (${lab.name}).`,
         told[2]?.paymentId,
       ],
     ],
@@ -86,7 +86,7 @@ test('whoever did not do it is told of invoices and payments, in a sentence with
   assert.ok(told.every(({ orderId, actorName }) => orderId === null && actorName === lab.name))
   assert.deepEqual(await kindsTo(lab.owner), ['payment_failed', 'payment_received'])
   const mails = await mailsTo(clinic.ownerUserId)
-  const failed = mails.find(({ subject }) => subject.startsWith('Failed'))
+  const failed = mails.find(({ subject }) => subject.startsWith('Payment failed'))
   assert.ok(failed?.body.includes(`https://pontic.example/app/payments/${debit}`), failed?.body)
   assert.ok(mails.every(({ body }) => !/40\.00|100\.00/.test(body)))
   const found = await clinic.owner.get(`/notifications?search=${invoice.number}&kind=invoice_sent`)
@@ -163,10 +163,10 @@ test('a dispute without an answer is brought to mind once, within three days of 
   const [reminder, ...more] = await remindersTo()
   assert.deepEqual([reminder?.paymentId, more], [paymentId, []])
   const mails = (await mailsTo(shop.lab.ownerUserId)).filter(({ subject }) =>
-    subject.startsWith('Your answer'),
+    subject.startsWith('Respond to the chargeback'),
   )
   assert.equal(mails.length, 1)
-  assert.match(mails[0]?.subject ?? '', new RegExp(`invoice ${number} .*due within three days`))
+  assert.match(mails[0]?.subject ?? '', new RegExp(`within three days: invoice ${number} `))
   assert.deepEqual(
     (await toldTo(shop.clinic.owner)).filter(({ kind }) => kind === 'dispute_due'),
     [],
@@ -191,7 +191,7 @@ test('contested lines and statements are told as their sides act', async () => {
   )
   assert.deepEqual(
     [queried?.kind, queried?.invoiceId, queried?.text],
-    ['line_queried', id, `${clinic.name} contests a line of invoice ${number}.`],
+    ['line_queried', id, `${clinic.name} queried a line of invoice ${number}.`],
   )
   assert.deepEqual([question?.kind, question?.statementId], ['statement_queried', statement.id])
   assert.deepEqual(
@@ -263,7 +263,7 @@ test('a member chooses what of money is told and how', async () => {
   const { id, number } = await shop.issue()
   assert.deepEqual(await kindsTo(shop.clinic.owner), [])
   const [mail] = await mailsTo(shop.clinic.ownerUserId)
-  assert.equal(mail?.subject, `${shop.lab.name} sends you invoice ${number}`)
+  assert.equal(mail?.subject, `${shop.lab.name} sent you invoice ${number}`)
   assert.ok(mail?.body.includes(`https://pontic.example/app/invoices/${id}`))
 })
 
