@@ -127,7 +127,7 @@ export const labels = {
   jaw: { upper: 'upper jaw', lower: 'lower jaw' },
   material: named<MaterialClass>(materialFacts),
   restorationType: named<RestorationType>(restorationFacts),
-  organizationType: { lab: 'laboratory', clinic: 'clinic' },
+  organizationType: { lab: 'lab', clinic: 'practice' },
   orderStatus: {
     draft: 'a draft',
     submitted: 'submitted',
