@@ -265,7 +265,7 @@ async function runCommand(): Promise<void> {
     )
   }
   const { applied, current } = await migrate({ client: { connectionString }, log: console.log })
-  console.log(`Applied ${applied.length} migrations; the database stands at ${current}.`)
+  console.log(`Applied ${applied.length} migrations; the database is at ${current}.`)
 }
 
 if (import.meta.main) {

@@ -31,33 +31,33 @@ const commands = {
     options: {
       connection: { value: 'id', about: 'the scanner connection in Pontic' },
       layout: { value: 'name', about: `one of ${layoutNames.join(', ')}` },
-      existing: { about: 'also bring what lies there already' },
+      existing: { about: 'also send what is there already' },
       'dry-run': dryRun,
     },
   },
   remove: {
-    about: 'watch a folder no longer',
+    about: 'stop watching a folder',
     place: '<folder>',
     options: { 'dry-run': dryRun },
   },
   run: {
-    about: 'bring what comes, until it is stopped; for a service',
+    about: 'keep sending new exports until stopped; for a service',
     options: { settle, 'dry-run': dryRun, verbose },
   },
   once: {
-    about: 'bring what is there, and end; for a timer',
+    about: 'send what is there and exit; for a timer',
     options: { settle, 'dry-run': dryRun, verbose },
   },
-  status: { about: 'how things stand', options: { verbose } },
+  status: { about: 'show the status of each folder', options: { verbose } },
   log: {
     about: 'the last lines of the log',
-    options: { lines: { value: 'count', about: 'how many, 50 if not said' } },
+    options: { lines: { value: 'count', about: 'how many lines (default: 50)' } },
   },
   'write-back': {
     about: 'write the files of an order into a case folder for exocad',
     place: '<order>',
     options: {
-      to: { value: 'folder', about: 'where the case folder is made; here, if not said' },
+      to: { value: 'folder', about: 'where to create the case folder (default: here)' },
       'dry-run': dryRun,
     },
   },
@@ -92,7 +92,7 @@ function helpPage(name?: CommandName): string {
     ].join('\n')
   }
   return [
-    'pontic-agent brings the exports of a scanner to Pontic, and cases back to exocad.',
+    'pontic-agent sends the exports of a scanner to Pontic, and cases back to exocad.',
     '',
     ...Object.entries(commands).map(([command, entry]) => {
       const word = `${command} ${'place' in entry ? entry.place : ''}`.trim()
@@ -101,8 +101,8 @@ function helpPage(name?: CommandName): string {
     '',
     '  pontic-agent <command> --help explains one of them.',
     '',
-    'It ends with 0 when all is done, 1 when something was not brought, 2 when the command line is',
-    'wrong, 3 when the credential was revoked or has ended, 4 when an agent runs already.',
+    'Exit codes: 0 all done, 1 something was not sent, 2 wrong command line, 3 the credential was',
+    'revoked or has expired, 4 another agent is already running.',
   ].join('\n')
 }
 

@@ -140,7 +140,7 @@ export async function lookAtFolders(
       continue
     }
     if (found.loose > 0) {
-      const sentence = `folder ${folder.path}: ${found.loose} files do not tell their case and are left where they are; export each case into a folder of its own`
+      const sentence = `folder ${folder.path}: ${found.loose} files belong to no recognizable case and were left where they are; export each case into its own folder`
       sayOnce(bringing, memory, `${folder.path} loose`, sentence)
       outcome.problems++
     }

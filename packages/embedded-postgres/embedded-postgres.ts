@@ -277,7 +277,7 @@ async function tryLaunch(
     // Its process id is free for others now.
     void watcher?.dismiss()
     const isUnexpected = isReady && exitCode !== 0
-    if (isUnexpected) log(`PostgreSQL ended (${exitCode ?? signal}); its log is ${home.logFile}`)
+    if (isUnexpected) log(`PostgreSQL exited (${exitCode ?? signal}); see its log ${home.logFile}`)
   })
   await logHandle.close()
 

@@ -106,7 +106,7 @@ async function compare(watched: Watched, isForced: boolean): Promise<Comparison 
     })
     const { compared, repaired } = result
     const counts = { accountId, fetched, payments, payouts, compared, repaired }
-    app.log.info(counts, 'an account is compared')
+    app.log.info(counts, 'a payment account was compared with the ledger')
     return { ...laboratory, fetched, compared, repaired, unexplained: findings.length }
   } catch (error) {
     await inLab(watched, (tx) => releaseProgress(tx, accountId))
@@ -149,7 +149,7 @@ async function compareAll(
       if (comparison) comparisons.push(comparison)
     } catch (error) {
       // One account must not keep the others from being compared; it is tried again in an hour.
-      app.log.warn({ err: error, accountId }, 'an account could not be compared')
+      app.log.warn({ err: error, accountId }, 'a payment account could not be compared')
       if (error instanceof StripeRefused && error.code === 'account_invalid') {
         await reconcileAccount(app, stripe, laboratory)
       }

@@ -67,7 +67,7 @@ function unexplained(transaction: BalanceTransaction, end: WebhookEnd | undefine
   const { id: objectId, netMinor, currency, type } = transaction
   const finding = { objectId, amountMinor: netMinor, currency }
   if (!end) {
-    const detail = `Nothing in the ledger stands for a movement of the kind ${type}.`
+    const detail = `The ledger has no entry for transactions of type ${type}.`
     return { ...finding, kind: 'unknown_movement', detail }
   }
   if (end.state === 'done') {

@@ -63,7 +63,7 @@ export const completionTask = (db: Db, log: Logger) => ({
   async run(): Promise<void> {
     for (const due of await db.acrossOrgs('delivered orders that complete', selectDue)) {
       await completeOne(db, due).catch((error: unknown) => {
-        log.warn({ err: error, order: due.id }, 'an order did not complete by itself')
+        log.warn({ err: error, order: due.id }, 'an order could not be completed automatically')
       })
     }
   },

@@ -341,7 +341,7 @@ function openInbox(app: AppContext): Map<WebhookSource, Work> {
       const work = bySource.get(event.source)
       const payload = stored ? parseObject(app.secrets.decrypt(stored)) : undefined
       if (!work || !payload) {
-        throw new Error(work ? 'the payload is gone' : `nobody works off ${event.source}`)
+        throw new Error(work ? 'the payload was removed' : `no handler for source ${event.source}`)
       }
       return work({ ...event, payload })
     },

@@ -225,7 +225,7 @@ export async function withCaller<T>(
       if (caller.upkeep !== 'none') {
         // The work is done and stays done, whatever becomes of this note.
         await app.sessions.keepUp(caller, request.ip).catch((error: unknown) => {
-          request.log.warn({ err: error }, 'the last use of a credential was not written')
+          request.log.warn({ err: error }, 'the last use of a credential could not be saved')
         })
         const token = readCredentials(request.headers).find(({ kind }) => kind === 'session')?.token
         if (caller.upkeep === 'renew' && token && !reply.hasHeader('set-cookie')) {

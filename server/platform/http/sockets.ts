@@ -30,7 +30,7 @@ export function limitConnections(server: Server, env: Env, log: Logger): void {
   function tell(reason: string): void {
     if (performance.now() - toldAtMs < logEveryMs) return
     toldAtMs = performance.now()
-    log.warn({ reason }, 'connections are turned away')
+    log.warn({ reason }, 'connections are rejected')
   }
 
   server.maxConnections = env.CONNECTIONS

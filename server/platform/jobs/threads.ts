@@ -87,7 +87,9 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
     worker.on('error', (error) =>
       drop(thread, error instanceof Error ? error : new Error(String(error))),
     )
-    worker.on('exit', (code) => drop(thread, new Error(`the thread ended by itself with ${code}`)))
+    worker.on('exit', (code) =>
+      drop(thread, new Error(`the thread ended unexpectedly with exit code ${code}`)),
+    )
     return thread
   }
 
@@ -140,7 +142,7 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
 /** Works off the jobs of `openThreads`; for the file that its threads run. */
 export function workOff(work: (job: never) => Promise<unknown>): void {
   const port = parentPort
-  if (port === null) throw new Error('only a thread works off jobs')
+  if (port === null) throw new Error('jobs can only be processed in a worker thread')
   const answer = async (job: never): Promise<Answer<unknown>> => {
     try {
       return { value: await work(job) }

@@ -188,7 +188,9 @@ export function createWorker(db: Db, log: Logger) {
 
   async function workOne(queue: Queue<Job>, job: Job): Promise<void> {
     try {
-      if (job.attempts > queue.maximumAttempts) throw new Error('begun often, ended never')
+      if (job.attempts > queue.maximumAttempts) {
+        throw new Error(`gave up after ${queue.maximumAttempts} attempts`)
+      }
       const end = await queue.work(job)
       await finish(queue, job, typeof end === 'string' ? { state: end } : end)
     } catch (error) {
@@ -196,7 +198,10 @@ export function createWorker(db: Db, log: Logger) {
       const reason = error instanceof Error ? error : new Error(String(error))
       // When this cannot be written either, the end of the lease gives the job to the next worker.
       await finish(queue, job, { error: reason }).catch((lost: unknown) => {
-        log.warn({ err: lost, job: job.id, queue: queue.table }, 'the end of a job is not written')
+        log.warn(
+          { err: lost, job: job.id, queue: queue.table },
+          'the result of a job could not be saved',
+        )
       })
     }
   }

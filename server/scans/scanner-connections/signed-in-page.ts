@@ -1,7 +1,7 @@
 import type { ScannerConnection } from '#contract/scans/scanner-connections'
 import { escapeText } from '#platform/http/html'
 
-/** What a person sees who came back from a vendor's page. */
+/** The page that a person sees after signing in at a vendor. */
 export const drawSignedIn = ({ name, statusMessage }: ScannerConnection): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -16,7 +16,7 @@ export const drawSignedIn = ({ name, statusMessage }: ScannerConnection): string
     <main>
       <p class="subject">${escapeText(name)}</p>
       <h1 class="current">Signed in</h1>
-      <p class="lead">Scans are fetched from now on. You can close this window.</p>
+      <p class="lead">New scans are now fetched automatically. You can close this window.</p>
       <p class="subject">${escapeText(statusMessage ?? '')}</p>
     </main>
   </body>

@@ -138,7 +138,7 @@ async function syncOne(app: AppContext, vendors: ScannerVendors, due: DueSync): 
   try {
     await syncConnection(app, vendors, syncing)
   } catch (error) {
-    app.log.warn({ err: error, connection: due.id }, 'a scanner vendor could not be looked at')
+    app.log.warn({ err: error, connection: due.id }, 'a scanner vendor could not be polled')
     await noteFailedSync(app, syncing, error)
   }
 }

@@ -160,7 +160,9 @@ export function addJobs({ db, env, clock, worker }: AppContext): void {
     failedState: 'failed',
     maximumAttempts: 12,
     async work({ id }) {
-      const state = await db.acrossOrgs('who is told of what happened', (tx) => tell(tx, env, id))
+      const state = await db.acrossOrgs('the recipients of an order notification', (tx) =>
+        tell(tx, env, id),
+      )
       worker.wake()
       return state
     },
@@ -170,7 +172,9 @@ export function addJobs({ db, env, clock, worker }: AppContext): void {
     failedState: 'failed',
     maximumAttempts: 12,
     async work({ id }) {
-      const state = await db.acrossOrgs('who is told about money', (tx) => tellMoney(tx, env, id))
+      const state = await db.acrossOrgs('the recipients of a finance notification', (tx) =>
+        tellMoney(tx, env, id),
+      )
       worker.wake()
       return state
     },

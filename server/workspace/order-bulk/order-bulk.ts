@@ -86,7 +86,7 @@ const moved = (orderId: string, status: OrderStatus, shipmentId: string | null =
 
 function failed({ log }: Hands, orderId: string, error: unknown): BulkResult {
   const refusal = refusalOf(error)
-  if (!refusal) log.error({ err: error, order: orderId }, 'a step of a batch failed')
+  if (!refusal) log.error({ err: error, order: orderId }, 'an order of a bulk action failed')
   const { code, status, message, params, extras } = refusal ?? new Refusal('internal_error')
   const state = (extras.state ?? null) as OrderStatus | null
   return {

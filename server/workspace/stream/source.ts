@@ -73,7 +73,7 @@ export function openSource(
 
 /** Forgets what was told ten minutes ago; any server may, and twice is once. */
 export const changesSweep = (db: Db) => ({
-  name: 'forget what was told',
+  name: 'delete old stream changes',
   everyMs: 60_000,
   run: () =>
     db.acrossOrgs('old changes', async (tx) => void (await deleteOldChanges(tx, keptMinutes))),
