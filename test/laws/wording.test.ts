@@ -12,6 +12,9 @@ import { labels } from '#contract/refusals/labels'
 import { plainFormat } from '#contract/refusals/plain-format'
 import type { TextFormat } from '#contract/refusals/refusal'
 import type { MailTexts } from '#platform/mail-texts'
+import { pageWords } from '../../server/modules/device-statements/verification-page.ts'
+import * as declarations from '../../server/modules/device-statements/texts.ts'
+import { terms, words } from '../../server/modules/paper/layout/words.ts'
 import { bannedOnScreen, bannedWords, wordingFaults, type WordingLanguage } from '#test/wording'
 
 const root = join(import.meta.dirname, '../..')
@@ -66,4 +69,32 @@ test('no text of an email uses a banned word', async () => {
   }
   assert.deepEqual(faultsOf(texts), [])
   assert.ok(texts.length > 200, `${texts.length} texts`)
+})
+
+test('no text of a document uses a banned word', () => {
+  const { conformityText, exclusiveUseText, partWords } = declarations
+  const languages = ['en', 'de'] as const
+  const texts = languages.flatMap((language, column) => [
+    ...Object.entries({ ...words, ...terms }).map(([key, text]): Text => [
+      key,
+      language,
+      text[column] ?? '',
+    ]),
+    ...Object.entries({ ...pageWords[language], ...partWords[language] }).map(
+      ([key, text]): Text => [key, language, text],
+    ),
+    ...(['eu_mdr', 'uk_mdr', 'us', 'other'] as const).map((law): Text => [
+      law,
+      language,
+      conformityText(law, language),
+    ]),
+    ...(['name', 'acronym', 'code'] as const).map((kind): Text => [
+      kind,
+      language,
+      exclusiveUseText({ kind, value: 'P-1' }, language),
+    ]),
+  ])
+  // Documents keep the formal words laboratory and clinic.
+  assert.deepEqual(faultsOf(texts, [bannedWords]), [])
+  assert.ok(texts.length > 400, `${texts.length} texts`)
 })

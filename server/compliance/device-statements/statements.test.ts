@@ -222,7 +222,7 @@ test('the country of the laboratory decides the law, unless it says otherwise; t
     ['AT', 'eu_mdr', /2017\/745/],
     ['NO', 'eu_mdr', /2017\/745/],
     ['GB', 'uk_mdr', /Medical Devices Regulations 2002/],
-    ['US', 'us', /every place where it was made/],
+    ['US', 'us', /every place of manufacture/],
     ['JP', 'other', /written prescription/],
   ] as const) {
     await lab.owner.put('/organization', { country })

@@ -5,15 +5,15 @@ import type {
 } from '#contract/compliance/device-statements'
 
 /**
- * The countries whose laboratories state by the MDR: the European Union, and Iceland, Liechtenstein
- * and Norway (EEA agreement). Northern Ireland does too; a laboratory there says so.
+ * The countries whose laboratories issue statements under the MDR: the European Union, and Iceland,
+ * Liechtenstein and Norway (EEA agreement). A laboratory in Northern Ireland chooses the MDR itself.
  */
 const mdrCountries =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
     ' ',
   )
 
-/** Under whose law a laboratory of a country states, unless it says otherwise. */
+/** The default jurisdiction of a laboratory's statements, by its country. */
 export function jurisdictionOf(country: string): Jurisdiction {
   if (mdrCountries.includes(country)) return 'eu_mdr'
   return country === 'GB' ? 'uk_mdr' : country === 'US' ? 'us' : 'other'
@@ -27,24 +27,24 @@ type Texts = Record<StatementLanguage, string>
 
 const conformity: Record<Jurisdiction, Texts> = {
   eu_mdr: {
-    en: 'This custom-made device conforms to the general safety and performance requirements set out in Annex I of Regulation (EU) 2017/745, except those that are named here as not fully met.',
+    en: 'This custom-made device conforms to the general safety and performance requirements set out in Annex I of Regulation (EU) 2017/745, except those named here as not fully met.',
     de: 'Diese Sonderanfertigung entspricht den grundlegenden Sicherheits- und Leistungsanforderungen nach Anhang I der Verordnung (EU) 2017/745, ausgenommen die hier als nicht vollständig erfüllt genannten.',
   },
   uk_mdr: {
-    en: 'This custom-made device conforms to the relevant essential requirements of Annex I of Directive 93/42/EEC as given effect by the Medical Devices Regulations 2002, except those that are named here as not fully met.',
+    en: 'This custom-made device conforms to the relevant essential requirements of Annex I of Directive 93/42/EEC as given effect by the Medical Devices Regulations 2002, except those named here as not fully met.',
     de: 'Diese Sonderanfertigung entspricht den einschlägigen grundlegenden Anforderungen nach Anhang I der Richtlinie 93/42/EWG, wie die Medical Devices Regulations 2002 sie umsetzen, ausgenommen die hier als nicht vollständig erfüllt genannten.',
   },
   us: {
-    en: 'This restoration was made to the written order of the dentist. All materials in it are named here with their manufacturers, and every place where it was made, with city, state and country.',
+    en: 'This restoration was made to the written order of the dentist. All materials are named here with their manufacturers, as is every place of manufacture with its city, state and country.',
     de: 'Diese Arbeit wurde nach der schriftlichen Verordnung des Zahnarztes angefertigt. Alle Materialien sind hier mit ihren Herstellern genannt, ebenso jeder Ort, an dem sie entstand, mit Stadt, Staat und Land.',
   },
   other: {
-    en: 'This custom-made device was made to the written prescription and of the materials that are named here, and meets the requirements of safety and performance that apply to it, except those that are named here as not fully met.',
+    en: 'This custom-made device was made to the written prescription from the materials named here. It meets the safety and performance requirements that apply to it, except those named here as not fully met.',
     de: 'Diese Sonderanfertigung wurde nach der schriftlichen Verordnung und aus den hier genannten Materialien angefertigt und erfüllt die für sie geltenden Anforderungen an Sicherheit und Leistung, ausgenommen die hier als nicht vollständig erfüllt genannten.',
   },
 }
 
-/** The sentence by which the laboratory answers for the device. */
+/** The laboratory's declaration of conformity. */
 export const conformityText = (jurisdiction: Jurisdiction, language: StatementLanguage): string =>
   conformity[jurisdiction][language]
 

@@ -7,59 +7,58 @@ import { restorationFacts } from '#contract/catalog/restorations'
 import { escapeText } from '#platform/http/html'
 import { languageOf } from './texts.ts'
 
-const pageWords = {
+/** The texts of the page that checks a device statement. */
+export const pageWords = {
   en: {
     subject: 'Statement of a custom-made dental device',
     forged: 'Not genuine',
     forgedLead:
-      'What is stored here is not what was signed. Do not rely on this paper; ask your dentist.',
-    recalled: 'Genuine, and recalled',
-    recalledLead:
-      'Material in this device was recalled. Ask your dentist or the laboratory what to do.',
-    replaced: 'Genuine, no longer current',
+      'The stored statement differs from the signed one. Do not rely on this document; contact your dentist.',
+    recalled: 'Genuine, but recalled',
+    recalledLead: 'Material in this device was recalled. Contact your dentist or the laboratory.',
+    replaced: 'Genuine, but superseded',
     replacedLead:
-      'There is a later statement, or the device was prescribed anew since. Ask your dentist for the current paper.',
+      'A later statement exists, or the prescription has changed since. Ask your dentist for the current document.',
     current: 'Genuine and current',
-    currentLead: 'This paper is what the laboratory signed, and nothing has replaced it.',
-    missing: 'There is no such statement',
+    currentLead: 'The laboratory signed this document, and it has not been replaced.',
+    missing: 'Statement not found',
     missingLead:
-      'Nothing is known under this address. Scan the code on the paper again, or ask your dentist.',
-    laboratory: 'Made by',
-    devices: 'What was made',
+      'No statement exists at this address. Scan the code on the document again, or contact your dentist.',
+    laboratory: 'Manufactured by',
+    devices: 'Devices',
     issued: 'Signed on',
     version: 'Version',
-    law: 'Under',
-    hash: 'SHA-256 of what was signed',
+    law: 'Legal basis',
+    hash: 'SHA-256 of the signed content',
     key: 'Signed with key',
-    quiet: 'This page names neither a patient nor a dentist.',
-    keys: 'The public keys',
+    quiet: 'This page contains no names of patients or dentists.',
+    keys: 'Public keys',
   },
   de: {
     subject: 'Erklärung zu einer zahntechnischen Sonderanfertigung',
     forged: 'Nicht echt',
     forgedLead:
-      'Was hier gespeichert ist, wurde so nicht unterschrieben. Verlassen Sie sich nicht auf dieses Papier; fragen Sie Ihre Zahnarztpraxis.',
-    recalled: 'Echt, und zurückgerufen',
+      'Die gespeicherte Erklärung weicht von der unterschriebenen ab. Verlassen Sie sich nicht auf dieses Dokument; wenden Sie sich an Ihre Zahnarztpraxis.',
+    recalled: 'Echt, aber zurückgerufen',
     recalledLead:
-      'Material in diesem Produkt wurde zurückgerufen. Fragen Sie Ihre Zahnarztpraxis oder das Labor, was zu tun ist.',
-    replaced: 'Echt, nicht mehr aktuell',
+      'Material in diesem Produkt wurde zurückgerufen. Wenden Sie sich an Ihre Zahnarztpraxis oder das Labor.',
+    replaced: 'Echt, aber nicht mehr aktuell',
     replacedLead:
-      'Es gibt eine spätere Erklärung, oder das Produkt wurde seither neu verordnet. Fragen Sie Ihre Zahnarztpraxis nach dem aktuellen Papier.',
+      'Es gibt eine neuere Erklärung, oder die Verordnung wurde seither geändert. Fragen Sie Ihre Zahnarztpraxis nach dem aktuellen Dokument.',
     current: 'Echt und aktuell',
-    currentLead: 'Dieses Papier ist, was das Labor unterschrieben hat, und nichts hat es ersetzt.',
-    missing: 'Eine solche Erklärung gibt es nicht',
+    currentLead: 'Das Labor hat dieses Dokument unterschrieben; es wurde nicht ersetzt.',
+    missing: 'Erklärung nicht gefunden',
     missingLead:
-      'Unter dieser Adresse ist nichts bekannt. Scannen Sie den Code auf dem Papier noch einmal, oder fragen Sie Ihre Zahnarztpraxis.',
+      'Unter dieser Adresse gibt es keine Erklärung. Scannen Sie den Code auf dem Dokument noch einmal, oder wenden Sie sich an Ihre Zahnarztpraxis.',
     laboratory: 'Hergestellt von',
-    devices: 'Was gefertigt wurde',
+    devices: 'Produkte',
     issued: 'Unterschrieben am',
     version: 'Version',
-    law: 'Nach',
-    hash: 'SHA-256 des Unterschriebenen',
-    key: 'Unterschrieben mit Schlüssel',
-    quiet:
-      'Diese Seite nennt weder eine Patientin oder einen Patienten noch eine Zahnärztin oder einen Zahnarzt.',
-    keys: 'Die öffentlichen Schlüssel',
+    law: 'Rechtsgrundlage',
+    hash: 'SHA-256 des unterschriebenen Inhalts',
+    key: 'Schlüssel der Unterschrift',
+    quiet: 'Diese Seite enthält keine Namen von Patienten oder Zahnärzten.',
+    keys: 'Öffentliche Schlüssel',
   },
 } as const satisfies Record<StatementLanguage, Record<string, string>>
 

@@ -83,19 +83,19 @@ test('a page says of a replaced and of a recalled statement what to do', async (
   const first = await issue(order)
   await issue(order, { replacesVersion: 1 })
   const says = async () => (await look(first, { accept: browser })).text
-  assert.match(await says(), /<h1 class="replaced">Genuine, no longer current<\/h1>/)
+  assert.match(await says(), /<h1 class="replaced">Genuine, but superseded<\/h1>/)
   const lot = await stock.addLot()
   await stock.useLot(order, lot)
   const recall = { materialLotIds: [lot.id], reason: 'Cracks', instruction: 'Check' }
   assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
-  assert.match(await says(), /<h1 class="recalled">Genuine, and recalled<\/h1>/)
+  assert.match(await says(), /<h1 class="recalled">Genuine, but recalled<\/h1>/)
 })
 
 test('a code that belongs to nothing gets a page in the language of the browser, with 404', async () => {
   const nobody = { verifyUrl: `https://x.example/verify/${'A'.repeat(22)}` }
   const page = await look(nobody, { accept: browser, 'accept-language': 'de-AT,de;q=0.9' })
   assert.deepEqual([page.status, page.headers.get('vary')], [404, 'Accept'])
-  assert.match(page.text, /Eine solche Erklärung gibt es nicht/)
+  assert.match(page.text, /Erklärung nicht gefunden/)
 })
 
 test('who does not prefer a page gets JSON', async () => {

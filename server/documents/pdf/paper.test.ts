@@ -129,7 +129,7 @@ test('the ticket says what a technician needs to begin', async () => {
   assertHolds(planned.text, ['1. Zirconia crown', 'Teeth 11', 'Zirconia, multilayer', '0.3 mm'])
   assertHolds(planned.text, [
     'A3 (VITA classical)',
-    'Neck A3.5 · Stump ND3 (IPS Natural Die)',
+    'Cervical A3.5 · Stump ND3 (IPS Natural Die)',
     'chamfer',
   ])
   assertHolds(planned.text, ['Match the neighbour', '2. Bridge (3 ×)', '16 abutment, 15 pontic'])
@@ -144,7 +144,7 @@ test('the ticket says what a technician needs to begin', async () => {
   await s.changeRx(id, 'Longer, please')
   const changed = await getPaper(s.lab.owner, `/orders/${id}/ticket.pdf`)
   assertHolds(changed.text, [
-    'Rx version 2 NOT acknowledged: works by version 1',
+    'Rx version 2 NOT acknowledged: lab works from version 1',
     'Longer, please',
     'Mill',
   ])

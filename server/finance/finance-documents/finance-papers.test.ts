@@ -75,7 +75,7 @@ test('an invoice has its parties, its tax by rate, and what is paid and open, fo
     '19 % 246.90 46.91 293.81',
     '7 % 40.00 2.80 42.80',
     'Paid -100.00',
-    'To pay EUR 236.61',
+    'Balance due EUR 236.61',
     'Please pay 236.61 EUR by',
     'IBAN DE02 1203',
     'A late fee of 1.5 % a month',
@@ -118,7 +118,7 @@ test('a draft is marked and the laboratory’s alone, a void one is marked and a
   const draft = await draftOf(shop, [crown])
   const drawn = await getPaper(shop.lab.owner, pdfOf(draft))
   assertHolds(drawn.text, ['DRAFT'])
-  assert.doesNotMatch(drawn.text, /Please pay|To pay/)
+  assert.doesNotMatch(drawn.text, /Please pay|Balance due/)
   assert.equal((await shop.clinic.owner.get(pdfOf(draft))).status, 404)
   const id = await issueOf(shop, [crown])
   assert.doesNotMatch((await getPaper(shop.lab.owner, pdfOf(id))).text, /DRAFT|VOID/)
@@ -197,7 +197,7 @@ test('where prices include the tax it is shown as a part of the total', async ()
   const shop = await openBerlin({ taxMode: 'inclusive' })
   const id = await issueOf(shop, [{ ...crown, quantity: 1, unitPrice: 11_900, taxRate: 1900 }])
   const { text } = await getPaper(shop.lab.owner, pdfOf(id))
-  assertHolds(text, ['Total EUR 119.00', 'Tax in it 19.00', '19 % 100.00 19.00 119.00'])
+  assertHolds(text, ['Total EUR 119.00', 'Tax included 19.00', '19 % 100.00 19.00 119.00'])
 })
 
 test('a credit note names its invoice, and its tax by rate sums to what it states', async () => {
@@ -270,7 +270,7 @@ test('a statement goes from the opening to the closing balance, line by line, fo
   const path = `/statements/${answer.body.statements[0].id}/statement.pdf`
   const ours = await getPaper(shop.lab.owner, path)
   assertHolds(ours.text, [
-    'Statement of account',
+    'Account statement',
     'North Dental Lab GmbH',
     shop.clinic.name,
     'Opening balance 0.00',

@@ -108,7 +108,7 @@ test('a statement says all that the record says, and the same record is the same
     'Lot NG-24117',
     'Expires Wed 31 Jan 2029 · UDI-PI (10)NG-24117 · 14, Guard',
     'Milling: Centre South, Berlin, DE',
-    'Signed for the laboratory by Alex Sample',
+    'Signed on behalf of the laboratory by Alex Sample',
     'Mon 24 Nov 2036',
     '9f86d081884c7d65'.repeat(4),
     'https://pontic.example/verify/2Zk0uTq1bq0R3m7uZl5n8A',
@@ -132,7 +132,7 @@ test('a statement that was replaced or whose material was recalled says so', asy
     isRecalled: true,
     verifyUrl: null,
   })
-  assert.match(text, /No longer current/)
+  assert.match(text, /Superseded/)
   assert.match(text, /Material in this device was recalled/)
   assert.doesNotMatch(text, /verify/)
 })
