@@ -1,9 +1,14 @@
 import { Type, type TSchema } from 'typebox'
-import { fileKinds, materialClasses, restorationTypes, shadeSystems } from './catalog-terms.ts'
+import {
+  fileKinds,
+  materialClasses,
+  restorationTypes,
+  shadeSystems,
+} from '../catalog/catalog-terms.ts'
 import { Problem } from './error.ts'
-import { Tooth } from './order-items.ts'
-import { orderEventActions, orderStatuses } from './order-moves.ts'
-import { remakeReasons } from './remake-reasons.ts'
+import { Tooth } from '../orders/order-items.ts'
+import { orderEventActions, orderStatuses } from '../orders/order-moves.ts'
+import { remakeReasons } from '../finance/remake-reasons.ts'
 import {
   Country,
   Currency,
