@@ -93,6 +93,23 @@ test('a file that is a link comes after the sign-in', async () => {
   assert.match((await download).suggestedFilename(), /\.stl$/)
 })
 
+test('a refusal that arrives after the sign-in asks nobody to sign in again', async () => {
+  await clinic.open('/orders/new')
+  const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
+  await link.waitFor()
+  await endSessions()
+  proxy.treatFirst(1, ({ path }) => path === '/auth/session', 'delay')
+  const download = page.waitForEvent('download')
+  await link.evaluate((element: HTMLElement) => element.click())
+  await proxy.untilHeld(1)
+  // Something else that the page reads meets the end first.
+  await page.getByRole('link', { name: en.app.orders }).first().click()
+  await signInAgain(clinic)
+  proxy.release()
+  assert.match((await download).suggestedFilename(), /\.stl$/)
+  assert.equal(await again(clinic).count(), 0)
+})
+
 /** An order of the clinic with a scan that the viewer shows. */
 async function orderWithScan(): Promise<string> {
   const read = async (path: string) =>

@@ -33,7 +33,8 @@ async function waitForService(): Promise<void> {
   try {
     await call('getSession', {})
   } catch (error) {
-    if (asProblem(error).status === 401) await sessionEnded()
+    const { status, session } = asProblem(error)
+    if (status === 401) await sessionEnded(session)
   }
 }
 

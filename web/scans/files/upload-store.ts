@@ -1,7 +1,7 @@
 import type { HttpRequest, Upload as Transfer } from 'tus-js-client'
 import { call } from '../../api/client.ts'
 import { asProblem, refusalOfBody } from '../../api/problem.ts'
-import { sessionEnded } from '../../api/session-end.ts'
+import { sessionEnded, sessionNumber } from '../../api/session-end.ts'
 import type { Refused } from '../../i18n/refusal-text.ts'
 import { dropFile, keepFile, keepProgress, readKeptFiles, type KeptFile } from './kept-files.ts'
 
@@ -116,10 +116,12 @@ function nameCreation(run: Running, request: HttpRequest): void {
   request.setHeader('idempotency-key', run.meta.creationKey)
 }
 
-function stop(key: string, status: number, refusal: Refused | null): void {
+type Failure = { status: number; refusal: Refused | null; session: number }
+
+function stop(key: string, { status, refusal, session }: Failure): void {
   if (status === 401) {
     change(key, { status: 'paused', problem: null })
-    void sessionEnded().then(() => retryUpload(key))
+    void sessionEnded(session).then(() => retryUpload(key))
   } else if (isPassing(status)) pause(key)
   else change(key, { status: 'failed', problem: refusal })
   startNext()
@@ -131,6 +133,7 @@ async function start(key: string): Promise<void> {
   change(key, { status: 'sending', problem: null })
   const { Upload } = await import('tus-js-client')
   const { file, meta } = run
+  let session = sessionNumber()
   const transfer = new Upload(file, {
     endpoint: '/uploads',
     ...(meta.uploadId === null ? {} : { uploadUrl: `/uploads/${meta.uploadId}` }),
@@ -138,7 +141,10 @@ async function start(key: string): Promise<void> {
     retryDelays,
     // Where it broke off the service knows.
     storeFingerprintForResuming: false,
-    onBeforeRequest: (request) => nameCreation(run, request),
+    onBeforeRequest: (request) => {
+      session = sessionNumber()
+      nameCreation(run, request)
+    },
     onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus() ?? 0),
     onUploadUrlAvailable: () => note(run, { uploadId: idIn(transfer.url) }),
     onProgress: (sentBytes) => change(key, { sentBytes }),
@@ -148,7 +154,8 @@ async function start(key: string): Promise<void> {
     },
     onError: (error) => {
       const response = 'originalResponse' in error ? error.originalResponse : null
-      stop(key, response?.getStatus() ?? 0, refusalIn(response?.getBody()))
+      const status = response?.getStatus() ?? 0
+      stop(key, { status, refusal: refusalIn(response?.getBody()), session })
     },
   })
   run.transfer = transfer

@@ -1,4 +1,4 @@
-import { sessionEnded } from '../../api/session-end.ts'
+import { sessionEnded, sessionNumber } from '../../api/session-end.ts'
 import type { ReadFormat, ReadProblem, WorkerReply, WorkerRequest } from './parse-worker.ts'
 import type { ViewMesh } from './view-mesh.ts'
 
@@ -70,10 +70,11 @@ export function openWorker() {
       onProgress: (share: number) => void,
     ): Promise<ViewMesh> {
       const request = { act: 'read', ...scan } as const
+      const session = sessionNumber()
       const reply = await ask(request, onProgress).catch(async (failure: unknown) => {
         const { code } = failure instanceof ReadFailure ? failure.problem : { code: null }
         if (code !== 'signed_out') throw failure
-        await sessionEnded()
+        await sessionEnded(session)
         return ask(request, onProgress)
       })
       if (reply.state !== 'mesh') throw new ReadFailure({ code: 'unreadable', refusal: null })
