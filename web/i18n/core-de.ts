@@ -10,7 +10,7 @@ export const coreDe: CoreMessages = {
     today: 'Heute',
     tomorrow: 'Morgen',
     yesterday: 'Gestern',
-    daysLate: (days) => (days === 1 ? '1 Tag zu spät' : `${days} Tage zu spät`),
+    daysLate: (days) => (days === 1 ? '1 Tag verspätet' : `${days} Tage verspätet`),
     inDays: (days) => `in ${days} Tagen`,
     justNow: 'gerade eben',
   },

@@ -103,7 +103,7 @@ export const catalogDe: CatalogMessages = {
   },
   lists: {
     title: 'Preislisten',
-    lead: 'Rangfolge der Preise: Kundenliste → Liste nach Merkmal → allgemeine Liste → Produktpreis.',
+    lead: 'Rangfolge der Preise: Kundenliste, Liste nach Merkmal, allgemeine Liste, Produktpreis.',
     add: 'Preisliste hinzufügen',
     editTitle: (name) => `${name} bearbeiten`,
     name: 'Name',
@@ -208,7 +208,7 @@ export const catalogDe: CatalogMessages = {
     ofCategory: (name) => `Aufträge mit „${name}“`,
     ofProduct: (name) => `„${name}“`,
     sentence: (work, needed) => `${work}: ${needed}`,
-    file: (kind) => `Datei „${kind}“`,
+    file: (kind) => kind,
     blocks: 'Blockiert den Auftrag',
     warns: 'Warnt',
     from: (day) => `ab ${day}`,

@@ -141,7 +141,7 @@ export const catalogEn = {
   },
   lists: {
     title: 'Price lists',
-    lead: 'Price priority: customer list → tag list → general list → product price.',
+    lead: 'Price priority: customer list, tag list, general list, product price.',
     add: 'Add price list',
     editTitle: (name: string) => `Edit ${name}`,
     name: 'Name',
@@ -249,7 +249,7 @@ export const catalogEn = {
     ofCategory: (name: string) => `Orders with “${name}”`,
     ofProduct: (name: string) => `“${name}”`,
     sentence: (work: string, needed: string) => `${work}: ${needed}`,
-    file: (kind: string) => `File “${kind}”`,
+    file: (kind: string) => kind,
     blocks: 'Blocks order',
     warns: 'Warns',
     from: (day: string) => `from ${day}`,

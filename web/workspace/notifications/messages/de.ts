@@ -3,7 +3,7 @@ import type { MoneyOfNotice, NotificationsMessages } from './en.ts'
 const invoice = ({ invoice: number }: MoneyOfNotice) =>
   number === null ? 'eine Rechnung' : `die Rechnung ${number}`
 const payment = ({ invoice: number }: MoneyOfNotice) =>
-  number === null ? 'eine Zahlung' : `die Zahlung der Rechnung ${number}`
+  number === null ? 'Zahlung' : `Zahlung zu Rechnung ${number}`
 const statement = ({ period }: MoneyOfNotice) =>
   period === null
     ? { accusative: 'einen Kontoauszug', dative: 'einem Kontoauszug' }
@@ -48,13 +48,13 @@ export const notificationsDe: NotificationsMessages = {
     mention: (who, order) => `${who} hat Sie in einem Kommentar erwähnt: ${order}`,
     invoice_sent: (who, _order, money) => `${who} hat Ihnen ${invoice(money)} gesendet`,
     invoice_overdue: (who, _order, money) => `${who}: ${capital(invoice(money))} ist überfällig`,
-    payment_received: (who, _order, money) => `${who}: ${capital(payment(money))} ist eingegangen`,
-    payment_failed: (who, _order, money) => `${who}: ${capital(payment(money))} ist fehlgeschlagen`,
+    payment_received: (who, _order, money) => `${who}: ${payment(money)} eingegangen`,
+    payment_failed: (who, _order, money) => `${who}: ${payment(money)} fehlgeschlagen`,
     dispute_due: (who, _order, money) =>
-      `${who}: Antworten Sie binnen drei Tagen auf die Rückbuchung: ${payment(money)}`,
+      `${who}: binnen drei Tagen auf die Rückbuchung antworten (${payment(money)})`,
     overpayment_received: (who, _order, money) =>
-      `${who}: ${capital(payment(money))} ist höher als der offene Betrag; der Rest ist Guthaben`,
-    dispute_opened: (who, _order, money) => `${who}: Rückbuchung: ${payment(money)}`,
+      `${who}: ${payment(money)} höher als der offene Betrag; der Rest ist Guthaben`,
+    dispute_opened: (who, _order, money) => `${who}: Rückbuchung (${payment(money)})`,
     payout_failed: () => 'Eine Auszahlung an Ihre Bank ist fehlgeschlagen',
     line_queried: (who, _order, money) =>
       `${who} beanstandet eine Position: ${capital(invoice(money))}`,
@@ -77,7 +77,7 @@ export const notificationsDe: NotificationsMessages = {
   nothingUnread: 'Alles gelesen',
   emptyTitle: 'Noch keine Mitteilungen',
   emptyText: 'Neuigkeiten der anderen Seite erscheinen hier.',
-  searchLabel: 'Auftragsnummer, Patientencode, Absender',
+  searchLabel: 'Auftrag, Code, Absender',
   markRead: 'Als gelesen markieren',
   markAllRead: 'Alle als gelesen markieren',
   choose: 'Mitteilungen einstellen',

@@ -77,7 +77,7 @@ export const notificationsEn = {
   nothingUnread: 'All caught up',
   emptyTitle: 'No notifications yet',
   emptyText: 'Updates from the other side appear here.',
-  searchLabel: 'Order number, patient code, sender',
+  searchLabel: 'Order, patient code, sender',
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
   choose: 'Notification settings',
