@@ -59,7 +59,14 @@ const bannedGerman: readonly Banned[] = [
   [/wie er es mag|Fragen Sie nach einem Tag|Das tut ein/i, 'wie es eine Fachkraft sagt'],
 ]
 
-const banned: Record<Language, readonly Banned[]> = { en: bannedEnglish, de: bannedGerman }
+const bannedEverywhere: readonly Banned[] = [
+  [/\p{L} [←-⇿] \p{L}/u, 'words: the font has no arrows'],
+]
+
+const banned: Record<Language, readonly Banned[]> = {
+  en: [...bannedEverywhere, ...bannedEnglish],
+  de: [...bannedEverywhere, ...bannedGerman],
+}
 
 // What is meant comes first, not that it is.
 const emptySubject: Record<Language, RegExp> = {
