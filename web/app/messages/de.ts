@@ -38,7 +38,6 @@ export const appDe: AppMessages = {
   account: 'Konto',
   signOut: 'Abmelden',
   signedInAs: (name) => `Angemeldet als ${name}`,
-  switchOrganization: 'Organisation wechseln',
   theme: 'Darstellung',
   themes: { light: 'Hell', dark: 'Dunkel', system: 'System' },
   language: 'Sprache',

@@ -30,7 +30,6 @@ export const appEn = {
   account: 'Account',
   signOut: 'Sign out',
   signedInAs: (name: string) => `Signed in as ${name}`,
-  switchOrganization: 'Switch organization',
   theme: 'Appearance',
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
   language: 'Language',

@@ -46,10 +46,7 @@ export const uiDe: UiMessages = {
   },
   badAddress: 'Eintrag nicht gefunden. Vielleicht ist der Link unvollständig.',
   failed: 'Etwas ist schiefgegangen',
-  chooseDay: 'Datum wählen',
-  discardQuestion: 'Eingaben verwerfen?',
   discard: 'Verwerfen',
   notANumber: (example) => `Geben Sie eine Zahl ein, zum Beispiel ${example}`,
   unsaved: 'Nicht gespeichert',
-  draftKept: 'Entwurf auf diesem Gerät gespeichert',
 }

@@ -44,12 +44,9 @@ export const uiEn = {
   },
   badAddress: 'Record not found. The link may be incomplete.',
   failed: 'Something went wrong',
-  chooseDay: 'Select a date',
-  discardQuestion: 'Discard changes?',
   discard: 'Discard',
   notANumber: (example: string) => `Enter a number, for example ${example}`,
   unsaved: 'Not saved',
-  draftKept: 'Draft saved on this device',
 }
 /** The texts of controls in a language. */
 export type UiMessages = typeof uiEn

@@ -288,7 +288,6 @@ export const settingsDe: SettingsMessages = {
     lateFeeHint: 'Vom überfälligen Betrag',
     grace: 'Schonfrist',
     graceHint: 'Nach der Fälligkeit. Leer lassen für keine Mahngebühren.',
-    statements: 'Kontoauszüge',
     statementDay: 'Stichtag',
     statementHint: 'Tag im Monat, 1 bis 28. Leer lassen, um Kontoauszüge manuell zu erstellen.',
     paper: 'Angaben auf der Rechnung',
@@ -321,7 +320,6 @@ export const settingsDe: SettingsMessages = {
       'Online-Zahlung ist in dieser Installation nicht eingerichtet. Fragen Sie den Betreiber. Bis dahin zahlen Kunden per Überweisung.',
     requirements: 'Noch erforderlich',
     requirement: (word) => word.replaceAll(/[._]/g, ' '),
-    heldBack: 'Zahlungen sind gesperrt, bis alle Angaben vollständig sind.',
     leaves:
       'Sie ergänzen die Angaben auf der Seite des Zahlungsanbieters und kehren dann hierher zurück.',
   },

@@ -66,7 +66,6 @@ export const patientsDe: PatientsMessages = {
     'Dieser doppelte Eintrag wurde zusammengeführt. Seine Aufträge finden Sie im anderen Eintrag.',
   toKept: 'Eintrag öffnen',
   export: 'Patientendaten exportieren',
-  exportHint: 'Für Auskunftsersuchen (DSGVO, Artikel 15).',
   exported: 'Export heruntergeladen.',
   erase: 'Patientendaten löschen',
   eraseTitle: 'Patientendaten löschen (DSGVO)',

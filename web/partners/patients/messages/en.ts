@@ -62,7 +62,6 @@ export const patientsEn = {
   mergedInto: 'This duplicate record was merged. Its orders are in the other record.',
   toKept: 'Open record',
   export: 'Export patient data',
-  exportHint: 'For subject access requests (GDPR, Article 15).',
   exported: 'Export downloaded.',
   erase: 'Erase patient data',
   eraseTitle: 'Erase patient data (GDPR)',
