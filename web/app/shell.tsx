@@ -89,7 +89,6 @@ function SideBar({ places, openPalette }: { places: Place[]; openPalette: () => 
       <button
         type="button"
         onClick={openPalette}
-        aria-label={t.app.findOrDo}
         className="flex h-8 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink"
       >
         <Search aria-hidden className="size-4" />

@@ -98,7 +98,7 @@ export const homeDe: HomeMessages = {
   skipStep: (title) => `Überspringen: ${title}`,
   skipped: 'übersprungen',
   hide: 'Ausblenden',
-  guideHidden: 'Einrichtung ausgeblendet. Sie finden sie unter „Suchen oder springen zu …“.',
+  guideHidden: 'Einrichtung ausgeblendet. Sie finden sie unter „Suchen“.',
   ownerDoes: 'Nur für Inhaber',
   stepsDone: (count) => (count === 1 ? '1 Schritt erledigt' : `${count} Schritte erledigt`),
   dueThisWeek: 'Diese Woche fällig',

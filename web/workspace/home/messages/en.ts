@@ -124,7 +124,7 @@ export const homeEn = {
   skipStep: (title: string) => `Skip: ${title}`,
   skipped: 'skipped',
   hide: 'Hide',
-  guideHidden: 'Setup guide hidden. Find it again under “Search or jump to…”.',
+  guideHidden: 'Setup guide hidden. Find it again under Search.',
   ownerDoes: 'Owners only',
   stepsDone: (count: number) => (count === 1 ? '1 step done' : `${count} steps done`),
   dueThisWeek: 'Due this week',
