@@ -19,7 +19,7 @@ const invoiceStatus: Record<Invoice['status'], string> = {
   credited: 'Credited',
 }
 const invoiceKind: Record<Invoice['kind'], string> = {
-  work: 'Work',
+  work: 'Orders',
   late_fee: 'Late fee',
   deposit: 'Deposit',
 }
@@ -32,36 +32,36 @@ const paymentMethod: Record<Payment['method'], string> = {
   other: 'Other',
 }
 const paymentStatus: Record<Payment['status'], string> = {
-  requires_action: 'Not completed',
-  processing: 'On its way',
+  requires_action: 'Incomplete',
+  processing: 'Processing',
   succeeded: 'Received',
   failed: 'Failed',
   cancelled: 'Cancelled',
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
-  disputed: 'Disputed',
+  disputed: 'Chargeback',
 }
 const refundStatus: Record<Item<'listRefunds'>['status'], string> = {
-  pending: 'On its way',
+  pending: 'Processing',
   succeeded: 'Refunded',
   failed: 'Failed',
   cancelled: 'Cancelled',
 }
 const disputeStatus: Record<Dispute['status'], string> = {
-  warning_needs_response: 'The bank asks',
-  warning_under_review: 'The bank looks at the answer',
-  warning_closed: 'Question closed',
-  needs_response: 'Needs your answer',
-  under_review: 'The bank decides',
-  appeal_needs_response: 'Appeal needs your answer',
-  appeal_under_review: 'The bank decides the appeal',
+  warning_needs_response: 'Bank inquiry',
+  warning_under_review: 'Inquiry under review',
+  warning_closed: 'Inquiry closed',
+  needs_response: 'Response needed',
+  under_review: 'Under review',
+  appeal_needs_response: 'Appeal response needed',
+  appeal_under_review: 'Appeal under review',
   won: 'Won',
   lost: 'Lost',
   prevented: 'Prevented',
 }
 const payoutStatus: Record<Payout['status'], string> = {
-  pending: 'Planned',
-  in_transit: 'On its way',
+  pending: 'Scheduled',
+  in_transit: 'In transit',
   paid: 'Paid out',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -77,38 +77,38 @@ const creditReason: Record<CreditNote['reason'], string> = {
   price_error: 'Wrong price',
   goodwill: 'Goodwill',
   cancelled: 'Order cancelled',
-  late: 'Came late',
+  late: 'Late delivery',
   other: 'Other',
 }
 const creditNoteStatus: Record<CreditNote['status'], string> = {
-  issued: 'Credit balance',
-  applied: 'Taken off the invoice',
+  issued: 'Available credit',
+  applied: 'Applied to invoice',
   void: 'Void',
 }
 const queryStatus: Record<Item<'listInvoiceQueries'>['status'], string> = {
-  open: 'Waits for an answer',
-  answered: 'Answered',
+  open: 'Awaiting reply',
+  answered: 'Replied',
   credited: 'Credited',
   closed: 'Settled',
 }
 const statementStatus: Record<Statement['status'], string> = {
   issued: 'Issued',
-  acknowledged: 'Agreed',
+  acknowledged: 'Confirmed',
   queried: 'Question open',
 }
 const ledgerKind: Record<LedgerEntry['kind'], string> = {
   invoice: 'Invoice',
   invoice_void: 'Invoice voided',
-  write_off: 'Written off',
+  write_off: 'Write-off',
   credit: 'Credit note',
   credit_void: 'Credit note voided',
-  deposit_release: 'Deposit used',
+  deposit_release: 'Deposit applied',
   payment: 'Payment',
-  payment_failure: 'Payment bounced',
+  payment_failure: 'Payment returned',
   refund: 'Refund',
   refund_failure: 'Refund failed',
-  dispute: 'Dispute',
-  dispute_reversal: 'Dispute won back',
+  dispute: 'Chargeback',
+  dispute_reversal: 'Chargeback won',
   fee: 'Fee',
   payout: 'Payout',
   payout_failure: 'Payout failed',
@@ -121,22 +121,22 @@ const ledgerAccount: Record<LedgerEntry['account'], string> = {
   deposits: 'Deposits',
   tax: 'Tax',
   bank: 'Bank',
-  platform_balance: 'Balance at the payment platform',
-  platform_fees: 'Fees of the payment platform',
-  application_fees: 'Fees of the operator',
+  platform_balance: 'Stripe balance',
+  platform_fees: 'Stripe fees',
+  application_fees: 'Operator fees',
   fee_tax: 'Tax on fees',
-  in_transit: 'On the way to the bank',
+  in_transit: 'In transit to bank',
   clearing: 'Clearing',
-  write_offs: 'Written off',
-  disputes_lost: 'Lost disputes',
+  write_offs: 'Write-offs',
+  disputes_lost: 'Lost chargebacks',
   exchange: 'Currency exchange',
 }
 const findingKind: Record<Finding['kind'], string> = {
-  not_ours: 'Money of other software',
-  undecided: 'Not decided yet',
-  unknown_movement: 'Unknown kind of movement',
+  not_ours: 'Not from Pontic',
+  undecided: 'Undecided',
+  unknown_movement: 'Unknown transaction type',
   amount_differs: 'Amounts differ',
-  missing_there: 'Missing at the platform',
+  missing_there: 'Missing in Stripe',
   copy_differs: 'Invoice differs from the ledger',
 }
 
@@ -157,8 +157,8 @@ export const moneyWordsEn = {
   ledgerKind,
   ledgerAccount,
   findingKind,
-  taxMode: { none: 'Without tax', exclusive: 'Prices without tax', inclusive: 'Tax included' },
-  findingStatus: { open: 'Open', resolved: 'Explained' },
+  taxMode: { none: 'No tax', exclusive: 'Prices excl. tax', inclusive: 'Prices incl. tax' },
+  findingStatus: { open: 'Open', resolved: 'Resolved' },
   methodKind: { card: 'Card', bank_debit: 'Bank account', other: 'Other' },
 }
 /** The words of the closed lists of money in a language. */
