@@ -61,7 +61,7 @@ function CardFoot({ card }: { card: BoardCard }) {
           <span className="truncate">{technician.name}</span>
         </span>
       )}
-      <span>{t.floor.since(format.ago(since))}</span>
+      <span>{t.floor.since(format.elapsed(since))}</span>
     </div>
   )
 }
