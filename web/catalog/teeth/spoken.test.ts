@@ -41,9 +41,9 @@ test('a tooth is spoken with its number, its name and its work', () => {
 test('a unit of a bridge is spoken with what it does and with what it is joined', () => {
   assert.equal(
     say(15, [bridge]),
-    'tooth 15, upper right second premolar, Bridge, pontic, joined with 16, 14',
+    'tooth 15, upper right second premolar, Bridge, pontic, connected to 16, 14',
   )
-  assert.match(say(16, [bridge]), /Bridge, on an implant, joined with 15$/)
+  assert.match(say(16, [bridge]), /Bridge, on an implant, connected to 15$/)
   const open = { ...bridge, connectors: [[14, 15]] }
   assert.doesNotMatch(say(16, [open]), /joined/)
 })
@@ -65,7 +65,7 @@ test('a gap that is closed is drawn missing, and the bridge goes over it', () =>
 
 test('a chart is spoken whole, and says so when there is nothing', () => {
   const speech = { t: teethEn, notation: 'fdi' as const }
-  assert.equal(speakChart(allTeeth, markWork([]), speech), 'no work')
+  assert.equal(speakChart(allTeeth, markWork([]), speech), 'no restorations')
   const works = [work({ teeth: [21] }), work({ restorationType: 'full_denture', arch: 'lower' })]
   assert.equal(
     speakChart(allTeeth, markWork(works), speech),

@@ -70,49 +70,52 @@ export const teethDe = {
   onImplant: 'auf Implantat',
   missing: 'fehlt',
   joined: (teeth: string): string => `verbunden mit ${teeth}`,
-  nothing: 'keine Arbeit',
+  nothing: 'keine Arbeiten',
   chartHelp:
-    'Pfeiltasten bewegen, die Leertaste wählt, die Umschalttaste mit einem Pfeil wählt einen Bereich, eine Zahl führt zu diesem Zahn.',
+    'Pfeiltasten zum Bewegen, Leertaste zum Auswählen, Umschalt und Pfeiltasten für einen Bereich, oder Zahnnummer eingeben.',
   dentition: (dentition: Dentition): string => dentitions[dentition],
-  dentitionLabel: 'Gezeigte Zähne',
+  dentitionLabel: 'Angezeigte Zähne',
   fieldLabel: 'Zähne',
   fieldHint: (example: string): string => `Zum Beispiel ${example}`,
   fault: faultSentence,
   chosen: (count: number, teeth: string): string =>
-    count === 0 ? 'Kein Zahn gewählt' : count === 1 ? `Zahn ${teeth}` : `${count} Zähne: ${teeth}`,
-  clear: 'Leeren',
+    count === 0
+      ? 'Keine Zähne gewählt'
+      : count === 1
+        ? `Zahn ${teeth}`
+        : `${count} Zähne: ${teeth}`,
+  clear: 'Auswahl löschen',
   bridge: {
-    label: 'Glieder der Brücke',
-    roleOf: (tooth: string): string => `Aufgabe von Zahn ${tooth}`,
+    label: 'Brückenglieder',
+    roleOf: (tooth: string): string => `Rolle von Zahn ${tooth}`,
     join: (teeth: string): string => `Verbunden: ${teeth}`,
     pieces: (pieces: readonly string[]): string =>
-      `Die Brücke zerfällt in ${pieces.length} Teile (${pieces.join('; ')}). Bitte verbinden oder jedes Teil als eigene Position bestellen.`,
+      `Die Brücke besteht aus ${pieces.length} getrennten Teilen (${pieces.join('; ')}). Verbinden Sie sie oder legen Sie jeden Teil als eigene Arbeit an.`,
   },
-  restorationLabel: 'Was gefertigt wird',
+  restorationLabel: 'Art der Arbeit',
   shade: {
     guide: 'Farbring',
     ownGuide: 'Anderer Farbring',
     ownShade: 'Farbe',
-    ownHint: 'So, wie der Farbring sie schreibt',
-    area: 'Teil des Zahns',
+    ownHint: 'Wie auf Ihrem Farbring angegeben.',
+    area: 'Zahnbereich',
     areas: {
       value: 'Ganzer Zahn',
-      cervical: 'Hals',
+      cervical: 'Zervikal',
       body: 'Körper',
-      incisal: 'Schneide',
+      incisal: 'Inzisal',
       stump: 'Stumpf',
     },
     notSaid: 'nicht angegeben',
     clear: {
       value: 'Farbe löschen',
-      cervical: 'Hals löschen',
-      body: 'Körper löschen',
-      incisal: 'Schneide löschen',
-      stump: 'Stumpf löschen',
+      cervical: 'Zervikale Farbe löschen',
+      body: 'Körperfarbe löschen',
+      incisal: 'Inzisale Farbe löschen',
+      stump: 'Stumpffarbe löschen',
     },
     group: (name: string): string => `Gruppe ${name}`,
-    approximate:
-      'Die Farben sind nur angenähert. Kein Bildschirm ersetzt den Farbring: Bitte das echte Muster an den Zahn halten.',
-    find: 'Eine Farbe wie A2 tippen, um zu ihr zu springen.',
+    approximate: 'Die Farben sind nur Näherungen. Prüfen Sie immer mit einem echten Farbring.',
+    find: 'Geben Sie eine Farbe wie A2 ein, um zu ihr zu springen.',
   },
 } satisfies TeethMessages

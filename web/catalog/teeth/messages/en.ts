@@ -28,11 +28,11 @@ const roles: Record<UnitRole, string> = {
   retainer: 'retainer',
   implant: 'implant',
   pontic: 'pontic',
-  missing: 'missing, gap closed',
+  missing: 'missing, space closed',
 }
 
 const dentitions: Record<Dentition, string> = {
-  permanent: 'Adult',
+  permanent: 'Permanent',
   primary: 'Primary',
   mixed: 'Both',
 }
@@ -67,53 +67,52 @@ export const teethEn = {
   pontic: 'pontic',
   onImplant: 'on an implant',
   missing: 'missing',
-  joined: (teeth: string): string => `joined with ${teeth}`,
+  joined: (teeth: string): string => `connected to ${teeth}`,
   /** Of a chart without work, for those who do not see it. */
-  nothing: 'no work',
+  nothing: 'no restorations',
   chartHelp:
-    'Arrow keys move, Space chooses, Shift with an arrow chooses a range, typing a number goes to that tooth.',
+    'Use arrow keys to move, Space to select, Shift and arrows for a range, or type a tooth number.',
   dentition: (dentition: Dentition): string => dentitions[dentition],
   dentitionLabel: 'Teeth shown',
   fieldLabel: 'Teeth',
   fieldHint: (example: string): string => `For example ${example}`,
   fault: faultSentence,
   chosen: (count: number, teeth: string): string =>
-    count === 0 ? 'No tooth chosen' : count === 1 ? `Tooth ${teeth}` : `${count} teeth: ${teeth}`,
-  clear: 'Clear',
+    count === 0 ? 'No teeth selected' : count === 1 ? `Tooth ${teeth}` : `${count} teeth: ${teeth}`,
+  clear: 'Clear selection',
   bridge: {
-    label: 'Units of the bridge',
+    label: 'Bridge units',
     roleOf: (tooth: string): string => `Role of tooth ${tooth}`,
-    join: (teeth: string): string => `Joined: ${teeth}`,
+    join: (teeth: string): string => `Connected: ${teeth}`,
     pieces: (pieces: readonly string[]): string =>
-      `The bridge falls into ${pieces.length} pieces (${pieces.join('; ')}). Join them, or order each as its own piece of work.`,
+      `The bridge has ${pieces.length} separate sections (${pieces.join('; ')}). Connect them or add each as its own restoration.`,
   },
-  restorationLabel: 'What is made',
+  restorationLabel: 'Restoration type',
   shade: {
     guide: 'Shade guide',
-    ownGuide: 'Another guide',
+    ownGuide: 'Other shade guide',
     ownShade: 'Shade',
-    ownHint: 'As your guide writes it',
-    area: 'Part of the tooth',
+    ownHint: 'As written on your shade guide.',
+    area: 'Tooth area',
     areas: {
       value: 'Whole tooth',
-      cervical: 'Neck',
+      cervical: 'Cervical',
       body: 'Body',
-      incisal: 'Edge',
+      incisal: 'Incisal',
       stump: 'Stump',
     },
     /** Of a part without a shade of its own. */
-    notSaid: 'not said',
+    notSaid: 'not specified',
     clear: {
-      value: 'Clear the shade',
-      cervical: 'Clear the neck',
-      body: 'Clear the body',
-      incisal: 'Clear the edge',
-      stump: 'Clear the stump',
+      value: 'Clear shade',
+      cervical: 'Clear cervical shade',
+      body: 'Clear body shade',
+      incisal: 'Clear incisal shade',
+      stump: 'Clear stump shade',
     },
     group: (name: string): string => `Group ${name}`,
-    approximate:
-      'Colours are approximate. Screens cannot show a shade guide: hold the real tab to the tooth.',
-    find: 'Type a shade such as A2 to go to it.',
+    approximate: 'Colours are approximate. Always check with a physical shade guide.',
+    find: 'Type a shade, such as A2, to jump to it.',
   },
 }
 
