@@ -21,29 +21,29 @@ const sidesSpoken: Record<ViewSide, string> = {
   front: 'von vorn',
   right: 'von der rechten Seite des Patienten',
   left: 'von der linken Seite des Patienten',
-  upper: 'auf die Kaufläche des Oberkiefers',
-  lower: 'auf die Kaufläche des Unterkiefers',
+  upper: 'Kauflächenansicht des Oberkiefers',
+  lower: 'Kauflächenansicht des Unterkiefers',
 }
 
 const axes: Record<SectionAxis, string> = {
   left: 'Links nach rechts',
   front: 'Vorn nach hinten',
-  up: 'Waagerecht',
+  up: 'Horizontal',
 }
 
 const problems: Record<ReadProblem['code'], string> = {
   unreachable:
-    'Der Scan konnte nicht geladen werden: keine Verbindung. Versuchen Sie es wieder, sobald sie steht.',
-  refused: 'Der Scan wird nicht herausgegeben.',
+    'Der Scan konnte nicht geladen werden: keine Verbindung. Versuchen Sie es erneut, sobald Sie wieder online sind.',
+  refused: 'Sie haben keinen Zugriff auf diesen Scan.',
   signed_out: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an, um den Scan zu sehen.',
-  unreadable: 'Der Scan lässt sich nicht anzeigen. Herunterladen lässt er sich trotzdem.',
+  unreadable: 'Dieser Scan lässt sich nicht anzeigen. Sie können ihn herunterladen.',
 }
 
 /** The words of the scan viewer in German. */
 export const viewerDe = {
-  viewer: 'Scan-Ansicht',
+  viewer: 'Scan-Viewer',
   instructions:
-    'Pfeiltasten drehen das Modell, Plus und Minus zoomen, 1 bis 5 wählen eine Seite, M misst, S schneidet, Fragezeichen zeigt alle Tasten.',
+    'Pfeiltasten drehen das Modell, Plus und Minus zoomen, 1 bis 5 wählen eine Ansicht, M misst, S schneidet, Fragezeichen zeigt alle Tastenkürzel.',
   described: (shown) =>
     [
       shown.names.length === 0
@@ -55,7 +55,7 @@ export const viewerDe = {
       .filter((part) => part !== '')
       .join('; '),
   side: (side) => sides[side],
-  sides: 'Seite, von der geschaut wird',
+  sides: 'Ansicht',
   tools: 'Werkzeuge',
   fit: 'Einpassen',
   zoomIn: 'Vergrößern',
@@ -63,50 +63,50 @@ export const viewerDe = {
   measure: 'Messen',
   section: 'Schnitt',
   contacts: 'Biss',
-  contactsHint: 'Abstand der Kiefer als Farben',
+  contactsHint: 'Farbkarte der Abstände zwischen den Kiefern',
   comment: 'Kommentar',
   colors: 'Scanfarben',
-  keys: 'Tasten',
-  fullScreen: 'Ganzer Bildschirm',
+  keys: 'Tastenkürzel',
+  fullScreen: 'Vollbild',
   close: 'Schließen',
   triangles: (count) => `${number(count)} Dreiecke`,
-  lightCopy: 'leichte Kopie',
-  loadFull: 'Alle Einzelheiten laden',
+  lightCopy: 'Vorschauqualität',
+  loadFull: 'Volle Qualität laden',
   size: (bytes) =>
     bytes < 1_000_000 ? `${number(bytes / 1_000)} kB` : `${number(bytes / 1_000_000, 1)} MB`,
   loading: (name, share) => `${name} wird geladen: ${number(share * 100)} %`,
-  show: (name) => `${name} zeigen`,
+  show: (name) => `${name} anzeigen`,
   opacity: (name) => `Deckkraft von ${name}`,
   percent: (share) => `${number(share * 100)} %`,
   download: (name) => `${name} herunterladen`,
   problem: (code) => problems[code],
   tooLarge:
-    'Dieser Scan hat mehr als 2 Millionen Dreiecke. Laden Sie ihn herunter, um ihn im eigenen Programm zu sehen.',
+    'Dieser Scan hat mehr als 2 Millionen Dreiecke. Laden Sie ihn herunter, um ihn in Ihrer CAD-Software zu öffnen.',
   noFormat:
-    'Dieses Format lässt sich hier nicht zeigen. Laden Sie die Datei herunter, um sie im eigenen Programm zu sehen.',
-  tryAgain: 'Noch einmal versuchen',
+    'Dieses Format lässt sich hier nicht anzeigen. Laden Sie die Datei herunter, um sie in Ihrer CAD-Software zu öffnen.',
+  tryAgain: 'Erneut versuchen',
   noGraphics:
-    'Ihr Browser zeigt hier kein 3D (WebGL ist aus oder ging verloren). Dies sind Bilder der Scans; die Dateien lassen sich herunterladen.',
-  noPicture: 'Kein Bild',
+    'Ihr Browser kann hier kein 3D anzeigen (WebGL ist aus). Sie sehen Bilder der Scans und können die Dateien herunterladen.',
+  noPicture: 'Keine Vorschau',
   measureHint:
-    'Zeigen Sie auf zwei Stellen. Mit der Tastatur: das Modell drehen, bis das Kreuz auf der Stelle liegt, dann Enter.',
-  measureSecond: 'Jetzt die zweite Stelle.',
+    'Klicken Sie zwei Punkte an. Mit der Tastatur: Modell drehen, bis das Kreuz auf dem Punkt liegt, dann Enter drücken.',
+  measureSecond: 'Klicken Sie den zweiten Punkt an.',
   commentHint:
-    'Zeigen Sie auf die Stelle, um die es geht, oder nehmen Sie mit Enter die Stelle unter dem Kreuz.',
-  missed: 'Dort ist nichts von einem Scan.',
+    'Klicken Sie den Punkt für den Kommentar an, oder drücken Sie Enter für den Punkt unter dem Kreuz.',
+  missed: 'Klicken Sie auf das Modell.',
   measures: 'Messungen',
   distance: (mm) => `${number(mm, 2)} mm`,
   removeMeasure: (mm) => `${number(mm, 2)} mm entfernen`,
-  clearMeasures: 'Alle entfernen',
+  clearMeasures: 'Alle Messungen entfernen',
   axis: (axis) => axes[axis],
-  axes: 'Richtung des Schnitts',
-  offset: 'Stelle des Schnitts',
+  axes: 'Schnittrichtung',
+  offset: 'Schnittposition',
   offsetValue: (mm) => `${number(mm, 1)} mm`,
-  computing: (share) => `Der Biss wird gemessen: ${number(share * 100)} %`,
-  legend: 'Abstand der Kiefer',
+  computing: (share) => `Biss wird vermessen: ${number(share * 100)} %`,
+  legend: 'Abstand zwischen den Kiefern',
   legendStep: (mm, isFirst) => (isFirst ? 'Kontakt' : number(mm, 1)),
   legendUnit: 'mm',
-  lightMeasure: 'Gemessen an der leichten Kopie. Genaue Werte gibt es mit allen Einzelheiten.',
+  lightMeasure: 'In Vorschauqualität gemessen. Laden Sie die volle Qualität für genaue Werte.',
   pin: (label, title) => `Kommentar ${label}: ${title}`,
   keyList: [
     ['← → ↑ ↓', 'Drehen'],
@@ -115,17 +115,17 @@ export const viewerDe = {
     ['0', 'Einpassen'],
     ['1 – 5', 'Vorn, rechts, links, Oberkiefer, Unterkiefer'],
     ['M', 'Messen'],
-    ['S', 'Schnitt; dann verschieben ihn [ und ]'],
-    ['B', 'Abstände im Biss'],
-    ['C', 'Eine Stelle kommentieren'],
-    ['Enter', 'Die Stelle unter dem Kreuz nehmen'],
-    ['Esc', 'Das Werkzeug verlassen'],
+    ['S', 'Schnitt; verschieben mit [ und ]'],
+    ['B', 'Bissabstände'],
+    ['C', 'Punkt kommentieren'],
+    ['Enter', 'Punkt unter dem Kreuz wählen'],
+    ['Esc', 'Werkzeug verlassen'],
   ],
   gestures:
-    'Maus: Ziehen dreht, die rechte Taste oder Umschalt verschiebt, das Rad zoomt, sobald das Modell angeklickt wurde. Berührung: ein Finger dreht, zwei Finger verschieben und zoomen.',
+    'Maus: Ziehen dreht, rechte Taste oder Umschalt verschiebt, das Mausrad zoomt nach einem Klick auf das Modell. Touch: ein Finger dreht, zwei verschieben und zoomen.',
   compare: 'Versionen vergleichen',
   version: (version) => `Version ${version}`,
   before: 'Vorher',
   after: 'Nachher',
-  linked: 'Gemeinsam bewegen',
+  linked: 'Ansichten verknüpfen',
 } satisfies ViewerMessages

@@ -20,28 +20,28 @@ const sidesSpoken: Record<ViewSide, string> = {
   front: 'from the front',
   right: "from the patient's right",
   left: "from the patient's left",
-  upper: 'at the chewing side of the upper jaw',
-  lower: 'at the chewing side of the lower jaw',
+  upper: 'occlusal view of the upper jaw',
+  lower: 'occlusal view of the lower jaw',
 }
 
 const axes: Record<SectionAxis, string> = {
   left: 'Left to right',
   front: 'Front to back',
-  up: 'Level',
+  up: 'Horizontal',
 }
 
 const problems: Record<ReadProblem['code'], string> = {
-  unreachable: 'The scan could not be fetched: the connection is down. Try again when it is back.',
-  refused: 'The scan is not handed out.',
+  unreachable: 'Couldn’t load the scan: no connection. Try again when you’re back online.',
+  refused: 'You don’t have access to this scan.',
   signed_out: 'Your session has ended. Sign in again to see the scan.',
-  unreadable: 'The scan cannot be shown. It can still be downloaded.',
+  unreadable: 'This scan can’t be displayed. You can still download it.',
 }
 
 /** The words of the scan viewer in English. */
 export const viewerEn = {
   viewer: 'Scan viewer',
   instructions:
-    'Arrow keys turn the model, plus and minus zoom, 1 to 5 choose a side, M measures, S cuts, question mark lists all keys.',
+    'Arrow keys rotate the model, plus and minus zoom, 1 to 5 select a view, M measures, S cuts a section, question mark lists all shortcuts.',
   described: (shown: {
     side: ViewSide | null
     names: string[]
@@ -58,7 +58,7 @@ export const viewerEn = {
       .filter((part) => part !== '')
       .join('; '),
   side: (side: ViewSide) => sides[side],
-  sides: 'Side that is looked at',
+  sides: 'View',
   tools: 'Tools',
   fit: 'Fit to view',
   zoomIn: 'Zoom in',
@@ -66,15 +66,15 @@ export const viewerEn = {
   measure: 'Measure',
   section: 'Section',
   contacts: 'Bite',
-  contactsHint: 'Distance between the jaws as colours',
+  contactsHint: 'Colour map of the distance between the jaws',
   comment: 'Comment',
   colors: 'Scan colours',
-  keys: 'Keys',
+  keys: 'Keyboard shortcuts',
   fullScreen: 'Full screen',
   close: 'Close',
   triangles: (count: number) => `${number(count)} triangles`,
-  lightCopy: 'light copy',
-  loadFull: 'Load full detail',
+  lightCopy: 'Preview quality',
+  loadFull: 'Load full quality',
   size: (bytes: number) =>
     bytes < 1_000_000 ? `${number(bytes / 1_000)} kB` : `${number(bytes / 1_000_000, 1)} MB`,
   loading: (name: string, share: number) => `Loading ${name}: ${number(share * 100)} %`,
@@ -84,52 +84,51 @@ export const viewerEn = {
   download: (name: string) => `Download ${name}`,
   problem: (code: ReadProblem['code']) => problems[code],
   tooLarge:
-    'This scan has more than 2 million triangles. Download it to see it in your own program.',
-  noFormat: 'This format cannot be shown here. Download it to see it in your own program.',
+    'This scan has more than 2 million triangles. Download it to open it in your CAD software.',
+  noFormat: 'This format can’t be displayed here. Download it to open it in your CAD software.',
   tryAgain: 'Try again',
   noGraphics:
-    'Your browser shows no 3D here (WebGL is off or was lost). These are pictures of the scans; the files can be downloaded.',
-  noPicture: 'No picture',
+    'Your browser can’t show 3D here (WebGL is off). You see pictures of the scans and can download the files.',
+  noPicture: 'No preview',
   measureHint:
-    'Point at two places. By keyboard: turn the model until the cross is on the place, then press Enter.',
-  measureSecond: 'Now the second place.',
-  commentHint:
-    'Point at the place that the comment is about, or press Enter for the place under the cross.',
-  missed: 'There is nothing of a scan there.',
+    'Click two points. By keyboard: rotate the model until the cross is on the point, then press Enter.',
+  measureSecond: 'Now click the second point.',
+  commentHint: 'Click the point to comment on, or press Enter for the point under the cross.',
+  missed: 'Click on the model.',
   measures: 'Measurements',
   distance: (mm: number) => `${number(mm, 2)} mm`,
   removeMeasure: (mm: number) => `Remove ${number(mm, 2)} mm`,
-  clearMeasures: 'Remove all',
+  clearMeasures: 'Remove all measurements',
   axis: (axis: SectionAxis) => axes[axis],
-  axes: 'Direction of the section',
-  offset: 'Place of the section',
+  axes: 'Section direction',
+  offset: 'Section position',
   offsetValue: (mm: number) => `${number(mm, 1)} mm`,
-  computing: (share: number) => `Measuring the bite: ${number(share * 100)} %`,
-  legend: 'Distance between the jaws',
-  legendStep: (mm: number, isFirst: boolean) => (isFirst ? 'touch' : number(mm, 1)),
+  computing: (share: number) => `Measuring bite: ${number(share * 100)} %`,
+  legend: 'Distance between jaws',
+  legendStep: (mm: number, isFirst: boolean) => (isFirst ? 'contact' : number(mm, 1)),
   legendUnit: 'mm',
-  lightMeasure: 'Measured on the light copy. Load full detail for exact values.',
+  lightMeasure: 'Measured in preview quality. Load full quality for exact values.',
   pin: (label: string, title: string) => `Comment ${label}: ${title}`,
   keyList: [
-    ['← → ↑ ↓', 'Turn'],
+    ['← → ↑ ↓', 'Rotate'],
     ['Shift + ← → ↑ ↓', 'Move'],
     ['+ −', 'Zoom'],
     ['0', 'Fit to view'],
     ['1 – 5', 'Front, right, left, upper, lower'],
     ['M', 'Measure'],
-    ['S', 'Section; then [ and ] move it'],
+    ['S', 'Section; move with [ and ]'],
     ['B', 'Bite distances'],
-    ['C', 'Comment on a place'],
-    ['Enter', 'Take the place under the cross'],
-    ['Esc', 'Leave the tool'],
+    ['C', 'Comment on a point'],
+    ['Enter', 'Pick point under the cross'],
+    ['Esc', 'Exit tool'],
   ] as [keys: string, act: string][],
   gestures:
-    'Mouse: drag turns, right button or Shift moves, the wheel zooms once the model was clicked. Touch: one finger turns, two fingers move and zoom.',
+    'Mouse: drag to rotate, right-click or Shift-drag to move, scroll to zoom after clicking the model. Touch: one finger to rotate, two to move and zoom.',
   compare: 'Compare versions',
   version: (version: number) => `Version ${version}`,
   before: 'Before',
   after: 'After',
-  linked: 'Move together',
+  linked: 'Link views',
 }
 /** The words of the scan viewer. */
 export type ViewerMessages = typeof viewerEn
