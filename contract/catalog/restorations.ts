@@ -112,7 +112,7 @@ export const restorationFacts: Readonly<Record<RestorationType, RestorationFacts
     ...bridge,
   }),
   full_arch_hybrid: tooth(
-    ['Full-arch hybrid', 'Verschraubte Versorgung des ganzen Kiefers'],
+    ['Full-arch hybrid', 'Verschraubte Full-Arch-Versorgung'],
     [...zirconia, ...metalCeramic, ...onFrame, 'composite'],
     { ...onImplant, place: 'arch' },
   ),
@@ -134,17 +134,17 @@ export const restorationFacts: Readonly<Record<RestorationType, RestorationFacts
   }),
   full_denture: arch(['Full denture', 'Totalprothese'], onFrame, 'removable'),
   partial_denture_metal: arch(
-    ['Partial denture, metal framework', 'Modellgussprothese'],
+    ['Metal partial denture', 'Modellgussprothese'],
     [...frame, ...cast],
     'removable',
   ),
   partial_denture_acrylic: arch(
-    ['Partial denture, acrylic', 'Kunststoff-Teilprothese'],
+    ['Acrylic partial denture', 'Kunststoff-Teilprothese'],
     plastic,
     'removable',
   ),
   partial_denture_flexible: arch(
-    ['Partial denture, flexible', 'Flexible Teilprothese'],
+    ['Flexible partial denture', 'Flexible Teilprothese'],
     ['flexible_nylon', 'peek', 'printed_resin'],
     'removable',
   ),
@@ -162,7 +162,7 @@ export const restorationFacts: Readonly<Record<RestorationType, RestorationFacts
     'removable',
   ),
   tooth_addition: arch(
-    ['Tooth added to a denture', 'Prothesenerweiterung um einen Zahn'],
+    ['Denture tooth addition', 'Prothesenerweiterung (Zahn)'],
     [...orthodontic, 'flexible_nylon'],
     'removable',
   ),
@@ -190,6 +190,6 @@ export const restorationFacts: Readonly<Record<RestorationType, RestorationFacts
   surgical_guide: arch(['Surgical guide', 'Bohrschablone'], onFrame, 'aid'),
   study_model: aid(['Study model', 'Situationsmodell'], plastic),
   printed_model: aid(['Printed model', 'Gedrucktes Modell'], plastic),
-  soft_tissue_model: aid(['Model with soft tissue', 'Modell mit Zahnfleischmaske'], plastic),
-  other: tooth(['Another piece of work', 'Andere Arbeit'], null, { place: 'case', group: 'other' }),
+  soft_tissue_model: aid(['Soft tissue model', 'Modell mit Zahnfleischmaske'], plastic),
+  other: tooth(['Other restoration', 'Andere Arbeit'], null, { place: 'case', group: 'other' }),
 }

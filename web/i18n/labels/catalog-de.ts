@@ -1,3 +1,4 @@
+import { materialFacts, type MaterialClass } from '#contract/catalog/material-facts'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import type { catalogWordsEn } from './catalog-en.ts'
 
@@ -6,30 +7,9 @@ export const catalogWordsDe: typeof catalogWordsEn = {
   restoration: Object.fromEntries(
     Object.entries(restorationFacts).map(([type, { de }]) => [type, de]),
   ) as Record<RestorationType, string>,
-  material: {
-    zirconia_monolithic: 'Zirkonoxid, monolithisch',
-    zirconia_multilayer: 'Zirkonoxid, mehrschichtig',
-    zirconia_layered: 'Zirkonoxid, verblendet',
-    lithium_disilicate: 'Lithiumdisilikat',
-    leucite_ceramic: 'Leuzitkeramik',
-    feldspathic: 'Feldspatkeramik',
-    hybrid_ceramic: 'Hybridkeramik',
-    pfm_high_noble: 'Metallkeramik, hochgoldhaltig',
-    pfm_noble: 'Metallkeramik, Edelmetall',
-    pfm_base: 'Metallkeramik, edelmetallfrei',
-    full_cast_gold: 'Vollguss, Gold',
-    full_cast_base: 'Vollguss, edelmetallfrei',
-    cobalt_chrome: 'Kobalt-Chrom',
-    titanium: 'Titan',
-    peek: 'PEEK',
-    pmma: 'PMMA, gefräst',
-    composite: 'Komposit',
-    acrylic: 'Prothesenkunststoff',
-    flexible_nylon: 'Flexibles Nylon',
-    printed_resin: 'Gedruckter Kunststoff',
-    wax: 'Wachs',
-    other: 'Anderes Material',
-  },
+  material: Object.fromEntries(
+    Object.entries(materialFacts).map(([key, { de }]) => [key, de]),
+  ) as Record<MaterialClass, string>,
   fileKind: {
     scan_upper: 'Scan Oberkiefer',
     scan_lower: 'Scan Unterkiefer',
@@ -39,13 +19,13 @@ export const catalogWordsDe: typeof catalogWordsEn = {
     scan_implant: 'Scan mit Scanbodys',
     scan_gingiva: 'Scan Gingiva',
     cbct: 'DVT',
-    photo_shade: 'Foto der Zahnfarbe',
-    photo_face: 'Foto des Gesichts',
-    photo_intraoral: 'Foto intraoral',
+    photo_shade: 'Farbfoto',
+    photo_face: 'Gesichtsfoto',
+    photo_intraoral: 'Intraorales Foto',
     xray: 'Röntgenbild',
-    rx_pdf: 'Auftragszettel (PDF)',
-    design_stl: 'Entwurf',
-    design_preview: 'Vorschau des Entwurfs',
+    rx_pdf: 'Verordnung (PDF)',
+    design_stl: 'Design',
+    design_preview: 'Designvorschau',
     cad_project: 'CAD-Projekt',
     model_stl: 'Modell',
     invoice_pdf: 'Rechnung (PDF)',

@@ -1,45 +1,21 @@
 import type { fileKinds, productUnits, surchargeKinds } from '#contract/catalog/catalog-terms'
-import type { MaterialClass } from '#contract/catalog/material-facts'
+import { materialFacts, type MaterialClass } from '#contract/catalog/material-facts'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 
-const material: Record<MaterialClass, string> = {
-  zirconia_monolithic: 'Zirconia, monolithic',
-  zirconia_multilayer: 'Zirconia, multilayer',
-  zirconia_layered: 'Zirconia, layered by hand',
-  lithium_disilicate: 'Lithium disilicate',
-  leucite_ceramic: 'Leucite ceramic',
-  feldspathic: 'Feldspathic ceramic',
-  hybrid_ceramic: 'Hybrid ceramic',
-  pfm_high_noble: 'Porcelain on high noble metal',
-  pfm_noble: 'Porcelain on noble metal',
-  pfm_base: 'Porcelain on non-precious metal',
-  full_cast_gold: 'Full cast, gold',
-  full_cast_base: 'Full cast, non-precious',
-  cobalt_chrome: 'Cobalt chrome',
-  titanium: 'Titanium',
-  peek: 'PEEK',
-  pmma: 'PMMA, milled',
-  composite: 'Composite',
-  acrylic: 'Acrylic',
-  flexible_nylon: 'Flexible nylon',
-  printed_resin: 'Printed resin',
-  wax: 'Wax',
-  other: 'Another material',
-}
 const fileKind: Record<(typeof fileKinds)[number], string> = {
-  scan_upper: 'Scan, upper jaw',
-  scan_lower: 'Scan, lower jaw',
-  scan_bite: 'Scan, bite',
-  scan_prep: 'Scan, preparation',
-  scan_preop: 'Scan, before preparation',
-  scan_implant: 'Scan, scan bodies',
-  scan_gingiva: 'Scan, gingiva',
+  scan_upper: 'Upper jaw scan',
+  scan_lower: 'Lower jaw scan',
+  scan_bite: 'Bite scan',
+  scan_prep: 'Preparation scan',
+  scan_preop: 'Pre-op scan',
+  scan_implant: 'Scan body scan',
+  scan_gingiva: 'Gingiva scan',
   cbct: 'CBCT',
-  photo_shade: 'Photo of the shade',
-  photo_face: 'Photo of the face',
+  photo_shade: 'Shade photo',
+  photo_face: 'Face photo',
   photo_intraoral: 'Intraoral photo',
   xray: 'X-ray',
-  rx_pdf: 'Prescription (PDF)',
+  rx_pdf: 'Rx (PDF)',
   design_stl: 'Design',
   design_preview: 'Design preview',
   cad_project: 'CAD project',
@@ -50,9 +26,9 @@ const fileKind: Record<(typeof fileKinds)[number], string> = {
 }
 const productUnit: Record<(typeof productUnits)[number], string> = {
   tooth: 'Tooth',
-  arch: 'Jaw',
+  arch: 'Arch',
   case: 'Case',
-  piece: 'Piece',
+  piece: 'Unit',
 }
 const surchargeKind: Record<(typeof surchargeKinds)[number], string> = {
   rush: 'Rush',
@@ -66,7 +42,9 @@ export const catalogWordsEn = {
   restoration: Object.fromEntries(
     Object.entries(restorationFacts).map(([type, { en }]) => [type, en]),
   ) as Record<RestorationType, string>,
-  material,
+  material: Object.fromEntries(
+    Object.entries(materialFacts).map(([key, { en }]) => [key, en]),
+  ) as Record<MaterialClass, string>,
   fileKind,
   productUnit,
   surchargeKind,

@@ -10,7 +10,7 @@ const orderStatus: Record<OrderStatus, string> = {
   needs_info: 'Needs information',
   accepted: 'Accepted',
   in_production: 'In production',
-  awaiting_approval: 'Waiting for approval',
+  awaiting_approval: 'Awaiting approval',
   on_hold: 'On hold',
   ready: 'Ready to ship',
   shipped: 'Shipped',
@@ -21,13 +21,13 @@ const orderStatus: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 const ball: Record<Ball, string> = {
-  clinic: 'Clinic',
-  lab: 'Laboratory',
+  clinic: 'Practice',
+  lab: 'Lab',
   courier: 'Courier',
   none: 'Nobody',
 }
 const orderKind: Record<Kind, string> = {
-  new: 'New work',
+  new: 'New order',
   remake: 'Remake',
   repair: 'Repair',
   adjustment: 'Adjustment',
@@ -41,8 +41,8 @@ export const wordsEn = {
   ball,
   orderKind,
   priority: { standard: 'Standard', rush: 'Rush' },
-  organizationType: { lab: 'Laboratory', clinic: 'Clinic' },
-  role: { owner: 'Owner', staff: 'Staff' },
+  organizationType: { lab: 'Lab', clinic: 'Practice' },
+  role: { owner: 'Owner', staff: 'Team member' },
 }
 /** The words of the closed lists in a language. */
 export type Words = typeof wordsEn
