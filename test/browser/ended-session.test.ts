@@ -38,8 +38,10 @@ async function signInAgain(visit: Visit, email = 'owner@kastanienbogen.example')
 
 test('a draft, a file and a dialog that meet an ended session go on after the sign-in', async () => {
   await clinic.open('/orders/new')
-  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
-  const instructions = page.getByLabel(/^Instructions to the laboratory/)
+  await page
+    .getByLabel(en.newOrder.lab, { exact: true })
+    .selectOption({ label: 'Quellgrund Zahntechnik' })
+  const instructions = page.getByLabel(en.newOrder.instructions)
   await instructions.fill('Before the end')
   await page.getByText(/^Saved \d/).waitFor()
   const address = page.url()
@@ -160,7 +162,7 @@ test('a file in a tab of its own leads to the sign-in and comes after it', async
 test('a session that ended while the app was closed leads to the sign-in and back, with what was typed', async () => {
   const address = await addressOf('/orders/$id', clinic)
   await clinic.open(address)
-  await page.getByLabel(/^Write to/).fill('Half a message')
+  await page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).fill('Half a message')
   await endSessions()
   await page.reload()
   await page.waitForURL(/\/sign-in\?next=/)
@@ -169,7 +171,10 @@ test('a session that ended while the app was closed leads to the sign-in and bac
   await page.getByRole('button', { name: en.accounts.signIn, exact: true }).click()
   await page.waitForURL(`**/app${address}`)
   await clinic.settle()
-  assert.equal(await page.getByLabel(/^Write to/).inputValue(), 'Half a message')
+  assert.equal(
+    await page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).inputValue(),
+    'Half a message',
+  )
 })
 
 test('somebody else who signs in sees nothing of it, and signing out leaves nothing behind', async () => {
@@ -177,7 +182,7 @@ test('somebody else who signs in sees nothing of it, and signing out leaves noth
   proxy.treat(({ method, path }) =>
     method !== 'GET' && /^\/(?:orders|uploads)/.test(path) ? 'lose' : 'pass',
   )
-  await page.getByLabel(/^Instructions to the laboratory/).fill('Secret of the clinic')
+  await page.getByLabel(en.newOrder.instructions).fill('Secret of the clinic')
   await page.getByLabel(en.files.drop).setInputFiles([meshFile('secret-jaw.stl', 'upper')])
   await page.getByText(/^Waiting for network/).waitFor()
   await page.getByText(en.files.onlyHere).waitFor({ state: 'detached' })
@@ -216,7 +221,9 @@ test('somebody else who signs in sees nothing of it, and signing out leaves noth
   assert.deepEqual({ files, drafts }, { files: 0, drafts: 0 })
 
   await clinic.open(await addressOf('/orders/$id', clinic))
-  await page.getByLabel(/^Write to/).fill('Half a message of the laboratory')
+  await page
+    .getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`))
+    .fill('Half a message of the laboratory')
   await signOut(/Quellgrund/)
   await page.waitForURL(/\/sign-in$/)
   await until(async () => (await left()).drafts === 0, 'nothing is left')
