@@ -47,7 +47,7 @@ test('the submit names every missing thing at once, in words', async () => {
   assert.equal(
     problem.detail,
     "The order isn't complete. Choose the dentist. Item 1: Give the implant. " +
-      'Item 1: The lab requires the stump shade. The lab requires the type of impression.',
+      'Item 1: The lab requires the stump shade. The lab requires the impression type.',
   )
   assert.deepEqual(
     problem.errors.map(({ pointer }: any) => pointer),

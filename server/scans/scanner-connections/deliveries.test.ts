@@ -63,7 +63,7 @@ test('a signed event that does not fit is refused in words, and is to be seen at
   const scanner = await w.addConnection(clinic)
   const unfit: [body: EventBody, sentence: RegExp][] = [
     [{ type: 'case.created' }, /names no case/],
-    [{ type: 'scan.ready', case: { externalId: 7 } }, /case\/externalId: This must be a text/],
+    [{ type: 'scan.ready', case: { externalId: 7 } }, /case\/externalId: This must be text/],
     [{ type: 'scan.ready', case: { externalId: 'c' }, files: [{ name: 'a.stl' }] }, /files\/0/],
     [{ type: 'scan.ready', case: { externalId: 'c' }, files: 'a.stl' }, /files/],
     [{ scans: [] }, /type/],
