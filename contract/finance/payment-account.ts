@@ -14,6 +14,17 @@ const accountStatuses = [
 ] as const
 export type PaymentAccountStatus = (typeof accountStatuses)[number]
 
+const unavailableReasons = [
+  'provider_key_missing',
+  'account_missing',
+  'onboarding_incomplete',
+  'account_restricted',
+  'charges_disabled',
+  'account_disconnected',
+] as const
+/** Why a lab takes no online payments now. */
+export type OnlinePaymentsUnavailable = (typeof unavailableReasons)[number]
+
 /** The laboratory's account at the payment platform. */
 const PaymentAccount = named(
   'PaymentAccount',
@@ -36,10 +47,10 @@ const PaymentAccount = named(
     defaultCurrency: nullable(Currency),
     livemode: Type.Boolean({ description: 'False for an account that only tries things out' }),
     unavailableReason: nullable(
-      Type.String({
-        description: 'Why paying online is off, in a sentence; null when it is on',
-        examples: ['This service has no key of the payment platform.'],
-      }),
+      oneOf(
+        unavailableReasons,
+        'Why online payments are off; null when they are on. The operator of the service has set no key of the payment provider, or the account is missing, not set up, restricted, without the right to charge, or disconnected by its owner',
+      ),
     ),
     updatedAt: nullable(Timestamp),
   },

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PaymentAccount, PaymentAccountStatus } from '#contract/finance/payment-account'
+import type {
+  OnlinePaymentsUnavailable,
+  PaymentAccount,
+  PaymentAccountStatus,
+} from '#contract/finance/payment-account'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
@@ -35,20 +39,20 @@ const none: Omit<PaymentAccount, 'unavailableReason'> = {
   updatedAt: null,
 }
 
+const reasonByStatus: Record<PaymentAccountStatus, OnlinePaymentsUnavailable> = {
+  not_connected: 'account_missing',
+  onboarding: 'onboarding_incomplete',
+  restricted: 'account_restricted',
+  enabled: 'charges_disabled',
+  deauthorized: 'account_disconnected',
+}
+
 function unavailableReasonOf(
   account: Omit<PaymentAccount, 'unavailableReason'>,
   isConfigured: boolean,
-): string | null {
-  if (!isConfigured) return 'This service has no key of the payment platform.'
-  if (account.chargesEnabled) return null
-  const reasons: Record<PaymentAccountStatus, string> = {
-    not_connected: 'The laboratory has no account at the payment platform yet.',
-    onboarding: 'The payment platform still waits for answers of the laboratory.',
-    restricted: 'The payment platform holds the account back until its questions are answered.',
-    enabled: 'The payment platform takes no payments for this account now.',
-    deauthorized: 'The laboratory took its account at the payment platform away from this service.',
-  }
-  return reasons[account.status]
+): OnlinePaymentsUnavailable | null {
+  if (!isConfigured) return 'provider_key_missing'
+  return account.chargesEnabled ? null : reasonByStatus[account.status]
 }
 
 /** The account that online payments go to, and why they are off if they are. */

@@ -312,7 +312,7 @@ test('an account that leaves is known as deauthorized, whatever else its events 
     [gone.status, gone.chargesEnabled, gone.payoutsEnabled],
     ['deauthorized', false, false],
   )
-  assert.match(gone.unavailableReason, /took its account/)
+  assert.equal(gone.unavailableReason, 'account_disconnected')
 })
 
 test('a succeeded payment without a balance transaction counts at once; its entry follows', async () => {

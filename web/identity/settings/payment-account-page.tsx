@@ -20,17 +20,17 @@ const tones: Record<PaymentAccountStatus, Tone> = {
   deauthorized: 'neutral',
 }
 
-// The service words it so where no key is set; nothing else tells that case from the others.
-const isWithoutKeys = ({ status, unavailableReason }: Account) =>
-  status === 'not_connected' && unavailableReason !== null && /\bkey\b/.test(unavailableReason)
+const isWithoutKeys = ({ unavailableReason }: Account) =>
+  unavailableReason === 'provider_key_missing'
 
 function OffBanner({ account }: { account: Account }) {
-  const t = useMessages().settings.payments
-  if (account.unavailableReason === null) return null
+  const t = useMessages()
+  const { unavailableReason } = account
+  if (unavailableReason === null) return null
   return (
     <Banner tone="warn" icon={<CircleAlert aria-hidden className="size-4 self-start" />}>
-      <p className="font-medium">{t.off}</p>
-      <p>{isWithoutKeys(account) ? t.offKeys : account.unavailableReason}</p>
+      <p className="font-medium">{t.settings.payments.off}</p>
+      <p>{t.money.words.onlinePaymentsUnavailable[unavailableReason]}</p>
     </Banner>
   )
 }

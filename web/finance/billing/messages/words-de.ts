@@ -124,6 +124,18 @@ export const moneyWordsDe: MoneyWords = {
     missing_there: 'Fehlt bei Stripe',
     copy_differs: 'Rechnung weicht vom Hauptbuch ab',
   },
+  onlinePaymentsUnavailable: {
+    provider_key_missing:
+      'Online-Zahlungen sind auf dieser Installation nicht eingerichtet. Fragen Sie Ihren Administrator. Bis dahin zahlen Kunden per Überweisung.',
+    account_missing: 'Verbinden Sie ein Zahlungskonto, um Online-Zahlungen zu erhalten.',
+    onboarding_incomplete: 'Schließen Sie die Einrichtung Ihres Kontos bei Stripe ab.',
+    account_restricted:
+      'Ihr Konto ist eingeschränkt, bis Sie die offenen Fragen von Stripe beantworten.',
+    charges_disabled:
+      'Stripe hat Zahlungen für dieses Konto deaktiviert. Wenden Sie sich an den Stripe-Support.',
+    account_disconnected:
+      'Sie haben Ihr Stripe-Konto von Pontic getrennt. Verbinden Sie es erneut, um Online-Zahlungen zu erhalten.',
+  },
   taxMode: {
     none: 'Ohne Steuer',
     exclusive: 'Preise zzgl. Steuer',

@@ -1,4 +1,5 @@
-import type { Answer, Item } from '../../../api/client.ts'
+import type { OnlinePaymentsUnavailable } from '#contract/finance/payment-account'
+import type { Answer, Item } from '../../api/client.ts'
 
 type Invoice = Item<'listInvoices'>
 type Payment = Item<'listPayments'>
@@ -139,6 +140,16 @@ const findingKind: Record<Finding['kind'], string> = {
   missing_there: 'Missing in Stripe',
   copy_differs: 'Invoice differs from the ledger',
 }
+const onlinePaymentsUnavailable: Record<OnlinePaymentsUnavailable, string> = {
+  provider_key_missing:
+    'Online payments aren’t set up on this installation. Ask your administrator. Until then, customers pay by bank transfer.',
+  account_missing: 'Connect a payment account to get paid online.',
+  onboarding_incomplete: 'Finish your account setup with Stripe.',
+  account_restricted: 'Your account is restricted until you answer Stripe’s open questions.',
+  charges_disabled: 'Stripe has disabled payments for this account. Contact Stripe support.',
+  account_disconnected:
+    'You disconnected your Stripe account from Pontic. Connect it again to get paid online.',
+}
 
 /** The words of the closed lists of money. */
 export const moneyWordsEn = {
@@ -157,6 +168,7 @@ export const moneyWordsEn = {
   ledgerKind,
   ledgerAccount,
   findingKind,
+  onlinePaymentsUnavailable,
   taxMode: { none: 'No tax', exclusive: 'Prices excl. tax', inclusive: 'Prices incl. tax' },
   findingStatus: { open: 'Open', resolved: 'Resolved' },
   methodKind: { card: 'Card', bank_debit: 'Bank account', other: 'Other' },
