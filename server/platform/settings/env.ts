@@ -7,11 +7,15 @@ import { bytesOfKey, isPredictable } from '../auth/key-strength.ts'
 const number = (description: string, fallback: number, minimum: number, maximum: number) =>
   Type.Integer({ description, default: fallback, minimum, maximum })
 const optional = (description: string) => Type.Optional(Type.String({ description }))
-const flag = (description: string) => Type.Boolean({ description, default: false })
+const flag = (description: string, fallback = false) =>
+  Type.Boolean({ description, default: fallback })
+const plain = (description: string, fallback = '') =>
+  Type.String({ description, default: fallback })
 const addresses = (fallback: string) =>
   Type.String({
     default: fallback,
-    description: 'Its pages to sign in, its tokens and its API, separated by commas',
+    description:
+      'Addresses of its sign-in page, its token endpoint and its API, separated by commas',
   })
 
 /**
@@ -24,216 +28,211 @@ export const settings = Type.Object(
       type: 'string',
       enum: ['production', 'development', 'test'],
       default: 'development',
-      description: 'production refuses what is only safe for trying out',
+      description: '`production` rejects settings that are only safe for trying out',
     }),
-    HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
-    PORT: number('Port to listen on; 0 takes a free one', 4700, 0, 65_535),
-    BASE_URL: optional(
-      'Address that people and providers reach the service at, without a slash at the end',
+    HOST: plain('Address to listen on', '127.0.0.1'),
+    PORT: number('Port to listen on; 0 picks a free one', 4700, 0, 65_535),
+    BASE_URL: optional('Public address of the service, without a trailing slash'),
+    ALLOWED_ORIGINS: plain(
+      'Additional origins whose pages may write with the session cookie, separated by commas',
     ),
-    ALLOWED_ORIGINS: Type.String({
-      default: '',
-      description:
-        'Further origins, separated by commas, whose pages may write with the session cookie',
-    }),
     TRUST_PROXY: flag(
-      'Take the client address from X-Forwarded-For; only behind a proxy that sets it',
+      'Read the client address from X-Forwarded-For; only behind a proxy that sets it',
     ),
-    DATA_DIR: Type.String({
-      default: './data',
-      description: 'Folder of the embedded database and of files',
-    }),
-    DATABASE_URL: optional('An external PostgreSQL 18; without it the embedded one is started'),
+    DATA_DIR: plain('Folder for the embedded database and for files', './data'),
+    DATABASE_URL: optional(
+      'Address of an external PostgreSQL 18; if not set, the embedded one is started',
+    ),
     DATABASE_ACROSS_URL: optional(
-      'The same database as the login that works across organizations; with DATABASE_URL in production',
+      'The same database with the login for work across organizations; required with DATABASE_URL in production',
     ),
     DATABASE_MIGRATION_URL: optional(
-      'The same database as its owner, for migrations; DATABASE_URL when absent',
+      'The same database with the owner login, for migrations; defaults to DATABASE_URL',
     ),
-    ALLOW_EMBEDDED_DATABASE: flag('Let production use the embedded PostgreSQL'),
+    ALLOW_EMBEDDED_DATABASE: flag('Allow the embedded PostgreSQL in production'),
     DATABASE_READERS: number('Shared connections for reads', 8, 1, 100),
     DATABASE_WRITERS: number(
-      'Connections for transactions of tenants, and as many across organizations',
+      'Connections for tenant transactions; the login across organizations has as many',
       8,
       1,
       100,
     ),
-    DATABASE_NAMED_STATEMENTS: Type.Boolean({
-      default: true,
-      description: 'Off for poolers that mix up named statements (PgBouncer before 1.21)',
-    }),
-    DATABASE_STATEMENT_TIMEOUT_MS: number('Longest time of one statement', 10_000, 100, 600_000),
+    DATABASE_NAMED_STATEMENTS: flag(
+      'Set to false for poolers that mix up named statements (PgBouncer before 1.21)',
+      true,
+    ),
+    DATABASE_STATEMENT_TIMEOUT_MS: number('Time limit for one statement', 10_000, 100, 600_000),
     DATABASE_TRANSACTION_TIMEOUT_MS: number(
-      'Longest time of one transaction, the same for all servers of a database: `updatedSince` looks back so far. A pooler must pass it on (startup parameter `options`)',
+      'Time limit for one transaction; use the same value on all servers of a database, because `updatedSince` looks back this long. A pooler must pass it on (startup parameter `options`)',
       15_000,
       100,
       600_000,
     ),
     FILES_S3_BUCKET: optional(
-      'Bucket of an S3-compatible store for files; without it they are in DATA_DIR',
+      'Bucket of an S3-compatible store for files; if not set, files are in DATA_DIR',
     ),
-    FILES_S3_ENDPOINT: optional('Address of that store; Amazon when absent'),
-    FILES_S3_REGION: Type.String({ default: 'us-east-1', description: 'Region of that bucket' }),
-    FILES_S3_ACCESS_KEY_ID: optional('Key of that store; the role of the machine when absent'),
-    FILES_S3_SECRET_ACCESS_KEY: optional('Secret of that key'),
-    FILES_S3_PATH_STYLE: flag('Put the bucket into the path; most stores but Amazon want it'),
-    FILES_S3_PREFIX: Type.String({
-      default: '',
-      description: 'Begins the names of objects in that bucket, such as `pontic/`',
-    }),
+    FILES_S3_ENDPOINT: optional('Address of that store; defaults to Amazon S3'),
+    FILES_S3_REGION: plain('Region of that bucket', 'us-east-1'),
+    FILES_S3_ACCESS_KEY_ID: optional(
+      'Access key of that store; defaults to the role of the machine',
+    ),
+    FILES_S3_SECRET_ACCESS_KEY: optional('Secret of that access key'),
+    FILES_S3_PATH_STYLE: flag(
+      'Put the bucket name into the path; most stores other than Amazon need this',
+    ),
+    FILES_S3_PREFIX: plain('Prefix of object names in that bucket, such as `pontic/`'),
     SECRET_KEY: optional(
-      '32 bytes in base64: encrypts stored secrets. Made and kept in DATA_DIR when absent outside production',
+      '32 bytes in base64; encrypts stored secrets. Outside production, generated and saved in DATA_DIR if not set',
     ),
     STATEMENT_SIGNING_KEY: optional(
-      '32 bytes in base64: signs device statements (Ed25519). A new one leaves old statements valid. Derived from SECRET_KEY when absent outside production',
+      '32 bytes in base64; signs device statements (Ed25519). Old statements stay valid when it changes. Outside production, derived from SECRET_KEY if not set',
     ),
     SEED_DEMO: Type.Optional(
       Type.Boolean({
         description:
-          'Fill an empty database with the demo; on by default with the embedded database outside production',
+          'Fill an empty database with the demo; on by default for the embedded database outside production',
       }),
     ),
     ALLOW_DEMO_ON_NETWORK: flag(
-      'Let others than this computer reach the demo, whose password is public; refused in production',
+      'Let other computers reach the demo, whose password is public; rejected in production',
     ),
     LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'>({
       type: 'string',
       enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
       default: 'info',
-      description: 'How much is logged',
+      description: 'Log level',
     }),
-    JSON_BODY_LIMIT_BYTES: number('Largest JSON body', 1_048_576, 1_024, 104_857_600),
-    PAYMENT_WEBHOOK_LIMIT_BYTES: number('Largest payment event', 1_048_576, 1_024, 104_857_600),
-    SCANNER_WEBHOOK_LIMIT_BYTES: number('Largest scanner event', 262_144, 1_024, 104_857_600),
-    SCAN_FILE_LIMIT_BYTES: number('Largest scan file', 536_870_912, 1_024, 10_737_418_240),
+    JSON_BODY_LIMIT_BYTES: number('JSON body size limit', 1_048_576, 1_024, 104_857_600),
+    PAYMENT_WEBHOOK_LIMIT_BYTES: number('Payment event size limit', 1_048_576, 1_024, 104_857_600),
+    SCANNER_WEBHOOK_LIMIT_BYTES: number('Scanner event size limit', 262_144, 1_024, 104_857_600),
+    SCAN_FILE_LIMIT_BYTES: number('Scan file size limit', 536_870_912, 1_024, 10_737_418_240),
     ORDER_FILES_LIMIT_BYTES: number(
-      'Largest sum of the files of an order',
+      'Maximum total size of the files of an order',
       2_147_483_648,
       1_024,
       1_099_511_627_776,
     ),
-    OPEN_UPLOADS_PER_ORGANIZATION: number('Uploads on their way at once', 100, 1, 100_000),
+    OPEN_UPLOADS_PER_ORGANIZATION: number('Maximum unfinished uploads', 100, 1, 100_000),
     UPLOAD_IDLE_TIMEOUT_MS: number(
-      'Longest wait for the next byte of an upload; what came stays',
+      'Time limit between two bytes of an upload; received bytes are kept',
       60_000,
       100,
       600_000,
     ),
     DISK_RESERVE_BYTES: number(
-      'Room that uploads leave on the disk, for the database and the system',
+      'Disk space that uploads leave free for the database and the system',
       268_435_456,
       0,
       9_007_199_254_740_991,
     ),
     // A slow client is cut within 20 s: connections are looked through every 2 s.
-    REQUEST_TIMEOUT_MS: number('Longest time to receive a request', 18_000, 100, 600_000),
-    HEADERS_TIMEOUT_MS: number('Longest time to receive the headers', 15_000, 100, 600_000),
+    REQUEST_TIMEOUT_MS: number('Time limit for receiving a request', 18_000, 100, 600_000),
+    HEADERS_TIMEOUT_MS: number('Time limit for receiving the headers', 15_000, 100, 600_000),
     CONNECTION_IDLE_TIMEOUT_MS: number(
-      'Longest silence of a connection whose answer is not read',
+      'Time limit for a client that does not read its response',
       120_000,
       100,
       3_600_000,
     ),
-    CONNECTIONS: number('Open connections at once; more are turned away', 4_000, 1, 1_000_000),
+    CONNECTIONS: number('Maximum open connections; further ones are rejected', 4_000, 1, 1_000_000),
     CONNECTIONS_PER_ADDRESS: number(
-      'Open connections at once of one address; with TRUST_PROXY the proxy limits them',
+      'Maximum open connections per client address; with TRUST_PROXY the proxy must limit them',
       500,
       1,
       1_000_000,
     ),
-    DRAIN_DELAY_MS: number('Wait at shutdown while a balancer notices', 0, 0, 120_000),
+    DRAIN_DELAY_MS: number('Delay at shutdown for load balancers', 0, 0, 120_000),
     REQUESTS_PER_MINUTE: number(
-      'Requests a minute for each credential, or address without one',
+      'Requests per minute for each credential, or for each address without a credential',
       600,
       1,
       1_000_000,
     ),
-    SIGN_INS_PER_HOUR_PER_ADDRESS: number('Attempts to sign in', 60, 1, 1_000_000),
-    SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: number('Attempts to sign in', 10, 1, 1_000_000),
+    SIGN_INS_PER_HOUR_PER_ADDRESS: number('Sign-in attempts', 60, 1, 1_000_000),
+    SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: number('Sign-in attempts', 10, 1, 1_000_000),
     UNVERIFIED_WEBHOOKS_PER_MINUTE: number(
-      'Webhooks that do not verify, for each address',
+      'Webhooks with an invalid signature per minute from one address',
       60,
       1,
       1_000_000,
     ),
-    SESSION_DAYS: number('Life of a session that is not used', 7, 1, 90),
-    SESSION_MAXIMUM_DAYS: number('Life of a session at most', 90, 1, 365),
-    DEVICE_CREDENTIAL_DAYS: number('Life of a device credential', 365, 1, 3_650),
+    SESSION_DAYS: number('Days after which an unused session expires', 7, 1, 90),
+    SESSION_MAXIMUM_DAYS: number('Days after which every session expires', 90, 1, 365),
+    DEVICE_CREDENTIAL_DAYS: number('Days after which a device credential expires', 365, 1, 3_650),
     DEVICE_CREDENTIAL_IDLE_DAYS: number(
-      'Life of a device credential that is not used',
+      'Days after which an unused device credential expires',
       90,
       1,
       3_650,
     ),
-    AUDIT_EVENT_DAYS: number('Days that events of the audit log are kept', 730, 30, 36_500),
-    STRIPE_SECRET_KEY: optional('Key of the payment platform; without it paying online is off'),
+    AUDIT_EVENT_DAYS: number('Days for which audit events are kept', 730, 30, 36_500),
+    STRIPE_SECRET_KEY: optional('Secret key of Stripe; if not set, online payments are off'),
     STRIPE_PUBLISHABLE_KEY: optional(
-      'Public key of the payment platform: with it cards are taken in the browser',
+      'Publishable key of Stripe; needed to accept cards in the browser',
     ),
-    STRIPE_WEBHOOK_SECRETS: Type.String({
-      default: '',
-      description:
-        'Signing secrets of the platform and connect endpoints, current and previous, separated by commas',
-    }),
+    STRIPE_WEBHOOK_SECRETS: plain(
+      'Signing secrets of both webhook endpoints, current and previous ones, separated by commas',
+    ),
     STRIPE_API_BASE: optional(
-      'Another address of the payment platform, for trying out; refused in production',
+      'Address of a fake of Stripe, for trying out; rejected in production',
     ),
     STRIPE_APPLICATION_FEE_BASIS_POINTS: number(
-      'Share of each online payment for the operator',
+      'Share of each online payment that the operator keeps, in basis points',
       0,
       0,
       5_000,
     ),
-    STRIPE_REFUND_APPLICATION_FEE: Type.Boolean({
-      default: true,
-      description: 'A refund also gives back the operator’s share, in proportion; false keeps it',
-    }),
+    STRIPE_REFUND_APPLICATION_FEE: flag(
+      'Whether a refund also returns the operator’s share in proportion',
+      true,
+    ),
     WEBHOOK_SIGNATURE_MODE: Type.Unsafe<'required' | 'local-test'>({
       type: 'string',
       enum: ['required', 'local-test'],
       default: 'required',
-      description: 'local-test takes unsigned webhooks: only on loopback and never in production',
-    }),
-    SCANNER_APP_SECRETS: Type.String({
-      default: '',
       description:
-        'Secrets of vendors that sign with a partner secret: type=secret, separated by commas',
+        '`local-test` accepts unsigned webhooks; only on loopback and never in production',
     }),
-    SCAN_DOWNLOAD_HOSTS: Type.String({
-      default: '',
-      description: 'Hosts that scans may be fetched from, separated by commas',
-    }),
+    SCANNER_APP_SECRETS: plain(
+      'Partner secrets of vendors that sign with one, as `type=secret`, separated by commas',
+    ),
+    SCAN_DOWNLOAD_HOSTS: plain('Hosts from which scans may be fetched, separated by commas'),
     SCANNER_POLL_MINUTES: number(
-      'Minutes between looks for what changed at each vendor with a sign-in; events come at once',
+      'Minutes between two polls of each vendor with a sign-in; webhook events arrive immediately',
       10,
       1,
       1_440,
     ),
-    SCANNER_MEDIT_CLIENT_ID: optional('The app that is registered at Medit Link; without it off'),
-    SCANNER_MEDIT_CLIENT_SECRET: optional('Its secret'),
+    SCANNER_MEDIT_CLIENT_ID: optional(
+      'Client ID registered with Medit Link; if not set, Medit Link is off',
+    ),
+    SCANNER_MEDIT_CLIENT_SECRET: optional('Client secret for Medit Link'),
     SCANNER_MEDIT_ADDRESSES: addresses(
       'https://openapi-auth.meditlink.com/oauth/authorize, https://openapi-auth.meditlink.com/oauth/token, https://openapi-resources.meditlink.com',
     ),
     SCANNER_THREESHAPE_CLIENT_ID: optional(
-      'The app that is registered at 3Shape, for Communicate and Unite; without it off',
+      'Client ID registered with 3Shape for Communicate and Unite; if not set, both are off',
     ),
-    SCANNER_THREESHAPE_CLIENT_SECRET: optional('Its secret; none for a public client'),
+    SCANNER_THREESHAPE_CLIENT_SECRET: optional(
+      'Client secret for 3Shape; a public client has none',
+    ),
     SCANNER_THREESHAPE_ADDRESSES: addresses(
       'https://identity.3shape.com/connect/authorize, https://identity.3shape.com/connect/token, https://eumetadata.3shapecommunicate.com',
     ),
-    SCANNER_ITERO_CLIENT_ID: optional('The app that is registered at iTero; without it off'),
-    SCANNER_ITERO_CLIENT_SECRET: optional('Its secret'),
+    SCANNER_ITERO_CLIENT_ID: optional('Client ID registered with iTero; if not set, iTero is off'),
+    SCANNER_ITERO_CLIENT_SECRET: optional('Client secret for iTero'),
     SCANNER_ITERO_ADDRESSES: addresses(''),
-    SCANNER_DSCORE_CLIENT_ID: optional('The app that is registered at DS Core; without it off'),
-    SCANNER_DSCORE_CLIENT_SECRET: optional('Its secret; none for a public client'),
+    SCANNER_DSCORE_CLIENT_ID: optional(
+      'Client ID registered with DS Core; if not set, DS Core is off',
+    ),
+    SCANNER_DSCORE_CLIENT_SECRET: optional('Client secret for DS Core; a public client has none'),
     SCANNER_DSCORE_ADDRESSES: addresses(
       'https://r2.dscore.com/secureLogin, https://api.dscore.com/v1beta/auth/token, https://api.r2.dscore.com',
     ),
-    SMTP_URL: optional('Mail server; without it mails are kept for the operator to read'),
-    MAIL_FROM: Type.String({
-      default: 'Pontic <no-reply@localhost>',
-      description: 'Sender of mails',
-    }),
+    SMTP_URL: optional(
+      'SMTP server; if not set, emails stay in the database for the operator to read',
+    ),
+    MAIL_FROM: plain('Sender of emails', 'Pontic <no-reply@localhost>'),
   },
   { additionalProperties: true },
 )
@@ -263,7 +262,7 @@ export const isLoopback = (host: string): boolean =>
 export const wantsDemo = (env: Env): boolean =>
   env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production')
 
-/** A rule of a start: what is refused, and the sentence that says so. */
+/** A rule that is checked at startup, and the message where it is broken. */
 type Rule = [isBroken: boolean, sentence: string]
 
 /**
@@ -298,9 +297,9 @@ const keysRules = (env: Env): Rule[] => [
   ...keyRules(env, 'STATEMENT_SIGNING_KEY'),
 ]
 
-/** Says that the second login is missing, and how an operator makes it. */
+/** The message about the missing second login, with the statements that create it. */
 export const acrossAdvice =
-  "DATABASE_ACROSS_URL is missing. Work across organizations has a login of its own: create role pontic_service_across login password '…'; grant pontic_across to pontic_service_across with inherit false; (docs/operations.md, Two logins)."
+  "DATABASE_ACROSS_URL is missing. Work across organizations needs its own login: create role pontic_service_across login password '…'; grant pontic_across to pontic_service_across with inherit false; (docs/operations.md, Two logins)."
 
 function productionRules(env: Env): Rule[] {
   const { BASE_URL, SECRET_KEY } = env
@@ -308,7 +307,7 @@ function productionRules(env: Env): Rule[] {
   return [
     [
       !env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE,
-      'DATABASE_URL is missing. In production give an external PostgreSQL, or say ALLOW_EMBEDDED_DATABASE=true.',
+      'DATABASE_URL is missing. In production set an external PostgreSQL, or ALLOW_EMBEDDED_DATABASE=true.',
     ],
     [env.DATABASE_URL !== undefined && !env.DATABASE_ACROSS_URL, acrossAdvice],
     ...onlyForTrial.map((name): Rule => [
@@ -322,11 +321,11 @@ function productionRules(env: Env): Rule[] {
     ],
     [
       BASE_URL === undefined,
-      'BASE_URL is missing. In production give the address that people reach the service at, such as https://pontic.example.',
+      'BASE_URL is missing. In production set the public address of the service, such as https://pontic.example.',
     ],
     [
       BASE_URL?.startsWith('http:') === true,
-      `BASE_URL=${BASE_URL} is not encrypted. In production it begins with https: (docs/operations.md).`,
+      `BASE_URL=${BASE_URL} is not encrypted. In production it must begin with https: (docs/operations.md).`,
     ],
   ]
 }
@@ -337,15 +336,15 @@ function refuseUnsafe(env: Env): void {
     ...(isProduction ? productionRules(env) : keysRules(env)),
     [
       env.DATABASE_ACROSS_URL !== undefined && env.DATABASE_URL === undefined,
-      'DATABASE_ACROSS_URL belongs to DATABASE_URL. Give both, or neither for the embedded database.',
+      'DATABASE_ACROSS_URL needs DATABASE_URL. Set both, or neither for the embedded database.',
     ],
     [
       env.WEBHOOK_SIGNATURE_MODE === 'local-test' && (isProduction || !isLoopback(env.HOST)),
-      'WEBHOOK_SIGNATURE_MODE=local-test takes unsigned webhooks: only on loopback and never in production.',
+      'WEBHOOK_SIGNATURE_MODE=local-test accepts unsigned webhooks: only on loopback and never in production.',
     ],
     [
       !env.FILES_S3_ACCESS_KEY_ID !== !env.FILES_S3_SECRET_ACCESS_KEY,
-      'FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together. Give both.',
+      'FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together. Set both.',
     ],
     [
       env.BASE_URL !== undefined && !/^https?:\/\/[^/\s]+$/.test(env.BASE_URL),
