@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { demoPassword } from '#database/seeds/demo'
+import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { meshFile } from './hands.ts'
 import { addressOf } from './page-list.ts'
@@ -137,4 +139,22 @@ test('the language changes at once and stays', async () => {
   await page.locator('html[lang="de"]').waitFor()
   await clinic.open('/orders')
   await page.getByRole('heading', { level: 1, name: 'Aufträge' }).waitFor()
+})
+
+test('a browser with a language tag that Intl refuses is no white page', async () => {
+  const words = { en: en.accounts.signIn, de: de.accounts.signIn }
+  for (const [tags, title] of [
+    [['en-US@posix'], words.en],
+    [['C', 'de_DE.UTF-8', 'de-CH'], words.de],
+    [[], words.en],
+  ] as const) {
+    const visit = await stage.visit(undefined, { expects: [401] })
+    await visit.context.addInitScript((languages) => {
+      Object.defineProperty(navigator, 'languages', { get: () => languages })
+    }, tags)
+    await visit.open('/')
+    await visit.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await visit.signIn('owner@kastanienbogen.example', demoPassword)
+    await visit.open('/orders')
+  }
 })
