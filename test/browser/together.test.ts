@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { demoPassword } from '#database/seeds/demo'
+import { demoPassword } from '#demo/demo'
 import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { meshFile } from './hands.ts'

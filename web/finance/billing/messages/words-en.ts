@@ -1,5 +1,5 @@
 import type { OnlinePaymentsUnavailable } from '#contract/finance/payment-account'
-import type { Answer, Item } from '../../api/client.ts'
+import type { Answer, Item } from '../../../api/client.ts'
 
 type Invoice = Item<'listInvoices'>
 type Payment = Item<'listPayments'>

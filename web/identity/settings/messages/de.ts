@@ -316,8 +316,6 @@ export const settingsDe: SettingsMessages = {
     continue: 'Angaben ergänzen',
     dashboard: 'Übersicht öffnen',
     off: 'Online-Zahlung ist nicht aktiv',
-    offKeys:
-      'Online-Zahlung ist in dieser Installation nicht eingerichtet. Fragen Sie den Betreiber. Bis dahin zahlen Kunden per Überweisung.',
     requirements: 'Noch erforderlich',
     requirement: (word) => word.replaceAll(/[._]/g, ' '),
     leaves:

@@ -376,8 +376,6 @@ export const settingsEn = {
     continue: 'Complete details',
     dashboard: 'Open dashboard',
     off: 'Online payments are off',
-    offKeys:
-      "Online payments aren't set up on this installation. Ask your administrator. Until then, customers pay by bank transfer.",
     requirements: 'Still required',
     requirement: (word: string) => word.replaceAll(/[._]/g, ' '),
     leaves: "You'll complete the details on the payment provider's site and then return here.",
