@@ -219,3 +219,15 @@ export const secondLabOfflineCustomers: readonly string[] = [
   'Bramble Lane Surgery',
   'Copper Kettle Dental Care',
 ]
+
+/** What the companies of a type say of themselves in the directory. */
+export const introductionOf = ({ type, locale }: Pick<Company, 'type' | 'locale'>): string => {
+  if (locale.startsWith('de')) {
+    return type === 'lab'
+      ? 'Kronen, Brücken und Implantatarbeiten aus Zirkonoxid und Keramik, digital und klassisch.'
+      : 'Zahnarztpraxis mit Schwerpunkt Prothetik und Implantologie.'
+  }
+  return type === 'lab'
+    ? 'Crowns, bridges and implant work in zirconia and ceramics, digital and classic.'
+    : 'Dental practice with a focus on prosthetics and implants.'
+}

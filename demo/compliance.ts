@@ -14,7 +14,7 @@ import {
   type Chance,
   type Row,
 } from './book.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
 
 type Lot = Row<'materialLots'> & { expiresOn: string; quantityAvailable: number }

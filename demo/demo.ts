@@ -17,7 +17,7 @@ import {
 import { fillBook } from './everything.ts'
 import { addScan, storeFiles } from './files.ts'
 import { insertBook } from './insert.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 import type { Scanner } from './scans.ts'
 import { addUploads } from './uploads.ts'
 

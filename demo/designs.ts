@@ -2,7 +2,7 @@ import type { ApprovalFile } from '#contract/orders/order-events'
 import { hourMs, stamp, type Book, type Row } from './book.ts'
 import { writeStl, type Point, type Triangle } from './dental-arch.ts'
 import { addFile } from './files.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 import type { Colleague } from './organizations.ts'
 
 const segments = 16

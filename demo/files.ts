@@ -7,13 +7,10 @@ import type { FileKind } from '#contract/scans/files'
 import { inspectFile } from '#server/scans/scan-worker'
 import { standingOf, storeCopies } from '#server/scans/files'
 import type { FileStore } from '#platform/files/file-store'
+import type { DemoFile, DemoOrder } from './demo-order.ts'
 import { stamp, type Book, type Row } from './book.ts'
 import { makeDentalArch, type Jaw } from './dental-arch.ts'
-import type { DemoOrder } from './orders.ts'
 import type { DemoOrganization } from './organizations.ts'
-
-/** A file of the demo whose bytes are to be stored. */
-export type DemoFile = { row: Row<'files'>; bytes: Buffer }
 
 type NewFile = {
   owner: DemoOrganization

@@ -12,7 +12,7 @@ import {
 } from './book.ts'
 import { endings } from './invoice-endings.ts'
 import { bankDetails, footerText, partiesOf } from './legal-parties.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 import { post, type Platform } from './payments.ts'
 import { labelPatient } from './people.ts'
 

@@ -16,25 +16,15 @@ import {
   type Chance,
   type Row,
 } from './book.ts'
+import type { DemoFile, DemoOrder } from './demo-order.ts'
 import type { Product } from './catalog.ts'
 import type { Partner } from './connections.ts'
-import type { DemoFile } from './files.ts'
 import { addOrderEvents } from './order-events.ts'
 import { inventItems, type ItemDraft } from './order-items.ts'
 import { inventLife, rxStanding, type Moment } from './order-life.ts'
 import { addSharedPatient, type Dentist, type Patient } from './people.ts'
 
 type Items = Row<'orderItems'>[]
-
-/** An order with all that hangs on it, for those who bill it, scan for it, or attach files. */
-export type DemoOrder = {
-  row: Row<'orders'>
-  partner: Partner
-  patient: Patient
-  items: Items
-  moments: readonly Moment[]
-  files: DemoFile[]
-}
 
 /** How a partner's share of the orders is made. */
 export type OrderPlan = {

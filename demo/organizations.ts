@@ -1,8 +1,7 @@
 import type { OrganizationType, Role } from '#contract/platform/endpoint'
 import { dayMs, openChance, stamp, type Book, type Chance } from './book.ts'
-import { smallClinics, smallLabs, type Company } from './companies.ts'
+import { smallClinics, smallLabs, type Company, introductionOf } from './companies.ts'
 import { inventColleague, mailWord } from './names.ts'
-import { introductionOf } from './workplace.ts'
 
 /** Somebody who works in an organization of the demo. */
 export type Colleague = {

@@ -5,7 +5,7 @@ import type { OrganizationType } from '#contract/platform/endpoint'
 import { hashEvent } from '#server/orders/order-history-proof'
 import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
 import { addCreditNote } from './credit-notes.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { Platform } from './payments.ts'
 

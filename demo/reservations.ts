@@ -1,5 +1,5 @@
 import { dayMs, dayOf, stamp, workdayAfter, type Book } from './book.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 
 const heldDays = 2
 const newsEvery = 15

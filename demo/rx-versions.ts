@@ -1,7 +1,7 @@
 import type { Prescription, RxItem } from '#contract/orders/rx-versions'
 import { stamp, type Book, type Row } from './book.ts'
 import type { Moment } from './order-life.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 import type { Colleague } from './organizations.ts'
 
 type Details = Pick<RxItem, 'units' | 'connectors' | 'implant' | 'occlusion' | 'margin'> & {

@@ -1,7 +1,7 @@
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import type { Secrets } from '#platform/auth/secrets'
 import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
 
 type ScannerType = Row<'scannerConnections'>['scannerType']

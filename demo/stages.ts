@@ -8,7 +8,7 @@ import {
   type Chance,
   type Row,
 } from './book.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 import type { Colleague, DemoOrganization } from './organizations.ts'
 
 const minuteMs = 60_000

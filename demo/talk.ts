@@ -2,7 +2,7 @@ import type { OrganizationType } from '#contract/platform/endpoint'
 import { notificationKindNames, type NotificationKind } from '#contract/workspace/notifications'
 import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
-import type { DemoOrder } from './orders.ts'
+import type { DemoOrder } from './demo-order.ts'
 
 type Sides = readonly [asking: DemoOrganization, answering: DemoOrganization]
 

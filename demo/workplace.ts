@@ -7,18 +7,6 @@ const savedViews = [
   { screen: 'orders', name: 'Rush', query: 'priority=rush', isShared: false },
 ]
 
-/** What the companies of a type say of themselves in the directory. */
-export const introductionOf = ({ type, locale }: Pick<Company, 'type' | 'locale'>): string => {
-  if (locale.startsWith('de')) {
-    return type === 'lab'
-      ? 'Kronen, Brücken und Implantatarbeiten aus Zirkonoxid und Keramik, digital und klassisch.'
-      : 'Zahnarztpraxis mit Schwerpunkt Prothetik und Implantologie.'
-  }
-  return type === 'lab'
-    ? 'Crowns, bridges and implant work in zirconia and ceramics, digital and classic.'
-    : 'Dental practice with a focus on prosthetics and implants.'
-}
-
 /** Adds where a company works, a second place for a clinic, and views that its owner saved. */
 export function addWorkplace(book: Book, organization: DemoOrganization, company: Company): void {
   const at = book.ago(90)

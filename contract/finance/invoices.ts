@@ -3,7 +3,7 @@ import { endpoint, members } from '../platform/endpoint.ts'
 import { BasisPoints, taxModes } from './finance-settings.ts'
 import { InvoiceLine, InvoiceLineInput } from './invoice-lines.ts'
 import { LegalParty } from './legal.ts'
-import { emailRefusals } from '../refusals/identity.ts'
+import { emailRefusals } from '../refusals/identity-groups.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import {
   Currency,

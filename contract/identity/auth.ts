@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { anyone, endpoint, members } from '../platform/endpoint.ts'
 import { newOrganization } from './organizations.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
-import { joiningRefusals } from '../refusals/identity.ts'
+import { joiningRefusals } from '../refusals/identity-groups.ts'
 import {
   LinkToken,
   OrganizationSummary,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { emailRefusals, joiningRefusals } from '../refusals/identity.ts'
+import { emailRefusals, joiningRefusals } from '../refusals/identity-groups.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import { CanSeeFinance, LinkToken, OrganizationSummary, RoleField } from './session.ts'
 import {

@@ -1,4 +1,4 @@
-import { shippingRefusals } from '../refusals/compliance.ts'
+import { shippingRefusals } from '../refusals/compliance-groups.ts'
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'

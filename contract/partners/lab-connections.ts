@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
-import { emailRefusals } from '../refusals/identity.ts'
+import { emailRefusals } from '../refusals/identity-groups.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
-import { connectionTransitionRefusals } from '../refusals/partners.ts'
+import { connectionTransitionRefusals } from '../refusals/partners-groups.ts'
 import {
   Email,
   Id,

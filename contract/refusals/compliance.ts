@@ -1,4 +1,3 @@
-import type { RefusalCode } from './index.ts'
 import { CountParam, labelParam, refusal, TextParam, TextsParam, listOf } from './refusal.ts'
 
 /** Refusals of device statements, incidents, privacy. */
@@ -64,9 +63,3 @@ export const complianceRefusals = {
     { status: labelParam('orderStatus') },
   ),
 }
-
-/** What an operation may answer that ships orders to a practice. */
-export const shippingRefusals = [
-  'material_lots_missing',
-  'device_statement_missing',
-] as const satisfies readonly RefusalCode[]

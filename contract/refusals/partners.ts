@@ -1,4 +1,3 @@
-import type { RefusalCode } from './index.ts'
 import { DayParam, labelParam, refusal, TextParam } from './refusal.ts'
 
 /** Refusals of connections, customers, dentists, patients. */
@@ -79,9 +78,3 @@ export const partnersRefusals = {
     () => "The connection between lab and practice isn't active. Renew the connection first.",
   ),
 }
-
-/** What an operation answers that changes the status of a connection. */
-export const connectionTransitionRefusals = [
-  'connection_transition_not_allowed',
-  'connection_transition_of_other_side',
-] as const satisfies readonly RefusalCode[]

@@ -1,4 +1,3 @@
-import type { RefusalCode } from './index.ts'
 import { BytesParam, CountParam, refusal, TextParam } from './refusal.ts'
 
 const vendor = { vendor: TextParam }
@@ -142,8 +141,3 @@ export const vendorRefusals = {
     { ...host, limit: BytesParam },
   ),
 }
-
-/** What every operation may answer that asks a scanner vendor. */
-export const whileAskingVendors = Object.keys(
-  vendorRefusals,
-) as (keyof typeof vendorRefusals)[] satisfies readonly RefusalCode[]

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
-import { whileChangingFiles } from '../refusals/scans.ts'
+import { whileChangingFiles } from '../refusals/scans-groups.ts'
 import { StatusReason } from './status-reason.ts'
 import {
   Id,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
-import { whileAskingVendors } from '../refusals/vendors.ts'
+import { whileAskingVendors } from '../refusals/vendors-groups.ts'
 import {
   Id,
   idParams,

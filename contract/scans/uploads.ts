@@ -3,7 +3,7 @@ import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { File, visibilities } from './files.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
-import { whileAddingFiles } from '../refusals/scans.ts'
+import { whileAddingFiles } from '../refusals/scans-groups.ts'
 import { StatusReason } from './status-reason.ts'
 import {
   Id,

@@ -4,7 +4,7 @@ import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import { archOfTooth } from '#contract/catalog/teeth'
 import { isAntagonistName, jawOfName, type Jaw } from './file-names.ts'
 import { neededScans, type NeededScan } from './needed-scans.ts'
-import type { CheckedFile, CheckedItem, ScanFinding } from './scan-check.ts'
+import type { CheckedFile, CheckedItem, ScanFinding } from './checked-scans.ts'
 
 const jaws = ['upper', 'lower'] as const
 const opposite = { upper: 'lower', lower: 'upper' } as const

@@ -2,7 +2,7 @@ import type { FileKind } from '#contract/scans/files'
 import { writeFault } from '#contract/refusals/input-faults'
 import { isUnknownScan } from './check-coverage.ts'
 import { hasPersonName, jawOfName, type Jaw } from './file-names.ts'
-import type { CheckedFile, ScanFinding } from './scan-check.ts'
+import type { CheckedFile, ScanFinding } from './checked-scans.ts'
 
 // Of a jaw or a part of one, in millimetres: a quadrant is some 30 long, a whole jaw with its gum 90.
 const jawMm = { least: 12, most: 150 }

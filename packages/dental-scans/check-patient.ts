@@ -1,7 +1,7 @@
 import { writeFault } from '#contract/refusals/input-faults'
 import { compareIdentities, type PatientIdentity } from './identity-comparison.ts'
 import { readIdentity } from './patient-identity.ts'
-import type { CheckedFile, ScanFinding } from './scan-check.ts'
+import type { CheckedFile, ScanFinding } from './checked-scans.ts'
 
 type NamedFile = Pick<CheckedFile, 'id' | 'name' | 'texts'>
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkScans, type CheckedFile, type CheckedItem } from './scan-check.ts'
+import { checkScans } from './scan-check.ts'
+import type { CheckedFile, CheckedItem } from './checked-scans.ts'
 
 const crown: CheckedItem = {
   productName: 'Zirconia crown',

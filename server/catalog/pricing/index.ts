@@ -1,13 +1,5 @@
-export {
-  inputOf,
-  linesOf,
-  planAgain,
-  planNew,
-  sumOrder,
-  type Contents,
-  type Plan,
-  type PricedItem,
-} from './plan.ts'
+export { inputOf, linesOf, planAgain, planNew, sumOrder, type Contents, type Plan } from './plan.ts'
 export { shareOf, sumLines } from './prices.ts'
-export { selectOffer, type Offer, type Parties } from './queries.ts'
+export { selectOffer } from './queries.ts'
+export type { Offer, Parties, PricedItem } from './offer.ts'
 export type { PricedSurcharge } from './surcharges.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { planOrder } from './plan.ts'
-import type { Offer } from './queries.ts'
+import type { Offer } from './offer.ts'
 
 const anyTax = fc.integer({ min: 0, max: 10_000 })
 const anyPrice = fc.integer({ min: 0, max: 5_000_000 })

@@ -6,22 +6,10 @@ import {
 } from '#contract/orders/order-items'
 import { newId } from '#platform/clock'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
-import type { Offer, Product } from './queries.ts'
+import type { Offer, PricedItem, Product } from './offer.ts'
 import { choosePrice, isOfTier, type PriceTier } from './price-choice.ts'
 import { sumLines, type Sums } from './prices.ts'
 import { planSurcharges, type AddedSurcharge, type PricedSurcharge } from './surcharges.ts'
-
-/** An item with its money, which only the interface leaves out. */
-export type PricedItem = Omit<OrderItem, 'options'> & {
-  unitPrice: number
-  priceSource: (typeof priceSources)[number]
-  discount: number
-  taxRate: number
-  lineTotal: number
-  options: (OrderItem['options'][number] & { price: number })[]
-  /** What the price is for; the interface does not show it. */
-  priceTier: PriceTier
-}
 
 /** What an order is planned from: what was, and what the laboratory offers. */
 export type PlanGround = {

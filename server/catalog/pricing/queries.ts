@@ -1,50 +1,8 @@
 import { sql } from 'kysely'
 import { build, type Tx } from '#platform/db/db'
-import type { PricedItem } from './plan.ts'
+import type { Offer, OfferedOption, Parties, Product } from './offer.ts'
 import type { ListPrice } from './price-choice.ts'
 import type { OfferedSurcharge } from './surcharges.ts'
-
-/** A product as an item is made from it. */
-export type Product = {
-  id: string
-  name: string
-  categoryId: string | null
-  restorationType: PricedItem['restorationType']
-  material: PricedItem['material']
-  unit: 'tooth' | 'arch' | 'case' | 'piece'
-  basePriceMinor: number | null
-  currency: string
-  taxRateBasisPoints: number
-  requiresShade: boolean
-  requiresTeeth: boolean
-  requiresImplant: boolean
-  requiredAttachments: string[]
-  turnaroundDays: number | null
-}
-
-/** An option that a product can be ordered with. */
-type OfferedOption = {
-  id: string
-  productId: string
-  name: string
-  priceMinor: number
-  isPerUnit: boolean
-}
-
-/** Whom prices are for. */
-export type Parties = {
-  labOrganizationId: string
-  labConnectionId: string | null
-  customerId: string
-}
-
-/** What a laboratory offers to one customer today, as far as an order needs it. */
-export type Offer = {
-  products: ReadonlyMap<string, Product>
-  options: ReadonlyMap<string, OfferedOption>
-  prices: readonly ListPrice[]
-  surcharges: readonly OfferedSurcharge[]
-}
 
 const selectProducts = (tx: Tx, labOrganizationId: string, ids: string[]): Promise<Product[]> =>
   tx.all(

@@ -1,6 +1,7 @@
 import { updateAcknowledgement } from '#server/orders/rx-versions'
 import { Refusal } from '#platform/errors'
-import { step, type Answer, type Message, type StepCall } from './moves.ts'
+import { step } from './moves.ts'
+import type { Answer, Message, StepCall } from './transition-call.ts'
 import { planPromise } from './changes.ts'
 import { askAgain } from './day-change.ts'
 import { refusePastPromise } from './promise.ts'

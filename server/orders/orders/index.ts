@@ -1,16 +1,6 @@
 export { draftOrder } from './drafts.ts'
-export {
-  acceptOrder,
-  finishOrder,
-  holdOrder,
-  resumeOrder,
-  startOrder,
-  step,
-  type Answer,
-  type Message,
-  type Reason,
-  type StepCall,
-} from './moves.ts'
+export { acceptOrder, finishOrder, holdOrder, resumeOrder, startOrder, step } from './moves.ts'
+export type { Answer, Message, Reason, StepCall } from './transition-call.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-places.ts'
 export { readOrder } from './orders.ts'
 export { isOrderFoundBy } from './queries.ts'

@@ -34,22 +34,8 @@ import {
   type Headers,
   type Step,
 } from './steps.ts'
+import type { StepCall, Reason, Message, CreditHold, Accepting, Answer } from './transition-call.ts'
 import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
-
-/** A step on one order, as its route hands it over. */
-export type StepCall<Body> = {
-  tx: Tx
-  session: Principal
-  params: { id: string }
-  headers: Headers
-  body: Body
-}
-
-export type Reason = { reason: string }
-export type Message = { message?: string }
-type CreditHold = { creditHoldReason?: string }
-type Accepting = Message & CreditHold & { promisedDeliveryDate?: string; dayReason?: string }
-export type Answer = Promise<{ order: Order }>
 
 /**
  * Lock, refuse, step, read: the one way of every step that a person takes. `prepare` reads and writes

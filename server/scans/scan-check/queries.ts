@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileKind } from '#contract/scans/files'
 import { build, type Tx } from '#platform/db/db'
-import type { CheckedFile } from '#dental-scans/scan-check'
+import type { CheckedFile } from '#dental-scans/checked-scans'
 
 /** The newest version of each file of an order that the caller sees, also those on their way. */
 export const selectCheckedFiles = (tx: Tx, orderId: string): Promise<CheckedFile[]> =>

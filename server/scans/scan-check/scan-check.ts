@@ -4,7 +4,8 @@ import { readPatientOf } from '#server/orders/order-validation'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import type { Principal } from '#platform/auth/session'
-import { checkScans, type CheckedItem } from '#dental-scans/scan-check'
+import { checkScans } from '#dental-scans/scan-check'
+import type { CheckedItem } from '#dental-scans/checked-scans'
 import { selectCheckedFiles, selectNeeds } from './queries.ts'
 
 // As the caller may know them: a laboratory that must not know a name gets nothing found by it. Else

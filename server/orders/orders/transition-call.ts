@@ -1,0 +1,24 @@
+import type { Order } from '#contract/orders/orders'
+import type { Tx } from '#platform/db/db'
+import type { Principal } from '#platform/auth/session'
+import type { Headers } from './steps.ts'
+
+/** A transition of one order, as its route passes it on. */
+export type StepCall<Body> = {
+  tx: Tx
+  session: Principal
+  params: { id: string }
+  headers: Headers
+  body: Body
+}
+
+/** What a person gives as the reason of a transition. */
+export type Reason = { reason: string }
+/** What a person may write along with a transition. */
+export type Message = { message?: string }
+/** Why an order of a customer on credit hold is accepted. */
+export type CreditHold = { creditHoldReason?: string }
+/** What is said along with an acceptance. */
+export type Accepting = Message & CreditHold & { promisedDeliveryDate?: string; dayReason?: string }
+/** What each transition answers. */
+export type Answer = Promise<{ order: Order }>
