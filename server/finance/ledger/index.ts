@@ -5,7 +5,7 @@ export {
   selectOnAccount,
 } from './allocation-queries.ts'
 export { putToInvoices } from './allocations.ts'
-export { counterpartOf } from './counterpart.ts'
+export { counterpartOf } from './counterpart-queries.ts'
 export { giveUp, leftAtPlatform, moveByHand, sell, settleAtPlatform, type Side } from './sides.ts'
 export { post } from './queries.ts'
 export { ledger } from './routes.ts'

@@ -10,7 +10,7 @@ import type { Page } from '#contract/platform/page'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
 import { matches, selectPage } from '#platform/http/page'
-import { counterpartOf } from './counterpart.ts'
+import { counterpartOf } from './counterpart-queries.ts'
 import type { Side } from './sides.ts'
 
 /** A posting before it has an id. */

@@ -1,20 +1,10 @@
-import { sql } from 'kysely'
 import type { RemakeTerms } from '#contract/finance/remake-policies'
 import type { ClaimTerms } from '#contract/finance/remakes'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
+import { type Covered, selectCovered } from './warranty-queries.ts'
 
 const dayMs = 86_400_000
-
-/** A piece of work that is claimed, with the last day of its warranty (UTC). */
-type Covered = { description: string; warrantyUntil: string | null }
-
-const selectCovered = (tx: Tx, itemIds: readonly string[], deliveredAt: string) =>
-  tx.all(
-    sql<Covered>`select description, ((${deliveredAt}::timestamptz at time zone 'UTC')::date
-        + make_interval(months => warranty_months))::date::text as warranty_until
-      from app.order_items where id = any(${[...itemIds]}::uuid[]) order by position`,
-  )
 
 function tooLate(terms: RemakeTerms, deliveredAt: string, { description, warrantyUntil }: Covered) {
   const { claimDays } = terms

@@ -1,6 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
 import { couriers } from '#contract/logistics/couriers'
-import type { Principal } from '#platform/auth/session'
 
 type Tracked = { courier?: string | null | undefined; trackingNumber?: string | null | undefined }
 
@@ -26,15 +24,4 @@ export function followTracking(
   const trackingUrl = trackingUrlOf({ courier, trackingNumber })
   const isOfCourier = (before.trackingUrl ?? null) === trackingUrlOf(before)
   return trackingUrl !== null || isOfCourier ? { trackingUrl } : {}
-}
-
-/** Who answered for the disinfection, and when; nothing where nobody was asked. */
-export function attestation(
-  session: Principal,
-  disinfected: boolean | null | undefined,
-): { disinfectedByName?: string | null; disinfectedAt?: RawBuilder<string> | null } {
-  if (disinfected === undefined) return {}
-  return disinfected === null
-    ? { disinfectedByName: null, disinfectedAt: null }
-    : { disinfectedByName: session.userName, disinfectedAt: sql<string>`clock_timestamp()` }
 }

@@ -28,7 +28,8 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { attestation, followTracking } from './carriage.ts'
+import { followTracking } from './carriage.ts'
+import { attestation } from './carriage-queries.ts'
 import {
   insertShipment,
   lockShipment,

@@ -30,7 +30,7 @@ import type { Principal } from '#platform/auth/session'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { askAgain } from './day-change.ts'
 import { updateMadeItems } from './hold-queries.ts'
-import { selectItemPlaces } from './item-places.ts'
+import { selectItemPlaces } from './item-place-queries.ts'
 import { readOrder } from './orders.ts'
 import {
   patientColumns,

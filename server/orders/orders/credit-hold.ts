@@ -1,35 +1,8 @@
-import { sql } from 'kysely'
-import { build, org, type Tx } from '#platform/db/db'
+import { type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { selectIsOfClaim, type LockedOrder } from './write-queries.ts'
-
-async function selectIsHeld(tx: Tx, customerId: string): Promise<boolean> {
-  const customer = await tx.maybe(
-    build.selectFrom('customers').select('creditHold').where('id', '=', customerId),
-  )
-  return customer?.creditHold ?? false
-}
-
-async function keepOverride(
-  tx: Tx,
-  orderId: string,
-  { reason, byName }: { reason: string; byName: string },
-): Promise<void> {
-  const override = {
-    creditHoldReason: reason,
-    creditHoldByName: byName,
-    creditHoldAt: sql<string>`clock_timestamp()`,
-  }
-  await tx.run(
-    build
-      .insertInto('orderSides')
-      .values({ organizationId: org, orderId, ...override })
-      .onConflict((conflict) =>
-        conflict.columns(['organizationId', 'orderId']).doUpdateSet(override),
-      ),
-  )
-}
+import { keepOverride, selectIsHeld } from './credit-hold-queries.ts'
 
 /**
  * Refuses new work of a customer on payment hold, unless a member who may see finance says why it is

@@ -1,15 +1,15 @@
 export { draftOrder } from './drafts.ts'
 export { acceptOrder, finishOrder, holdOrder, resumeOrder, startOrder, step } from './moves.ts'
 export type { Answer, Message, Reason, StepCall } from './transition-call.ts'
-export { isHere, selectItemPlaces, type ItemPlace } from './item-places.ts'
+export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
 export { readOrder } from './orders.ts'
 export { isOrderFoundBy } from './queries.ts'
+export { selectDelivery } from './remake-queries.ts'
 export {
   cancelRemake,
   chargeItems,
   isOpenForOrders,
   openRemake,
-  selectDelivery,
   selectItems,
   touchOrder,
 } from './remaking.ts'

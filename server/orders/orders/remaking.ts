@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { ballOf, isUnmade } from '#contract/orders/order-moves'
 import type { RemakeKind } from '#contract/finance/remakes'
 import {
@@ -11,7 +10,7 @@ import {
   type PricedItem,
 } from '#server/catalog/pricing'
 import { newId } from '#platform/clock'
-import { build, type Tx } from '#platform/db/db'
+import { type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { moneyColumns, shownTotals, storePlan } from './contents.ts'
 import { preferenceColumns } from './people.ts'
@@ -27,6 +26,7 @@ import {
   updateOrderRow,
   type LockedOrder,
 } from './write-queries.ts'
+import {} from './remake-queries.ts'
 
 /** The statuses in which nobody has begun to make an order. */
 const unbegun: readonly string[] = ['submitted', 'needs_info', 'accepted']
@@ -46,20 +46,6 @@ export type Remade = { order: LockedOrder; itemIds: string[] }
 /** The items of an order that is locked, with their frozen prices. */
 export const selectItems = async (tx: Tx, orderId: string): Promise<PricedItem[]> =>
   (await selectContents(tx, orderId)).items
-
-/** When a locked order was delivered for good (RFC 3339), and the hash of its last event. */
-export const selectDelivery = (
-  tx: Tx,
-  orderId: string,
-): Promise<{ deliveredAt: string | null; eventHash: string | null }> =>
-  tx.one(
-    sql<{ deliveredAt: string | null; eventHash: string | null }>`
-      select coalesce(o.delivered_at, (select max(e.created_at) from app.order_events e
-          where e.order_id = o.id and e.action = 'delivered')) as delivered_at,
-        (select encode(e.hash, 'hex') from app.order_events e
-          where e.order_id = o.id order by e.sequence desc limit 1) as event_hash
-      from app.orders o where o.id = ${orderId}`.compile(build),
-  )
 
 /** Whether new orders may come by the connection of an order; always where there is none. */
 export async function isOpenForOrders(tx: Tx, { labConnectionId }: LockedOrder): Promise<boolean> {
