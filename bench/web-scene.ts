@@ -12,7 +12,7 @@ import { loginsOf, makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { seedDemo } from '#demo/demo'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
-import { connectDatabase, type Logins } from '#platform/db/db'
+import { connectDatabase } from '#platform/db/db'
 import { newSecretKey } from '#platform/settings/env'
 import { openFolderStore } from '#platform/files/file-store/folder-store'
 

@@ -1,5 +1,16 @@
 import type { ClientBase, ClientConfig } from 'pg'
-import type { Logins } from '#platform/db/db'
+
+/**
+ * The two logins of the service. PostgreSQL lets a statement become any role that its login is a
+ * member of, so a statement of a tenant's request must not share a login with those that work across
+ * organizations (docs/decisions/0035).
+ */
+export type Logins = {
+  /** Becomes the role of a laboratory or a clinic. */
+  tenants: ClientConfig
+  /** Becomes `pontic_across`, which sees every organization. */
+  across: ClientConfig
+}
 
 /** The logins of a cluster that belongs to Pontic alone, by the names that `makeLogins` gives them. */
 export const loginsOf = (connection: ClientConfig, password: string): Logins => ({

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseError, type ClientBase, type ClientConfig } from 'pg'
-import { withClient } from '#platform/db/connection'
+import { withClient } from '#database/connection'
 
 /** The database and the migrations do not fit; the message says what to do. */
 export class MigrationError extends Error {}

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { loginsOf, makeLogins, revokeTemporary } from '#database/logins'
+import { loginsOf, makeLogins, revokeTemporary, type Logins } from '#database/logins'
 import { migrate, MigrationError } from '#database/migrate'
-import { withClient } from '#platform/db/connection'
-import { connectDatabase, type Db, type Logins } from '#platform/db/db'
+import { withClient } from '#database/connection'
+import { connectDatabase, type Db } from '#platform/db/db'
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,

@@ -1,4 +1,5 @@
-import { connectDatabase, type Logins } from '#platform/db/db'
+import type { Logins } from '#database/logins'
+import { connectDatabase } from '#platform/db/db'
 import { readEnv } from '#platform/settings/env'
 import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import type { Connection } from '../../../database/connection.ts'
 
 const tickMs = 250
 // Work that waits this long is unusual: now the database is asked whether it is there.

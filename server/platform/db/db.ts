@@ -12,8 +12,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { OrganizationType } from '#contract/platform/endpoint'
+import type { Logins } from '#database/logins'
 import type { Database } from '#database/types'
-import { Connection } from './connection.ts'
+import { Connection } from '../../../database/connection.ts'
 import { watchDatabase } from './database-watch.ts'
 import { OutsideCallNeeded } from './outside-call.ts'
 import { exchange, valueTypes, type Outcome, type Statement } from './exchange.ts'
@@ -111,18 +112,6 @@ const acrossScope: Scope = {
     text: `select set_config('role', 'pontic_across', true)`,
     values: [],
   },
-}
-
-/**
- * The two logins of the service. PostgreSQL lets a statement become any role that its login is a
- * member of, so a statement of a tenant's request must not share a login with those that work across
- * organizations (docs/decisions/0035).
- */
-export type Logins = {
-  /** Becomes the role of a laboratory or a clinic. */
-  tenants: pg.ClientConfig
-  /** Becomes `pontic_across`, which sees every organization. */
-  across: pg.ClientConfig
 }
 
 /** Where the database is and how it is spoken to. */

@@ -32,7 +32,7 @@ test('a connection that ends in the moment in which it opens is a 503, and no en
 })
 
 test('every connection of the product is of the kind that listens from its first moment on', async () => {
-  const root = join(import.meta.dirname, '../../..')
+  const root = join(import.meta.dirname, '..')
   const files = globSync(['server/**/*.ts', 'database/**/*.ts'], { cwd: root }).filter(
     (file) => !/\.test\.ts$|-fixture\.ts$/.test(file),
   )
