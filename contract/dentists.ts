@@ -32,7 +32,11 @@ export const DentistPreferences = Type.Object(
     defaultShadeSystem: Type.Optional(oneOf(shadeSystems, 'The shade guide that is used')),
     notes: Type.Optional(text(2_000, 'Anything else', 'Call before a change of design')),
   },
-  { additionalProperties: false, description: 'How this dentist likes the work' },
+  {
+    $id: 'DentistPreferences',
+    additionalProperties: false,
+    description: 'How this dentist likes the work',
+  },
 )
 
 export type DentistPreferences = Static<typeof DentistPreferences>

@@ -2,22 +2,28 @@ import { Type, type Static } from 'typebox'
 import { refusals, type RefusalCode } from './refusals/index.ts'
 
 /** What was wrong with one part of the input: where, as a JSON pointer, and in words. */
-export const InputError = Type.Object({
-  in: Type.Unsafe<'body' | 'query' | 'path' | 'header'>({
-    type: 'string',
-    enum: ['body', 'query', 'path', 'header'],
-    description: 'The part of the request',
-    examples: ['body'],
-  }),
-  pointer: Type.String({ description: 'JSON pointer to the value', examples: ['/items/0/teeth'] }),
-  code: Type.String({ description: 'The rule that was broken', examples: ['required'] }),
-  message: Type.String({ description: 'A sentence', examples: ['This is required.'] }),
-  params: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The values that `message` names, for programs that write their own sentence',
+export const InputError = Type.Object(
+  {
+    in: Type.Unsafe<'body' | 'query' | 'path' | 'header'>({
+      type: 'string',
+      enum: ['body', 'query', 'path', 'header'],
+      description: 'The part of the request',
+      examples: ['body'],
     }),
-  ),
-})
+    pointer: Type.String({
+      description: 'JSON pointer to the value',
+      examples: ['/items/0/teeth'],
+    }),
+    code: Type.String({ description: 'The rule that was broken', examples: ['required'] }),
+    message: Type.String({ description: 'A sentence', examples: ['This is required.'] }),
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The values that `message` names, for programs that write their own sentence',
+      }),
+    ),
+  },
+  { $id: 'InputError', description: 'What is wrong with one part of the input' },
+)
 export type InputError = Static<typeof InputError>
 
 /** The body of every refusal: problem details (RFC 9457), `application/problem+json`. */

@@ -67,6 +67,6 @@ export const InvoiceLineInput = strict(
     discount: Type.Optional(discount),
     taxRate: Type.Optional(BasisPoints),
   },
-  { description: 'A line of a draft' },
+  { $id: 'InvoiceLineInput', description: 'A line of a draft' },
 )
 export type InvoiceLineInput = Static<typeof InvoiceLineInput>

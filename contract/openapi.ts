@@ -7,13 +7,8 @@ import { writeFault } from './refusals/input-faults.ts'
 import { plainFormat } from './refusals/plain-format.ts'
 import type { RefusalEntry } from './refusals/refusal.ts'
 import { openSchemaBook, type SchemaBook } from './schema-book.ts'
+import { shareParts, type Operation, type Part } from './shared-parts.ts'
 import { tags } from './tags.ts'
-
-// What the operations share, collected while they are described.
-type Book = SchemaBook & { responses: Record<string, Part> }
-
-/** A part of an OpenAPI document. */
-type Part = { [key: string]: unknown }
 
 /** The machine-readable description: an OpenAPI 3.1 document. */
 export type Description = Part & {
@@ -21,7 +16,7 @@ export type Description = Part & {
   info: Part
   servers: Part[]
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, Part>>
+  paths: Record<string, Record<string, Operation>>
   components: Record<
     'securitySchemes' | 'schemas' | 'responses' | 'headers' | 'parameters' | 'examples',
     Part
@@ -138,11 +133,10 @@ function problemExample(code: RefusalCode): Part {
   }
 }
 
-/** The refusals of one status: the codes in words, and an example of each; written once for all. */
-function refusalResponse(status: number, codes: readonly RefusalCode[], book: Book): Part {
-  const name = [status, ...codes].join('.')
+/** The refusals of one status: the codes in words, and an example of each. */
+function refusalResponse(status: number, codes: readonly RefusalCode[], book: SchemaBook): Part {
   const names = headersOf[status] ?? []
-  book.responses[name] ??= {
+  return {
     description: `${reasons[status] ?? 'Refused'}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
     ...(names.length > 0
       ? { headers: Object.fromEntries(names.map((name) => [name, refer('headers', name)])) }
@@ -154,10 +148,9 @@ function refusalResponse(status: number, codes: readonly RefusalCode[], book: Bo
       },
     },
   }
-  return refer('responses', name)
 }
 
-function successResponse({ reply }: Endpoint, book: Book): Part {
+function successResponse({ reply }: Endpoint, book: SchemaBook): Part {
   if (reply.contentType !== undefined) {
     const isJson = reply.contentType === 'application/json'
     const schema = isJson ? { type: 'object' } : { type: 'string', format: 'binary' }
@@ -176,13 +169,13 @@ function successResponse({ reply }: Endpoint, book: Book): Part {
     description: reply.status === 201 ? 'Created' : 'Done',
     ...told,
     content: {
-      'application/json': { schema: book.add(reply.body), example: exampleOf(reply.body) },
+      'application/json': { schema: book.add(reply.body) },
       ...(reply.isAlsoPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
   }
 }
 
-function parametersOf(endpoint: Endpoint, book: Book): Part[] {
+function parametersOf(endpoint: Endpoint, book: SchemaBook): Part[] {
   const { params, query, headers } = endpoint
   const places = [
     ['path', params] as const,
@@ -209,13 +202,13 @@ function parametersOf(endpoint: Endpoint, book: Book): Part[] {
   return parameters
 }
 
-function requestBodyOf(endpoint: Endpoint, book: Book): Part | undefined {
+function requestBodyOf(endpoint: Endpoint, book: SchemaBook): Part | undefined {
   const { body, rawBody, access, event } = endpoint
   if (body) {
     const schema = book.add(body)
     return {
       required: 'required' in schema || 'minProperties' in schema || '$ref' in schema,
-      content: { 'application/json': { schema, example: exampleOf(body) } },
+      content: { 'application/json': { schema } },
     }
   }
   if (!rawBody) return undefined
@@ -276,7 +269,7 @@ function securityOf(access: Access): Part[] {
   return access.credentials.map((kind) => schemes[kind])
 }
 
-function responsesOf(endpoint: Endpoint, book: Book): Part {
+function responsesOf(endpoint: Endpoint, book: SchemaBook): Record<string, Part> {
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusals[code].status)
   const statuses = [...byStatus.keys()].toSorted((a, b) => a - b)
   return {
@@ -290,7 +283,7 @@ function responsesOf(endpoint: Endpoint, book: Book): Part {
   }
 }
 
-function operationOf(endpoint: Endpoint, book: Book): Part {
+function operationOf(endpoint: Endpoint, book: SchemaBook): Operation {
   const { operationId, tag, summary, description, access, deprecated } = endpoint
   const { words, keys } = restrictionsOf(access)
   const parameters = parametersOf(endpoint, book)
@@ -320,12 +313,13 @@ export function describe(
   endpoints: readonly Endpoint[],
   { version, baseUrl = '/' }: { version: string; baseUrl?: string },
 ): Description {
-  const book: Book = { ...openSchemaBook(), responses: {} }
+  const book: SchemaBook = { ...openSchemaBook(), responses: {} }
   const paths: Description['paths'] = {}
   for (const endpoint of endpoints) {
     const path = (paths[endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = operationOf(endpoint, book)
   }
+  const { parameters, responses } = shareParts(Object.values(paths).flatMap(Object.values))
   const codes = new Set(endpoints.flatMap(refusalsOf))
   const usedTags = [...new Set(endpoints.map(({ tag }) => tag))]
   return {
@@ -349,9 +343,9 @@ export function describe(
     components: {
       securitySchemes,
       schemas: book.schemas,
-      responses: book.responses,
+      responses,
       headers,
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, ...parameters },
       examples: Object.fromEntries([...codes].map((code) => [code, problemExample(code)])),
     },
   }

@@ -11,7 +11,8 @@ const occlusalContacts = ['heavy', 'medium', 'light', 'none'] as const
 /** The most items that one order can have. */
 export const maximumItems = 100
 
-const Tooth = Type.Unsafe<number>({
+/** A tooth by its FDI number. */
+export const Tooth = Type.Unsafe<number>({
   type: 'integer',
   enum: allTeeth.map(({ fdi }) => fdi),
   description: 'Tooth (FDI, ISO 3950)',
@@ -24,7 +25,10 @@ const Teeth = Type.Array(Tooth, {
   examples: [[11, 12]],
 })
 
-const Unit = strict({ tooth: Tooth, role: oneOf(unitRoles, 'What the tooth does in the bridge') })
+const Unit = strict(
+  { tooth: Tooth, role: oneOf(unitRoles, 'What the tooth does in the bridge') },
+  { $id: 'BridgeUnit', description: 'A tooth of a bridge' },
+)
 const units = Type.Array(Unit, { maxItems: 32, description: 'The units of a bridge' })
 const connectors = Type.Array(Type.Array(Tooth, { minItems: 2, maxItems: 2 }), {
   maxItems: 31,
@@ -37,7 +41,7 @@ const StumpShade = strict(
     system: oneOf(shadeSystems, 'Shade guide of the stump'),
     value: line(20, 'Shade of the stump', 'ND3'),
   },
-  { description: 'Shade of the prepared tooth' },
+  { $id: 'StumpShade', description: 'Shade of the prepared tooth' },
 )
 
 const shadeParts = {
@@ -73,10 +77,10 @@ const aboutImplant = { description: 'The implant that it stands on' }
 const aboutOcclusion = { description: 'How it meets the other jaw' }
 const aboutMargin = { description: 'Where it ends on the tooth' }
 
-const Shade = Type.Object({ ...shadeOfGuide, ...shadeParts }, aboutShade)
-const Implant = Type.Object(implantParts, aboutImplant)
-const Occlusion = Type.Object(occlusionParts, aboutOcclusion)
-const Margin = Type.Object(marginParts, aboutMargin)
+const Shade = Type.Object({ ...shadeOfGuide, ...shadeParts }, { $id: 'Shade', ...aboutShade })
+const Implant = Type.Object(implantParts, { $id: 'Implant', ...aboutImplant })
+const Occlusion = Type.Object(occlusionParts, { $id: 'Occlusion', ...aboutOcclusion })
+const Margin = Type.Object(marginParts, { $id: 'Margin', ...aboutMargin })
 
 /** The parts of an item that are records of their own, with the keys of each. */
 export const itemParts = {
@@ -117,17 +121,35 @@ const asked = {
   material: Type.Optional(material),
   shade: Type.Optional(
     nullable(
-      strict({ ...shadeOfGuide, ...Type.Partial(Type.Object(shadeParts)).properties }, aboutShade),
+      strict(
+        { ...shadeOfGuide, ...Type.Partial(Type.Object(shadeParts)).properties },
+        { $id: 'ShadeInput', ...aboutShade },
+      ),
     ),
   ),
   implant: Type.Optional(
-    nullable(strict(Type.Partial(Type.Object(implantParts)).properties, aboutImplant)),
+    nullable(
+      strict(Type.Partial(Type.Object(implantParts)).properties, {
+        $id: 'ImplantInput',
+        ...aboutImplant,
+      }),
+    ),
   ),
   occlusion: Type.Optional(
-    nullable(strict(Type.Partial(Type.Object(occlusionParts)).properties, aboutOcclusion)),
+    nullable(
+      strict(Type.Partial(Type.Object(occlusionParts)).properties, {
+        $id: 'OcclusionInput',
+        ...aboutOcclusion,
+      }),
+    ),
   ),
   margin: Type.Optional(
-    nullable(strict(Type.Partial(Type.Object(marginParts)).properties, aboutMargin)),
+    nullable(
+      strict(Type.Partial(Type.Object(marginParts)).properties, {
+        $id: 'MarginInput',
+        ...aboutMargin,
+      }),
+    ),
   ),
   options: Type.Optional(
     Type.Array(Type.Unsafe<string>({ ...Id, description: 'An option of the product' }), {
@@ -141,7 +163,7 @@ const asked = {
 }
 
 /** A new item as it is ordered, given whole. */
-export const NewOrderItem = strict(asked)
+export const NewOrderItem = strict(asked, { $id: 'NewOrderItem', description: 'A piece of work' })
 
 /** An item as it is ordered, given whole: what is left out is not kept. */
 export const OrderItemInput = strict({

@@ -57,7 +57,7 @@ const Counterpart = Type.Object(
     id: id('The other organization; the customer where it is not on the service'),
     name: Type.String({ description: 'Its name', examples: ['North Dental Lab'] }),
   },
-  { description: 'The other side as the caller knows it' },
+  { $id: 'OrderCounterpart', description: 'The other side as the caller knows it' },
 )
 const DentistSummary = Type.Object(
   {
@@ -66,7 +66,7 @@ const DentistSummary = Type.Object(
     lastName: Type.String({ description: 'Last name', examples: ['Example'] }),
     title: nullable(Type.String({ description: 'Title', examples: ['Dr.'] })),
   },
-  { description: 'The dentist who prescribes' },
+  { $id: 'DentistSummary', description: 'The dentist who prescribes' },
 )
 const PatientSummary = Type.Object(
   {
@@ -241,7 +241,7 @@ export const OrderSurcharge = Type.Object(
     amount: nullable(amount('What it comes to before tax, in minor units', 1_500)),
     taxRate: nullable(Type.Integer({ description: 'Tax in basis points', examples: [1_900] })),
   },
-  { description: 'What comes on top of the items' },
+  { $id: 'OrderSurcharge', description: 'What comes on top of the items' },
 )
 export type OrderSurcharge = Static<typeof OrderSurcharge>
 

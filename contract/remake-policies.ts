@@ -36,7 +36,7 @@ const percents = {
 const aboutPercents = {
   description: 'How much of the price the customer pays, in per cent, by responsibility',
 }
-const chargePercents = strict(percents, aboutPercents)
+const chargePercents = strict(percents, { $id: 'ChargePercentsInput', ...aboutPercents })
 const ChargePercents = Type.Object(percents, aboutPercents)
 const claimDays = Type.Integer({
   minimum: 1,

@@ -1,20 +1,38 @@
+import { sharedSchemas } from './shared-schemas.ts'
+
 /** A JSON schema as it stands in a document. */
 export type JsonSchema = { [key: string]: unknown }
 
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
+
 /** `anyOf` of a plain type and null, as one type that may be null: shorter, and kinder to generators. */
 function joinNull(schema: JsonSchema): JsonSchema {
   const [first, second] = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as JsonSchema[]) : []
-  if (!first || second?.['type'] !== 'null' || typeof first['type'] !== 'string') return schema
+  if (!first || second?.['type'] !== 'null') return schema
   const { anyOf: _, ...around } = schema
+  if (typeof first['$ref'] === 'string') return joinNullOfReference(first, second, around)
+  if (typeof first['type'] !== 'string') return schema
   const { type, enum: values, ...rest } = first
   return {
     ...rest,
     ...around,
     type: [type, 'null'],
     ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+  }
+}
+
+// What is said beside a reference is said beside the choice.
+function joinNullOfReference(first: JsonSchema, second: JsonSchema, around: JsonSchema) {
+  const { description, examples, ...kind } = first
+  return {
+    anyOf: [kind, second],
+    ...(description === undefined ? {} : { description }),
+    ...(examples === undefined ? {} : { examples }),
+    ...around,
   }
 }
 
@@ -30,27 +48,53 @@ function withoutDefaulted(schema: JsonSchema): JsonSchema {
   return needed.length === 0 ? rest : { ...rest, required: needed }
 }
 
+// These say something of a value and allow or forbid nothing.
+const remarks = new Set(['description', 'examples'])
+
+const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
 /** Collects the schemas that have names, and gives every other place a reference to them. */
 export function openSchemaBook() {
   const schemas: Record<string, JsonSchema> = {}
+  const kinds = Object.entries(sharedSchemas).map(([name, schema]) => {
+    const { $id: _, ...kind } = schema as JsonSchema
+    return { name, kind, rules: Object.entries(kind).filter(([key]) => !remarks.has(key)) }
+  })
 
   function convert(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(convert)
     return isObject(value) ? add(value) : value
   }
 
+  function converted(schema: JsonSchema): JsonSchema {
+    const entries = Object.entries(schema).map(([key, value]) => [key, convert(value)])
+    return withoutDefaulted(joinNull(Object.fromEntries(entries)))
+  }
+
+  /** A reference to a schema by its name, with what this place says of it in other words. */
+  function put(name: string, entry: JsonSchema): JsonSchema {
+    const known = (schemas[name] ??= entry)
+    const { description, ...rules } = entry
+    const { description: _, ...knownRules } = known
+    if (!isSame(knownRules, rules)) throw new Error(`two schemas are named ${name}`)
+    const isSaid = description === undefined || description === known['description']
+    return isSaid ? refer(name) : { ...refer(name), description }
+  }
+
+  /** A reference to the kind of value that a schema is of, with what it says beyond it. */
+  function referenceToKind(schema: JsonSchema): JsonSchema | undefined {
+    const found = kinds.find(({ rules }) => rules.every(([key, rule]) => isSame(schema[key], rule)))
+    if (found === undefined) return undefined
+    put(found.name, converted(found.kind))
+    const more = Object.entries(schema).filter(([key, value]) => !isSame(found.kind[key], value))
+    return { ...refer(found.name), ...Object.fromEntries(more) }
+  }
+
   /** The schema for a place in the document. @throws Error when a name already means another schema */
   function add(schema: object): JsonSchema {
     const { $id, ...content } = schema as JsonSchema
-    const entries = Object.entries(content).map(([key, value]) => [key, convert(value)])
-    const converted = withoutDefaulted(joinNull(Object.fromEntries(entries)))
-    if (typeof $id !== 'string') return converted
-    const known = schemas[$id]
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(converted)) {
-      throw new Error(`two schemas are named ${$id}`)
-    }
-    schemas[$id] = converted
-    return { $ref: `#/components/schemas/${$id}` }
+    if (typeof $id !== 'string') return referenceToKind(content) ?? converted(content)
+    return put($id, converted(content))
   }
 
   return {

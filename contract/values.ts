@@ -70,7 +70,8 @@ export const Country = Type.String({
   examples: ['DE'],
 })
 
-const linePattern =
+/** What a line holds: nothing at its ends but what is seen, and no control characters. */
+export const linePattern =
   '^[^\\s\\u0000-\\u001f\\u007f]([^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f])?$'
 
 /** One line that is not empty and neither begins nor ends with white space. */
@@ -95,6 +96,8 @@ const allSeen =
   `(?![\\s\\S]*[${hidden}])(?![\\s\\S]*(?<!${joined})[\\u200c\\u200d])` +
   `(?![\\s\\S]*[\\u200c\\u200d](?!${joined}))`
 const allSeenPattern = new RegExp(`^${allSeen}`)
+/** What a name holds: a line in which every character is seen. */
+export const namePattern = `^${allSeen}${linePattern.slice(1)}`
 const hiddenPattern = new RegExp(`[${hidden}]`, 'g')
 
 /**
@@ -105,7 +108,7 @@ export const nameLine = (maxLength: number, description: string, example: string
   Type.String({
     minLength: 1,
     maxLength,
-    pattern: `^${allSeen}${linePattern.slice(1)}`,
+    pattern: namePattern,
     description,
     examples: [example],
   })
@@ -144,7 +147,7 @@ export const nullable = <T extends TSchema>(schema: T) =>
 /** An object of a request: a key that is not listed is refused, never dropped. */
 export const strict = <T extends TProperties>(
   properties: T,
-  options: { minProperties?: number; description?: string } = {},
+  options: { minProperties?: number; description?: string; $id?: string } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options })
 
 /** An object of a reply that appears under its own name in the description. */

@@ -64,7 +64,7 @@ const wait = (description: string) =>
       ),
       orders: firstOrders,
     },
-    { description },
+    { $id: 'WaitingOrders', description },
   )
 
 const Lacking = Type.Object(

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/endpoint'
+import { exampleOf } from '#contract/example'
 import { refusals } from '#contract/refusals'
 import { describe } from '#contract/openapi'
 import { refusalsOf } from '#contract/endpoint-refusals'
@@ -175,7 +176,7 @@ test('what has a default need not be sent, and addresses are complete', () => {
       if (hasDefault) assert.equal(parameter['required'], false, endpoint.operationId)
       assert.ok(parameter['description'], `${endpoint.operationId} ${textOf(parameter['name'])}`)
     }
-    const named = parameters.filter((part) => (part['in'] as unknown) === 'path')
+    const named = parameters.map(resolve).filter((part) => (part['in'] as unknown) === 'path')
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     assert.deepEqual(
       named.map(({ name }) => name as unknown),
@@ -197,15 +198,46 @@ test('every change of members takes an Idempotency-Key, but for bytes, and nothi
   )
 })
 
-test('every body has an example, and every example fits its schema', () => {
+/** A schema without references; what stands beside one is kept. */
+function inlined(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(inlined)
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref, ...beside } = part as Json
+  const whole = $ref === undefined ? beside : { ...resolve(part as Json), ...beside }
+  // What may be null is shown by a value.
+  const type = Array.isArray(whole['type']) ? { type: (whole['type'] as unknown[])[0] } : {}
+  return Object.fromEntries(
+    Object.entries({ ...whole, ...type }).map(([key, value]) => [key, inlined(value)]),
+  )
+}
+
+test('every body has an example or is made of fields that have, and every example fits', () => {
   const faults = mediaTypes().flatMap(({ place, schema, examples }) => {
     const isBinary = !('$ref' in schema) && !('properties' in schema)
-    if (examples.length === 0) return isBinary ? [] : [`${place} has no example`]
-    return examples.flatMap((example) =>
+    if (examples.length === 0 && isBinary) return []
+    // A body that is no field's and has no example of its own throws here.
+    const shown = examples.length > 0 ? examples : [exampleOf(inlined(schema) as object)]
+    return shown.flatMap((example) =>
       faultsOf(schema, example).map((fault) => `${place}: ${fault}`),
     )
   })
   assert.deepEqual([...new Set(faults)], [])
+})
+
+test('what stands in several places is written once', () => {
+  const places = new Map<string, string[]>()
+  const walk = (part: unknown, place: string): void => {
+    if (typeof part !== 'object' || part === null) return
+    const { description: _, ...rest } = part as Json
+    const text = JSON.stringify(rest)
+    const isOwn = 'type' in part || 'content' in part || 'in' in part
+    if (isOwn && text.length > 1_000) places.set(text, [...(places.get(text) ?? []), place])
+    for (const [key, value] of Object.entries(part)) walk(value, `${place}/${key}`)
+  }
+  walk(description['paths'], '')
+  walk(description['components']?.['schemas'], '')
+  const repeated = [...places.values()].filter((each) => each.length > 1)
+  assert.deepEqual(repeated, [], 'give the schema a name: `named`, or contract/shared-schemas.ts')
 })
 
 test('every example of a field fits the field', () => {
