@@ -313,7 +313,7 @@ export function describe(
   endpoints: readonly Endpoint[],
   { version, baseUrl = '/' }: { version: string; baseUrl?: string },
 ): Description {
-  const book: SchemaBook = { ...openSchemaBook(), responses: {} }
+  const book = openSchemaBook()
   const paths: Description['paths'] = {}
   for (const endpoint of endpoints) {
     const path = (paths[endpoint.path] ??= {})
