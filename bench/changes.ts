@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { loginsOf } from '#database/logins'
-import { openSource } from '#modules/stream'
-import { connectDatabase } from '#platform/db'
+import { openSource } from '#server/workspace/stream'
+import { connectDatabase } from '#platform/db/db'
 import { createLog } from '#platform/log'
 import { median } from './median.ts'
 

@@ -5,12 +5,12 @@ import { performance } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { loginsOf } from '#database/logins'
-import { inspectFile } from '#inspection'
-import { addFile } from '#modules/files'
+import { inspectFile } from '#server/scans/scan-worker'
+import { addFile } from '#server/scans/files'
 import { newId } from '#platform/clock'
-import { connectDatabase, orgScope } from '#platform/db'
-import { newSecretKey, readEnv } from '#platform/env'
-import { openFolderStore } from '#platform/file-store/folder-store'
+import { connectDatabase, orgScope } from '#platform/db/db'
+import { newSecretKey, readEnv } from '#platform/settings/env'
+import { openFolderStore } from '#platform/files/file-store/folder-store'
 import { createLog } from '#platform/log'
 import { buildApp } from '../server/app.ts'
 import { median } from './median.ts'
@@ -109,10 +109,10 @@ export async function printIngest(
   { rounds }: { rounds: number },
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pontic-bench-ingest-'))
-  const house = await openHouse(connection, folder)
+  const app = await openHouse(connection, folder)
   const { order, clinic } = await insertOrder(connection)
   // What other measurements left in the queues is not this one's.
-  await house.worker.drain()
+  await app.worker.drain()
   const bytes = makeScan()
   const wholeMs: number[] = []
   const floorMs: number[] = []
@@ -122,9 +122,9 @@ export async function printIngest(
     const id = newId()
     const limits = { limitBytes: bytes.length, algorithms: ['sha256'] }
     const begun = performance.now()
-    const incoming = await house.files.receive(Readable.from([bytes]), limits)
-    await house.files.keep(incoming, id)
-    await house.db.write(orgScope({ id: clinic, type: 'clinic' }), (tx) =>
+    const incoming = await app.files.receive(Readable.from([bytes]), limits)
+    await app.files.keep(incoming, id)
+    await app.db.write(orgScope({ id: clinic, type: 'clinic' }), (tx) =>
       addFile(tx, {
         id,
         orderId: order,
@@ -139,9 +139,9 @@ export async function printIngest(
         createdByUserId: null,
       }),
     )
-    await house.worker.drain()
+    await app.worker.drain()
     wholeMs.push(performance.now() - begun)
-    await house.files.withLocalCopy(id, async (path) => {
+    await app.files.withLocalCopy(id, async (path) => {
       floorMs.push(await measureFloor(path))
       const outFolder = await mkdtemp(join(folder, 'out-'))
       const options = {
@@ -161,8 +161,8 @@ export async function printIngest(
       ` (bound 3 s), ${ratio.toFixed(1)} times the floor of reading its numbers once;` +
       ` the process takes ${(peakBytes / 1e6).toFixed(0)} MB (bound 512), the preview has ${(previewBytes / 1e6).toFixed(2)} MB`,
   )
-  await house.http.close()
-  await house.worker.stop()
-  await house.db.close()
+  await app.http.close()
+  await app.worker.stop()
+  await app.db.close()
   await rm(folder, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { fileHands } from '#test/file-hands'
 import { readScan, scanWorld } from '#test/scan-world'
 import type { Organization } from '#test/world'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashToken, newToken, sessionCookieName } from '#platform/session'
+import { hashToken, newToken, sessionCookieName } from '#platform/auth/session'
 
 /** A clinic of the benchmark: its id, a session's cookie, a word to search and one patient. */
 export type Tenant = { id: string; cookie: string; word: string; patientId: string }

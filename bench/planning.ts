@@ -8,7 +8,7 @@ import {
   type Batch,
   type Job,
   type Question,
-} from '#modules/schedule'
+} from '#server/orders/scheduling'
 import { median } from './median.ts'
 
 const openOrders = 1_000

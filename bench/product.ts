@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectDatabase, type Logins } from '#platform/db'
-import { newSecretKey, readEnv } from '#platform/env'
-import { openFolderStore } from '#platform/file-store/folder-store'
+import { connectDatabase, type Logins } from '#platform/db/db'
+import { newSecretKey, readEnv } from '#platform/settings/env'
+import { openFolderStore } from '#platform/files/file-store/folder-store'
 import { createLog } from '#platform/log'
 import { buildApp } from '../server/app.ts'
 
@@ -17,14 +17,14 @@ const db = connectDatabase({
   statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
   transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
 })
-const house = await buildApp({
+const app = await buildApp({
   env: { ...env, SECRET_KEY: newSecretKey() },
   db,
   log: createLog(env.LOG_LEVEL),
   clock: () => new Date(),
   files: await openFolderStore(await mkdtemp(join(tmpdir(), 'pontic-bench-files-'))),
 })
-const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
+const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 process.on('message', () =>
   process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }),
 )

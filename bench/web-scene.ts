@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { loginsOf, makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
-import { seedDemo } from '#database/seeds/demo'
+import { seedDemo } from '#demo/demo'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
-import { connectDatabase, type Logins } from '#platform/db'
-import { newSecretKey } from '#platform/env'
-import { openFolderStore } from '#platform/file-store/folder-store'
+import { connectDatabase, type Logins } from '#platform/db/db'
+import { newSecretKey } from '#platform/settings/env'
+import { openFolderStore } from '#platform/files/file-store/folder-store'
 
 const web = new URL('../web/dist/', import.meta.url)
 

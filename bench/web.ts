@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { demoPassword } from '#database/seeds/demo'
+import { demoPassword } from '#demo/demo'
 import { buildWebWhenStale } from '../web/build/when-stale.ts'
 import { launch } from '../test/browser/browser.ts'
 import { en } from '../web/i18n/en.ts'

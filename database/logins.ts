@@ -1,5 +1,5 @@
 import type { ClientBase, ClientConfig } from 'pg'
-import type { Logins } from '#platform/db'
+import type { Logins } from '#platform/db/db'
 
 /** The logins of a cluster that belongs to Pontic alone, by the names that `makeLogins` gives them. */
 export const loginsOf = (connection: ClientConfig, password: string): Logins => ({

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseError, type ClientBase, type ClientConfig } from 'pg'
-import { withClient } from '#platform/connection'
+import { withClient } from '#platform/db/connection'
 
 /** The database and the migrations do not fit; the message says what to do. */
 export class MigrationError extends Error {}
@@ -265,7 +265,7 @@ async function runCommand(): Promise<void> {
     )
   }
   const { applied, current } = await migrate({ client: { connectionString }, log: console.log })
-  console.log(`Applied ${applied.length} migrations; the database stands at ${current}.`)
+  console.log(`Applied ${applied.length} migrations; the database is at ${current}.`)
 }
 
 if (import.meta.main) {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, type FormatConfig } from 'oxfmt'
 import type { ClientBase } from 'pg'
-import { withClient } from '#platform/connection'
+import { withClient } from '#platform/db/connection'
 
 import { migrate } from './migrate.ts'
 import { printSchema } from './print-schema.ts'

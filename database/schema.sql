@@ -1732,7 +1732,7 @@ grant delete, insert, select, update on app.materials to pontic_across;
 grant delete, insert, select, update on app.materials to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.materials FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.materials is 'What a laboratory makes devices of';
-comment on column app.materials.class is 'A word of the list of materials (contract/catalog-terms.ts)';
+comment on column app.materials.class is 'A word of the list of materials (contract/catalog/catalog-terms.ts)';
 comment on column app.materials.gtin is 'Number of the trade item, as 14 digits';
 comment on column app.materials.unit is 'What quantities of its lots count';
 
@@ -1846,7 +1846,7 @@ grant delete, insert, select, update on app.notifications to pontic_lab;
 CREATE TRIGGER tell AFTER INSERT OR UPDATE OF read_at ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.tell_member();
 CREATE TRIGGER touch BEFORE UPDATE ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.notifications is 'What a member is told about an order, or about money if the member may see it; names no patient';
-comment on column app.notifications.kind is 'A word of contract/notifications.ts';
+comment on column app.notifications.kind is 'A word of contract/workspace/notifications.ts';
 comment on column app.notifications.order_id is 'Null for what is about money';
 
 create table app.order_events (

@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/embedded-postgres'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#embedded-postgres/embedded-postgres'
 
 // A run of all tests holds less than a gigabyte at a time.
 const neededBytes = 4 * 1024 ** 3

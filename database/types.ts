@@ -1002,7 +1002,7 @@ interface MaterialsTable {
   id: string
   name: string
   manufacturer: string
-  /** A word of the list of materials (contract/catalog-terms.ts) */
+  /** A word of the list of materials (contract/catalog/catalog-terms.ts) */
   class: string
   type: string | null
   /** What quantities of its lots count */
@@ -1048,7 +1048,7 @@ interface NotificationsTable {
   id: string
   organizationId: string
   userId: string
-  /** A word of contract/notifications.ts */
+  /** A word of contract/workspace/notifications.ts */
   kind: string
   /** Null for what is about money */
   orderId: string | null

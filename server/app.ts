@@ -1,85 +1,31 @@
 import type { Logger } from 'pino'
-import { catalog } from '#modules/catalog'
-import { approvals } from '#modules/approvals'
-import { auditEvents } from '#modules/audit-events'
-import { comments } from '#modules/comments'
-import { compliance } from '#modules/compliance'
-import { creditNotes } from '#modules/credit-notes'
-import { customers } from '#modules/customers'
-import { deposits } from '#modules/deposits'
-import { dentists } from '#modules/dentists'
-import { description } from '#modules/description'
-import { deviceStatements } from '#modules/device-statements'
-import { directory } from '#modules/directory'
-import { auth } from '#modules/auth'
-import { autopay } from '#modules/autopay'
-import { availability } from '#modules/availability'
-import { caseArchive } from '#modules/case-archive'
-import { files } from '#modules/files'
-import { finance } from '#modules/finance'
-import { financeExport } from '#modules/finance-export'
-import { financePapers } from '#modules/finance-papers'
-import { health } from '#modules/health'
-import { incidents } from '#modules/incidents'
-import { invoiceQueries } from '#modules/invoice-queries'
-import { invoices } from '#modules/invoices'
-import { labConnections } from '#modules/lab-connections'
-import { lateFees } from '#modules/late-fees'
-import { ledger } from '#modules/ledger'
-import { locations } from '#modules/locations'
-import { materials } from '#modules/materials'
-import { orderBulk } from '#modules/order-bulk'
-import { orderDuplicates } from '#modules/order-duplicates'
-import { orderHistory } from '#modules/order-history'
-import { orders } from '#modules/orders'
-import { notifications } from '#modules/notifications'
-import { organizations } from '#modules/organizations'
-import { paper } from '#modules/paper'
-import { patientExport } from '#modules/patient-export'
-import { patients } from '#modules/patients'
-import { reference } from '#modules/reference'
-import { pickups } from '#modules/pickups'
-import { priceLists } from '#modules/price-lists'
-import { recalls } from '#modules/recalls'
-import { rxRules } from '#modules/rx-rules'
-import { remakes } from '#modules/remakes'
-import { reports } from '#modules/reports'
-import { rxVersions } from '#modules/rx-versions'
-import { savedViews } from '#modules/saved-views'
-import { scanCheck } from '#modules/scan-check'
-import { scanInbox } from '#modules/scan-inbox'
-import { scannerConnections } from '#modules/scanner-connections'
-import { paymentAccount } from '#modules/payment-account'
-import { paymentMethods } from '#modules/payment-methods'
-import { payments } from '#modules/payments'
-import { production } from '#modules/production'
-import { reconciliation } from '#modules/reconciliation'
-import { search } from '#modules/search'
-import { setupGuide } from '#modules/setup-guide'
-import { shipments } from '#modules/shipments'
-import { statements } from '#modules/statements'
-import { stream } from '#modules/stream'
-import { team } from '#modules/team'
-import { uploads } from '#modules/uploads'
-import { webApp } from '#modules/web-app'
-import { workflows } from '#modules/workflows'
-import { worklist } from '#modules/worklist'
 import type { Clock } from '#platform/clock'
-import type { Db } from '#platform/db'
-import { entriesOf, type Env } from '#platform/env'
-import type { FileStore } from '#platform/file-store'
-import type { House } from '#platform/house'
-import { buildHttp } from '#platform/http'
-import { idempotencySweep } from '#platform/idempotency'
-import { openSecrets } from '#platform/secrets'
-import { connectSessions } from '#platform/session'
-import { openSigner } from '#platform/signing'
-import { createWorker } from '#platform/worker'
+import type { Db } from '#platform/db/db'
+import { entriesOf, type Env } from '#platform/settings/env'
+import type { FileStore } from '#platform/files/file-store'
+import type { AppContext } from '#platform/app-context'
+import { buildHttp } from '#platform/http/http'
+import { idempotencySweep } from '#platform/http/idempotency'
+import { openSecrets } from '#platform/auth/secrets'
+import { connectSessions } from '#platform/auth/session'
+import { openSigner } from '#platform/auth/signing'
+import { createWorker } from '#platform/jobs/worker'
+import { registerCatalog } from '#server/catalog'
+import { registerCompliance } from '#server/compliance'
+import { registerDocuments } from '#server/documents'
+import { registerFinance } from '#server/finance'
+import { registerIdentity } from '#server/identity'
+import { registerLogistics } from '#server/logistics'
+import { registerOrders } from '#server/orders'
+import { registerPartners } from '#server/partners'
+import { registerProduction } from '#server/production'
+import { registerScans } from '#server/scans'
+import { registerSystem } from '#server/system'
+import { registerWorkspace } from '#server/workspace'
 import { mailQueue } from '#vendors/mail'
-import { connectPaymentPlatform } from './payment-platform.ts'
 
 /** What the service is built from. */
-export type Ground = {
+export type AppDependencies = {
   env: Env & { SECRET_KEY: string }
   db: Db
   log: Logger
@@ -87,15 +33,21 @@ export type Ground = {
   files: FileStore
 }
 
-/** The floor plan: every module, in the order in which they may call each other. It never listens. */
-export async function buildApp({ env, db, log, clock, files: fileStore }: Ground): Promise<House> {
-  const house: House = {
+/** The whole service: every area, in the order in which they may call each other. It never listens. */
+export async function buildApp({
+  env,
+  db,
+  log,
+  clock,
+  files,
+}: AppDependencies): Promise<AppContext> {
+  const app: AppContext = {
     lifecycle: { isDraining: false },
     env,
     db,
     log,
     clock,
-    files: fileStore,
+    files,
     http: await buildHttp(env, log),
     sessions: connectSessions(db, {
       sessionDays: env.SESSION_DAYS,
@@ -112,81 +64,22 @@ export async function buildApp({ env, db, log, clock, files: fileStore }: Ground
     },
   }
 
-  house.worker.addQueue(mailQueue(env))
-  house.worker.addPeriodic(idempotencySweep(db))
+  app.worker.addQueue(mailQueue(env))
+  app.worker.addPeriodic(idempotencySweep(db))
 
-  health(house, async () => {
-    if (house.lifecycle.isDraining) return false
-    await Promise.all([db.ask({ name: 'ready', text: 'select 1', values: [] }), fileStore.check()])
-    return true
-  })
-  description(house)
-  await webApp(house)
+  await registerSystem(app)
+  registerIdentity(app)
+  registerPartners(app)
+  registerCatalog(app)
+  registerOrders(app)
+  registerDocuments(app)
+  registerProduction(app)
+  registerScans(app)
+  registerLogistics(app)
+  registerCompliance(app)
+  registerFinance(app)
+  registerWorkspace(app)
 
-  organizations(house)
-  locations(house)
-  team(house)
-  auth(house)
-  auditEvents(house)
-  labConnections(house)
-  directory(house)
-  customers(house)
-  dentists(house)
-  patients(house)
-  reference(house)
-  catalog(house)
-  priceLists(house)
-  rxRules(house)
-  workflows(house)
-  rxVersions(house)
-  orders(house)
-  orderHistory(house)
-  orderDuplicates(house)
-  approvals(house)
-  availability(house)
-  production(house)
-  compliance(house)
-  shipments(house)
-  paper(house)
-  pickups(house)
-  materials(house)
-  deviceStatements(house)
-  recalls(house)
-  incidents(house)
-  orderBulk(house)
-  worklist(house)
-  files(house)
-  scanCheck(house)
-  caseArchive(house)
-  uploads(house)
-  comments(house)
-  patientExport(house)
-  scanInbox(house)
-  scannerConnections(house)
-  ledger(house)
-  finance(house)
-  invoices(house)
-  deposits(house)
-  lateFees(house)
-  creditNotes(house)
-  invoiceQueries(house)
-  statements(house)
-  remakes(house)
-  const platform = connectPaymentPlatform(env)
-  paymentAccount(house, platform)
-  paymentMethods(house, platform)
-  payments(house, platform)
-  autopay(house, platform)
-  reconciliation(house, platform)
-  financePapers(house)
-  financeExport(house)
-  notifications(house)
-  stream(house)
-  reports(house)
-  search(house)
-  savedViews(house)
-  setupGuide(house)
-
-  await house.http.ready()
-  return house
+  await app.http.ready()
+  return app
 }

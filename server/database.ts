@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { loginsOf, makeLogins, revokeTemporary } from '#database/logins'
 import { migrate, MigrationError } from '#database/migrate'
-import { withClient } from '#platform/connection'
-import { connectDatabase, type Db, type Logins } from '#platform/db'
+import { withClient } from '#platform/db/connection'
+import { connectDatabase, type Db, type Logins } from '#platform/db/db'
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '#platform/embedded-postgres'
-import { acrossAdvice, SettingError, type Env } from '#platform/env'
+} from '#embedded-postgres/embedded-postgres'
+import { acrossAdvice, SettingError, type Env } from '#platform/settings/env'
 import { checkLogin, type ServiceLogin } from './database-logins.ts'
 
 const databaseName = 'pontic'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { endpoints } from '#contract'
-import { describe } from '#contract/openapi'
+import { describe } from '#contract/platform/openapi'
 import { version } from '#platform/version'
 
 /** Where the description is kept in the repository. */

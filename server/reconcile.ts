@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { reconcileAll } from '#modules/reconciliation'
-import { readEnv, SettingError } from '#platform/env'
-import { openFileStore } from '#platform/file-store/open'
+import { reconcileAll } from '#server/finance/reconciliation'
+import { readEnv, SettingError } from '#platform/settings/env'
+import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'
 import { buildApp } from './app.ts'
 import { isAdvice, openDatabase } from './database.ts'
-import { connectPaymentPlatform } from './payment-platform.ts'
+import { connectPaymentPlatform } from './finance/payment-platform.ts'
 import { secretKeyOf } from './secret-key.ts'
 
 /** Compares every account with the payment platform now, and says what came of it. */
@@ -24,22 +24,22 @@ async function reconcile(): Promise<void> {
   const secretKey = await secretKeyOf(env)
   const database = await openDatabase(env, say)
   try {
-    const house = await buildApp({
+    const app = await buildApp({
       env: { ...env, SECRET_KEY: secretKey },
       db: database.db,
       log: createLog(env.LOG_LEVEL),
       clock: () => new Date(),
       files: await openFileStore(env, filesFolder),
     })
-    const comparisons = await reconcileAll(house, stripe)
+    const comparisons = await reconcileAll(app, stripe)
     for (const { accountId, fetched, compared, repaired, unexplained } of comparisons) {
       say(
         `${accountId}: ${compared} movements compared, ${repaired} posted, ${fetched} events fetched, ${unexplained} not explained`,
       )
     }
     // Events that were fetched are worked off by the service, or here where none runs.
-    await house.worker.drain()
-    await house.http.close()
+    await app.worker.drain()
+    await app.http.close()
     say(`${comparisons.length} accounts compared. GET /finance/reconciliation says the rest.`)
   } finally {
     await database.close()

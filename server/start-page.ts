@@ -1,6 +1,6 @@
-import { demoPassword, demoSignIns } from '#database/seeds/demo'
-import type { SandboxOffer } from '#inspection'
-import type { EmbeddedPostgres } from '#platform/embedded-postgres'
+import { demoPassword, demoSignIns } from '#demo/demo'
+import type { SandboxOffer } from '#server/scans/scan-worker'
+import type { EmbeddedPostgres } from '#embedded-postgres/embedded-postgres'
 
 type Start = {
   version: string
@@ -20,18 +20,18 @@ type Start = {
 
 const recovered = {
   no: '',
-  adopted: ' (still running from a start that was killed; taken over)',
-  restarted: ' (recovered from a start that was killed)',
+  adopted: ' (was still running after the last start was killed; taken over)',
+  restarted: ' (recovered after the last start was killed)',
 }
 
 const networkWarning = [
   '  !!  WARNING: the demo is open to the network, and its password is public.',
-  '  !!  Everybody who reaches this computer can sign in. Keep no real data here.',
-  '  !!  Without ALLOW_DEMO_ON_NETWORK=true the demo stays on this computer.',
+  '  !!  Everyone who can reach this computer can sign in. Enter no real data here.',
+  '  !!  Remove ALLOW_DEMO_ON_NETWORK=true to limit the demo to this computer.',
 ]
 
 const sandboxWarning = (reason: string) => [
-  '  Pictures    WARNING: decoded without a sandbox, because this system has none for the service:',
+  '  Pictures    WARNING: decoded without a sandbox, which this system does not provide:',
   `              ${reason} (docs/operations.md, Inspection of files)`,
 ]
 
@@ -54,7 +54,7 @@ export function startPage(start: Start): string {
   if (listensOn !== undefined) lines.push(`  Listens on  ${listensOn}`)
   if (paymentsUrl !== undefined) {
     lines.push(
-      `  Payments    ${paymentsUrl}   (a stand-in for Stripe: play money, never in production)`,
+      `  Payments    ${paymentsUrl}   (a fake of Stripe: no real money, never in production)`,
     )
   }
   if (hasDemo) {
@@ -74,6 +74,6 @@ export function startPage(start: Start): string {
       `    curl -b jar '${url}/orders?limit=2'`,
     )
   }
-  lines.push('', 'Ctrl-C stops it; nothing is left running.', '')
+  lines.push('', 'Press Ctrl-C to stop.', '')
   return lines.join('\n')
 }

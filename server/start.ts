@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { isDemo, isEmpty, seedDemo } from '#database/seeds/demo'
+import { isDemo, isEmpty, seedDemo } from '#demo/demo'
 import {
   isLoopback,
   readEnv,
@@ -8,17 +8,17 @@ import {
   SettingError,
   wantsDemo,
   type Env,
-} from '#platform/env'
-import { openFileStore } from '#platform/file-store/open'
-import type { House } from '#platform/house'
-import type { Db } from '#platform/db'
-import type { FileStore } from '#platform/file-store'
-import { findSandbox } from '#inspection'
+} from '#platform/settings/env'
+import { openFileStore } from '#platform/files/file-store/open'
+import type { AppContext } from '#platform/app-context'
+import type { Db } from '#platform/db/db'
+import type { FileStore } from '#platform/files/file-store'
+import { findSandbox } from '#server/scans/scan-worker'
 import { createLog } from '#platform/log'
-import { publicAddress } from '#platform/public-address'
+import { publicAddress } from '#platform/http/public-address'
 import { version } from '#platform/version'
 import { buildApp } from './app.ts'
-import { startDemoPayments } from './demo-payments.ts'
+import { startDemoPayments } from '../demo/payments-stand-in.ts'
 import { isAdvice, openDatabase, type OpenDatabase } from './database.ts'
 import { secretKeyOf } from './secret-key.ts'
 import { startPage } from './start-page.ts'
@@ -26,13 +26,13 @@ import { startPage } from './start-page.ts'
 // What was accepted is finished; what does not end in this time is cut.
 const shutdownTimeoutMs = 25_000
 
-function stopOnSignal(house: House, database: OpenDatabase): void {
+function stopOnSignal(app: AppContext, database: OpenDatabase): void {
   let isStopping = false
   async function stop(): Promise<void> {
-    house.lifecycle.isDraining = true
-    await new Promise((done) => setTimeout(done, house.env.DRAIN_DELAY_MS))
-    await house.http.close()
-    await house.worker.stop()
+    app.lifecycle.isDraining = true
+    await new Promise((done) => setTimeout(done, app.env.DRAIN_DELAY_MS))
+    await app.http.close()
+    await app.worker.stop()
     await database.close()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -43,7 +43,7 @@ function stopOnSignal(house: House, database: OpenDatabase): void {
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          house.log.fatal({ err: error }, 'the service could not stop cleanly')
+          app.log.fatal({ err: error }, 'the service could not stop cleanly')
           process.exit(1)
         },
       )
@@ -51,10 +51,10 @@ function stopOnSignal(house: House, database: OpenDatabase): void {
   }
 }
 
-async function listen(house: House): Promise<string> {
-  const { HOST: host, PORT: port } = house.env
+async function listen(app: AppContext): Promise<string> {
+  const { HOST: host, PORT: port } = app.env
   try {
-    return await house.http.listen({ host, port })
+    return await app.http.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
@@ -104,23 +104,23 @@ async function main(): Promise<void> {
   try {
     const hasDemo = await prepareDemo(env, { db: database.db, files, secretKey })
     const demoPayments = hasDemo ? await startDemoPayments(env) : undefined
-    const house = await buildApp({
+    const app = await buildApp({
       env: { ...env, ...demoPayments?.env, SECRET_KEY: secretKey },
       db: database.db,
       log: createLog(env.LOG_LEVEL),
       clock: () => new Date(),
       files,
     })
-    const url = await listen(house)
+    const url = await listen(app)
     // A free port that was taken is known only now.
-    house.env.PORT = Number(new URL(url).port)
+    app.env.PORT = Number(new URL(url).port)
     await demoPayments?.deliverTo(url, database.db)
-    house.worker.start()
-    stopOnSignal(house, database)
+    app.worker.start()
+    stopOnSignal(app, database)
     say(
       startPage({
         version,
-        url: publicAddress(house.env),
+        url: publicAddress(app.env),
         listensOn: env.BASE_URL === undefined ? undefined : url,
         hasDemo,
         isDemoOnNetwork: hasDemo && !isLoopback(env.HOST),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newSecretKey, readEnv, SettingError } from '#platform/env'
+import { newSecretKey, readEnv, SettingError } from '#platform/settings/env'
 
 // Settings with which a start is refused, or goes on. No row opens a database: main.test.ts starts
 // the program itself for what only the database can tell.
@@ -37,7 +37,7 @@ const starts: [title: string, settings: Record<string, string>, refusal: RegExp 
   [
     'a second login without the first',
     { DATABASE_ACROSS_URL: 'postgres://pontic_service_across@db/pontic' },
-    /^DATABASE_ACROSS_URL belongs to DATABASE_URL/,
+    /^DATABASE_ACROSS_URL needs DATABASE_URL/,
   ],
   [
     'production with the demo to fill in',
@@ -81,12 +81,12 @@ const starts: [title: string, settings: Record<string, string>, refusal: RegExp 
   [
     'production without BASE_URL',
     { ...production, BASE_URL: '' },
-    /^BASE_URL is missing\. In production give the address that people reach the service at, such as https:\/\/pontic\.example\./,
+    /^BASE_URL is missing\. In production set the public address of the service, such as https:\/\/pontic\.example\./,
   ],
   [
     'production at a plain address',
     { ...production, BASE_URL: 'http://pontic.example' },
-    /^BASE_URL=http:\/\/pontic\.example is not encrypted\. In production it begins with https:/,
+    /^BASE_URL=http:\/\/pontic\.example is not encrypted\. In production it must begin with https:/,
   ],
   ['a plain address for trying out', { BASE_URL: 'http://localhost:4700' }, 'starts'],
   [

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { findBreak, type Break, type ProvenEvent } from '#modules/proof'
+import { findBreak, type Break, type ProvenEvent } from '#server/orders/order-history-proof'
 
 // A file that is no proof, told to the person who gave it.
 class NoProof extends Error {}

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { newSecretKey } from '#platform/env'
-import { openSigner } from '#platform/signing'
+import { newSecretKey } from '#platform/settings/env'
+import { openSigner } from '#platform/auth/signing'
 import { orderScene } from '#test/order-scene'
 import { world } from '#test/world'
 import { verifyStatement } from './verify-statement.ts'
@@ -33,7 +33,7 @@ test('an exported statement is checked without the service, against the keys', a
   const deviceStatement = await issue(order)
   const file = await saved({ deviceStatement })
   const keys = await saved((await w.stranger.get('/verify/keys')).body)
-  const key = w.house.signer.publicKey.toString('base64')
+  const key = w.app.signer.publicKey.toString('base64')
   const genuine = {
     code: 0,
     line: `Statement ${deviceStatement.id}, version 1, is genuine: signed with the key ${deviceStatement.keyId}.`,
@@ -59,7 +59,7 @@ test('an exported statement is checked without the service, against the keys', a
 })
 
 test('what cannot be checked is said: no file, no key, no statement, a name that is hidden', async () => {
-  const key = w.house.signer.publicKey.toString('base64')
+  const key = w.app.signer.publicKey.toString('base64')
   const deviceStatement = await issue(await scene.orderAt('ready'))
   const file = await saved({ deviceStatement })
   for (const [path, given, says] of [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { canonicalJson } from '#modules/proof'
-import { isSignedWith, keyIdOf } from '#platform/signing'
+import { canonicalJson } from '#server/orders/order-history-proof'
+import { isSignedWith, keyIdOf } from '#platform/auth/signing'
 
 // What was given is no statement or no key, told to the person who gave it.
 class NotReadable extends Error {}

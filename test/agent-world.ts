@@ -4,16 +4,16 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import type { Upload } from '#contract/uploads'
-import type { ScanCase } from '#contract/scan-inbox'
-import { runAgent } from '../clients/agent/agent.ts'
-import type { Patience } from '../clients/agent/watch.ts'
+import type { Upload } from '#contract/scans/uploads'
+import type { ScanCase } from '#contract/scans/scan-inbox'
+import { runAgent } from '../packages/agent/agent.ts'
+import type { Patience } from '../packages/agent/watch.ts'
 import { orderScene } from './order-scene.ts'
 import { newFolder } from './scanner-exports.ts'
 import { scanWorld } from './scan-world.ts'
 import type { Actor } from './world.ts'
 
-const main = join(import.meta.dirname, '../clients/agent/main.ts')
+const main = join(import.meta.dirname, '../packages/agent/main.ts')
 
 // No test waits for a clock: two looks that are the same are enough.
 const patience: Patience = {

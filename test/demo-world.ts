@@ -1,4 +1,4 @@
-import { seedDemo } from '#database/seeds/demo'
+import { seedDemo } from '#demo/demo'
 import { groundOf, type Ground } from '#test/grounds'
 import { world } from '#test/world'
 
@@ -8,8 +8,8 @@ import { world } from '#test/world'
  */
 export const demoGround = (day: 'usual' | 'today' = 'usual'): Promise<Ground> =>
   groundOf(`demo_${day}`, async (ground) => {
-    const { db, house, keepAs } = await world()
-    const { files, env } = house
+    const { db, app, keepAs } = await world()
+    const { files, env } = app
     const now = day === 'today' ? { now: new Date() } : {}
     await seedDemo({ db, files, secretKey: env.SECRET_KEY ?? '', ...now })
     await keepAs(ground)

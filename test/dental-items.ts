@@ -4,9 +4,9 @@ import {
   findDentalFaults,
   findDentalGaps,
   type DentalItem,
-} from '#contract/dental-rules'
-import type { RestorationType } from '#contract/restorations'
-import { allTeeth, archOfTooth, sortAlongArch } from '#contract/teeth'
+} from '#contract/orders/dental-rules'
+import type { RestorationType } from '#contract/catalog/restorations'
+import { allTeeth, archOfTooth, sortAlongArch } from '#contract/catalog/teeth'
 
 /** A3 of VITA classical, and nothing else said. */
 export const shade = {

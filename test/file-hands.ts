@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { File } from '#contract/files'
-import { addFile, type NewFile } from '#modules/files'
+import type { File } from '#contract/scans/files'
+import { addFile, type NewFile } from '#server/scans/files'
 import { newId } from '#platform/clock'
-import { orgScope } from '#platform/db'
-import { formatOfName } from '#scans/formats'
-import { kindOfName } from '#scans/file-names'
+import { orgScope } from '#platform/db/db'
+import { formatOfName } from '#dental-scans/formats'
+import { kindOfName } from '#dental-scans/file-names'
 import type { Organization, World } from './world.ts'
 
 /** Hands that bring files to orders as an upload leaves them, for one organization. */
@@ -23,8 +23,8 @@ export function fileHands(
   ): Promise<string> {
     const id = newId()
     const limits = { limitBytes: bytes.length, algorithms: ['sha256'] }
-    const incoming = await w.house.files.receive(Readable.from([bytes]), limits)
-    await w.house.files.keep(incoming, id)
+    const incoming = await w.app.files.receive(Readable.from([bytes]), limits)
+    await w.app.files.keep(incoming, id)
     const [sha256] = incoming.digests
     assert.ok(sha256)
     const file: NewFile = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 
 // What every request leaves behind, and nothing else: when a credential was used, and from where.
 const unsteady = ['last_used_at', 'last_used_ip', 'renewed_at', 'expires_at']

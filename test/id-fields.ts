@@ -1,5 +1,5 @@
-import { type Endpoint } from '#contract/endpoint'
-import { Id } from '#contract/values'
+import { type Endpoint } from '#contract/platform/endpoint'
+import { Id } from '#contract/platform/values'
 import { tableOf } from './matrix.ts'
 
 /** A place in an operation's input that names a record. */

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { organizationTypes, type Endpoint, type OrganizationType } from '#contract/endpoint'
-import type { Problem } from '#contract/error'
-import { exampleOf } from '#contract/example'
-import { demoSignIns } from '#database/seeds/demo'
+import {
+  organizationTypes,
+  type Endpoint,
+  type OrganizationType,
+} from '#contract/platform/endpoint'
+import type { Problem } from '#contract/platform/error'
+import { exampleOf } from '#contract/platform/example'
+import { demoSignIns } from '#demo/demo'
 import { newId } from '#platform/clock'
-import { orgScope } from '#platform/db'
+import { orgScope } from '#platform/db/db'
 import type { Actor, Answer, World } from './world.ts'
 
 /** Does the work for all, several at once. */

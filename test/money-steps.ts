@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Invoice } from '#contract/invoices'
-import type { Payment } from '#contract/payments'
-import { freeDeposits } from '#modules/invoices'
-import { chargeLateFee } from '#modules/late-fees'
+import type { Invoice } from '#contract/finance/invoices'
+import type { Payment } from '#contract/finance/payments'
+import { freeDeposits } from '#server/finance/invoices'
+import { chargeLateFee } from '#server/finance/late-fees'
 import { newId } from '#platform/clock'
-import { build, orgScope, type Tx } from '#platform/db'
+import { build, orgScope, type Tx } from '#platform/db/db'
 import type { Model, ModelInvoice, ModelPayment } from './money-model.ts'
 import type { Shop } from './shop.ts'
 import type { Actor, Answer, World } from './world.ts'
@@ -228,7 +228,7 @@ async function voidNote(lane: Lane): Promise<void> {
 /** Does twice at once what the service does by itself, each in a transaction of its own. */
 function actTwice<T>({ shop, world }: Lane, act: (tx: Tx) => Promise<T>): Promise<T[]> {
   const scope = orgScope({ id: shop.lab.id, type: 'lab' })
-  return Promise.all([world.house.db.write(scope, act), world.house.db.write(scope, act)])
+  return Promise.all([world.app.db.write(scope, act), world.app.db.write(scope, act)])
 }
 
 async function chargeLate(lane: Lane): Promise<void> {
@@ -239,11 +239,11 @@ async function chargeLate(lane: Lane): Promise<void> {
   lane.made++
   await lane.world.across((tx) =>
     tx.run(sql`update app.invoices set due_on = ${days - 1} * -1
-      + (${lane.world.house.clock()}::timestamptz at time zone 'UTC' - interval '36 hours')::date
+      + (${lane.world.app.clock()}::timestamptz at time zone 'UTC' - interval '36 hours')::date
       where id = ${invoice.id}`),
   )
   const charged = await actTwice(lane, (tx) =>
-    chargeLateFee(tx, lane.world.house.clock(), invoice.id),
+    chargeLateFee(tx, lane.world.app.clock(), invoice.id),
   )
   const fee = model.feeOf(invoice, lateFeeBps)
   const isDue =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import type { Actor, Organization, World } from './world.ts'
 
 type PrivacyMode = 'full' | 'initials' | 'code_only'

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
-import { makePlace, readPostmasterPid } from '#platform/embedded-postgres-fixture'
+import { makePlace, readPostmasterPid } from '#embedded-postgres/fixture'
 import { clusterPassword } from '#test/cluster'
 
 /**

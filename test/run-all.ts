@@ -1,9 +1,10 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster, type ClusterAddress } from '#test/cluster'
 import { buildWebWhenStale } from '../web/build/when-stale.ts'
+import { findPostmaster, tableOf, type Use } from './runner/core-time.ts'
 import { runGroup } from './runner/run-group.ts'
 
 // One more than there are cores: a process waits for its PostgreSQL or its browser for a third of the
@@ -23,7 +24,7 @@ const longest = [
   'server/main.test.ts',
   'test/laws/order-moves.test.ts',
   'test/laws/input.test.ts',
-  'server/inspection/hostile.test.ts',
+  'server/scans/scan-worker/hostile.test.ts',
   'test/laws/lists.test.ts',
   'test/laws/payment-lives.test.ts',
   'test/laws/scan-events.test.ts',
@@ -32,7 +33,7 @@ const longest = [
   'test/laws/foreign-ids.test.ts',
   'test/laws/private-columns.test.ts',
   'test/laws/begun-payments.test.ts',
-  'server/modules/scan-inbox/running-orders.test.ts',
+  'server/scans/scan-inbox/running-orders.test.ts',
 ]
 
 const filesOf = (pattern: string) =>
@@ -54,13 +55,25 @@ function groupsOf(files: readonly string[]): string[][] {
 // Files that are named run alone; with `--long` random tests draw as many cases as they can.
 const {
   positionals: named,
-  values: { long: isLong },
-} = parseArgs({ allowPositionals: true, options: { long: { type: 'boolean', default: false } } })
+  values: { long: isLong, measure: isMeasured },
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    long: { type: 'boolean', default: false },
+    measure: { type: 'boolean', default: false },
+  },
+})
 
 // Node's own limit for a test, and what a process may be silent: a test that keeps the processor is
 // ended by nobody else.
 const testTimeoutMs = 420_000 * (isLong ? 3 : 1)
 const silenceMs = testTimeoutMs + 60_000
+
+const missing = named.filter((file) => !existsSync(join(root, file)))
+if (missing.length > 0) {
+  process.stderr.write(`There is no test file ${missing.join(', ')}: name files by their paths.\n`)
+  process.exit(1)
+}
 
 const sums = { tests: 0, passed: 0, failed: 0, skipped: 0 }
 /** How long each process ran: the next to look at when the whole takes too long. */
@@ -68,20 +81,25 @@ const took: { files: readonly string[]; seconds: number }[] = []
 /** What failed and why, printed once more at the end: a log of thousands of lines is read from there. */
 const failed: { files: readonly string[]; failures: string[] }[] = []
 
+const uses: Use[] = []
+let postmaster: number | undefined
+
 async function runCounted(files: readonly string[], cluster: ClusterAddress): Promise<void> {
   const startedAtMs = performance.now()
-  const { counts, failures } = await runGroup(files, {
+  const { counts, failures, ...measured } = await runGroup(files, {
     // What Node compiled is kept: the product and its tools take half of the time to start.
     env: {
       ...process.env,
       ...(isLong ? { TEST_LONG: '1' } : {}),
       TEST_CLUSTER: JSON.stringify(cluster),
       NODE_COMPILE_CACHE: cache,
+      ...(postmaster === undefined ? {} : { TEST_POSTMASTER: String(postmaster) }),
     },
     testTimeoutMs,
     silenceMs,
     print: (output) => process.stdout.write(output),
   })
+  uses.push(...measured.uses)
   sums.tests += counts.tests
   sums.passed += counts.passed
   sums.skipped += counts.skipped
@@ -94,7 +112,7 @@ async function runCounted(files: readonly string[], cluster: ClusterAddress): Pr
 const files =
   named.length > 0
     ? named
-    : filesOf('{bench,clients,contract,database,scans,server,test,web}/**/*.test.ts')
+    : filesOf('{bench,contract,database,demo,packages,server,test,web}/**/*.test.ts')
 
 // A browser takes one and a half cores: one at a time, in the first lane, which begins with it.
 const isOfBrowser = (file: string) => file.startsWith('test/browser/')
@@ -108,13 +126,17 @@ async function runLane(index: number, cluster: ClusterAddress): Promise<void> {
 
 const startedAtMs = performance.now()
 const [{ stop, ...cluster }] = await Promise.all([startCluster(), buildWebWhenStale()])
+if (isMeasured) postmaster = await findPostmaster(cluster.connection)
 try {
-  await Promise.all(Array.from({ length: laneCount }, (_, index) => runLane(index, cluster)))
+  await Promise.all(
+    Array.from({ length: isMeasured ? 1 : laneCount }, (_, index) => runLane(index, cluster)),
+  )
 } finally {
   await stop()
 }
 
 const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
+process.stdout.write(tableOf(uses, root))
 for (const { files, seconds } of took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 12)) {
   const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
   process.stdout.write(`${seconds} s: ${files[0]}${more}\n`)

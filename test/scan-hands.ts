@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { ScanCase, ScanCaseEvent } from '#contract/scan-inbox'
+import type { ScanCase, ScanCaseEvent } from '#contract/scans/scan-inbox'
 import type { Actor } from './world.ts'
 
 /** The SHA-256 of bytes in hexadecimal. */

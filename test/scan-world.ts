@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'
-import type { ScannerConnection, ScannerWebhook } from '#contract/scanner-connections'
-import { releaseEvents } from '#modules/scan-inbox'
+import type { ScannerConnection, ScannerWebhook } from '#contract/scans/scanner-connections'
+import { releaseEvents } from '#server/scans/scan-inbox'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { createScannerCloud, signMedit, signStandard } from './fakes/scanner-cloud.ts'
 import type { Ground } from './grounds.ts'
 import { world, type Organization } from './world.ts'
@@ -184,8 +184,8 @@ export async function scanWorld(settings: Record<string, string> = {}, ground?: 
 
   /** Runs the periodic tasks once, as a starting server does; for the end of a file. */
   async function runUpkeep(): Promise<void> {
-    w.house.worker.start()
-    await w.house.worker.stop()
+    w.app.worker.start()
+    await w.app.worker.stop()
   }
 
   return {

@@ -1,5 +1,5 @@
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import { addProduct, orderScene } from './order-scene.ts'
 import type { Organization, World } from './world.ts'
 

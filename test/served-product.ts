@@ -2,9 +2,9 @@ import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { loginsOf } from '#database/logins'
-import { connectDatabase } from '#platform/db'
-import { newSecretKey, readEnv } from '#platform/env'
-import { openFileStore } from '#platform/file-store/open'
+import { connectDatabase } from '#platform/db/db'
+import { newSecretKey, readEnv } from '#platform/settings/env'
+import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'
 import { clusterPassword } from '#test/cluster'
 import { buildApp } from '../server/app.ts'
@@ -15,7 +15,7 @@ type Order = { connection: pg.ClientConfig; settings: Record<string, string> }
 
 const { connection, settings } = JSON.parse(process.env['SERVED_PRODUCT'] ?? '{}') as Order
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...settings })
-const house = await buildApp({
+const app = await buildApp({
   env: { ...env, SECRET_KEY: env.SECRET_KEY ?? newSecretKey() },
   db: connectDatabase({
     logins: loginsOf(connection, clusterPassword),
@@ -29,8 +29,8 @@ const house = await buildApp({
   clock: () => new Date(),
   files: await openFileStore(env, tmpdir()),
 })
-const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
-house.worker.start()
+const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+app.worker.start()
 // Node writes it when it ends, and a killed process does not.
 flushCompileCache()
 process.on('disconnect', () => process.exit(0))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Invoice } from '#contract/invoices'
-import type { ReconciliationFinding } from '#contract/reconciliation'
-import { reconcileAll } from '#modules/reconciliation'
-import { build } from '#platform/db'
+import type { Invoice } from '#contract/finance/invoices'
+import type { ReconciliationFinding } from '#contract/finance/reconciliation'
+import { reconcileAll } from '#server/finance/reconciliation'
+import { build } from '#platform/db/db'
 import type { Delivery, StripeFake } from './fakes/stripe.ts'
-import { connectPaymentPlatform } from '../server/payment-platform.ts'
+import { connectPaymentPlatform } from '../server/finance/payment-platform.ts'
 import type { World } from './world.ts'
 
 /** A laboratory that invoices in euros, a clinic that is its customer, and whoever tests them. */
@@ -103,7 +103,7 @@ export const deliver = (w: World, { body, headers }: Delivery) =>
 
 /** Delivers all that happened at the fake, in order, and works it off. */
 export async function deliverAll(w: World, fake: StripeFake): Promise<Delivery[]> {
-  const deliveries = fake.events.takeDeliveries({ signedAt: w.house.clock() })
+  const deliveries = fake.events.takeDeliveries({ signedAt: w.app.clock() })
   for (const delivery of deliveries) {
     const answer = await deliver(w, delivery)
     assert.deepEqual([answer.status, answer.body], [200, { received: true }])
@@ -114,9 +114,9 @@ export async function deliverAll(w: World, fake: StripeFake): Promise<Delivery[]
 
 /** The nightly comparison of every account with the fake, as it runs in the service. */
 export async function reconcileNow(w: World) {
-  const { stripe } = connectPaymentPlatform(w.house.env)
+  const { stripe } = connectPaymentPlatform(w.app.env)
   assert.ok(stripe)
-  const comparisons = await reconcileAll(w.house, stripe)
+  const comparisons = await reconcileAll(w.app, stripe)
   await w.settle()
   return comparisons
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { build } from '#platform/db'
+import { build } from '#platform/db/db'
 import type { Actor, World } from './world.ts'
 
 type Told = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { Upload } from '#contract/uploads'
+import type { Upload } from '#contract/scans/uploads'
 import type { Actor, Answer } from './world.ts'
 
 /** SHA-256 in hexadecimal. */

@@ -1,6 +1,6 @@
-import { connectDatabase, type Logins } from '#platform/db'
-import { readEnv } from '#platform/env'
-import { openFileStore } from '#platform/file-store/open'
+import { connectDatabase, type Logins } from '#platform/db/db'
+import { readEnv } from '#platform/settings/env'
+import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'
 import { buildApp } from '../server/app.ts'
 
@@ -31,14 +31,14 @@ const db = connectDatabase({
   statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
   transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
 })
-const house = await buildApp({
+const app = await buildApp({
   env,
   db,
   log: createLog(env.LOG_LEVEL),
   clock: () => new Date(),
   files: await openFileStore(env, ground.filesFolder),
 })
-const url = await house.http.listen({ host: '127.0.0.1', port: ground.port })
-house.worker.start()
+const url = await app.http.listen({ host: '127.0.0.1', port: ground.port })
+app.worker.start()
 process.on('disconnect', () => process.exit(0))
 process.send?.({ port: Number(new URL(url).port) })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { sql } from 'kysely'
-import type { ScannerConnection, ScannerType } from '#contract/scanner-connections'
+import type { ScannerConnection, ScannerType } from '#contract/scans/scanner-connections'
 import { createDsCoreCloud } from './fakes/scanner-clouds/dscore.ts'
 import { createIteroCloud } from './fakes/scanner-clouds/itero.ts'
 import { createMeditCloud } from './fakes/scanner-clouds/medit.ts'

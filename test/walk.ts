@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endpoints } from '#contract'
-import type { Endpoint, OrganizationType } from '#contract/endpoint'
-import { orgScope } from '#platform/db'
+import type { Endpoint, OrganizationType } from '#contract/platform/endpoint'
+import { orgScope } from '#platform/db/db'
 import { tableOf } from './matrix.ts'
 import type { World } from './world.ts'
 

@@ -8,7 +8,7 @@ import { runGroup } from './runner/run-group.ts'
 
 const root = dirname(import.meta.dirname)
 const cache = join(root, 'node_modules/.cache/pontic-tests')
-const watched = ['clients', 'contract', 'database', 'scans', 'server', 'test', 'web']
+const watched = ['contract', 'database', 'demo', 'packages', 'server', 'test', 'web']
 
 /** The folder whose tests a file belongs to: its module, or where it is. */
 const folderOf = (file: string): string =>

@@ -15,18 +15,18 @@ import type {
   Reply,
   Role,
   Body,
-} from '#contract/endpoint'
-import type { Problem } from '#contract/error'
+} from '#contract/platform/endpoint'
+import type { Problem } from '#contract/platform/error'
 import { refusals as catalogue } from '#contract/refusals'
-import { refusalsOf } from '#contract/endpoint-refusals'
+import { refusalsOf } from '#contract/platform/endpoint-refusals'
 import { loginsOf, revokeTemporary } from '#database/logins'
 import { instant, newId } from '#platform/clock'
-import { build, connectDatabase, type Tx } from '#platform/db'
-import { readEnv } from '#platform/env'
-import { openFileStore } from '#platform/file-store/open'
-import { formats } from '#platform/input'
+import { build, connectDatabase, type Tx } from '#platform/db/db'
+import { readEnv } from '#platform/settings/env'
+import { openFileStore } from '#platform/files/file-store/open'
+import { formats } from '#platform/http/input'
 import { createLog } from '#platform/log'
-import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/session'
+import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/auth/session'
 import { clusterPassword, template } from '#test/cluster'
 import { enterCluster, leaveCluster, type Ground } from '#test/grounds'
 import { textOfPdf } from '#test/pdf'
@@ -246,14 +246,14 @@ export async function world(
     transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
   })
   let movedMs = 0
-  const house = await buildApp({
+  const app = await buildApp({
     env,
     db,
     log: createLog(env.LOG_LEVEL),
     clock: () => new Date(Date.now() + movedMs),
     files: await openFileStore(env, filesFolder),
   })
-  const url = await house.http.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 
   const across = <T>(work: (tx: Tx) => Promise<T>) => db.acrossOrgs('a test', work)
   const cookie = (token: string) => ({ cookie: `${sessionCookieName}=${token}` })
@@ -364,8 +364,8 @@ export async function world(
   async function stopService(): Promise<void> {
     if (isStopped) return
     isStopped = true
-    await house.worker.stop()
-    await house.http.close()
+    await app.worker.stop()
+    await app.http.close()
     await db.close()
   }
 
@@ -386,7 +386,7 @@ export async function world(
 
   return {
     url,
-    house,
+    app,
     /** The folder of the store of files. */
     filesFolder,
     db,
@@ -401,7 +401,7 @@ export async function world(
     device,
     connect,
     /** Works off everything that waits, as the worker would. */
-    settle: () => house.worker.drain(),
+    settle: () => app.worker.drain(),
     /** Moves the service's clock forward. */
     moveClock(ms: number) {
       movedMs += ms

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '../currencies.ts'
+import { minorDigitsOf } from '../platform/currencies.ts'
 import { labels } from './labels.ts'
 import type { TextFormat } from './refusal.ts'
 

@@ -56,7 +56,7 @@ export const scanFindings = {
   patient_inside: inputFault(
     () => "The patient's name is inside the file, where everyone who receives it can read it.",
   ),
-  unknown_kind: inputFault(() => "Choose what this scan shows. Its name doesn't tell."),
+  unknown_kind: inputFault(() => "Choose what this scan shows. The file name doesn't say."),
   other_patient: inputFault(
     ({ fields }, { list, label }) =>
       `This file seems to be of another patient: its ${list(fields.map((field) => label('identityField', field)))} ${fields.length === 1 ? "doesn't" : "don't"} match the order. Check whose scan it is.`,

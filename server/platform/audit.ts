@@ -1,8 +1,8 @@
-import { auditRuleOf, type AuditSubject } from '#contract/audit-rules'
-import type { CredentialKind, Endpoint } from '#contract/endpoint'
+import { auditRuleOf, type AuditSubject } from '#contract/identity/audit-rules'
+import type { CredentialKind, Endpoint } from '#contract/platform/endpoint'
 import { newId } from './clock.ts'
-import { build, type Tx } from './db.ts'
-import type { Principal } from './session.ts'
+import { build, type Tx } from './db/db.ts'
+import type { Principal } from './auth/session.ts'
 
 /** Who acts, and in which organization. */
 export type AuditActor = {

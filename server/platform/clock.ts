@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** Reads the time; a parameter of the house, so that a test can move it. */
+/** Reads the time; a parameter of the app, so that a test can move it. */
 export type Clock = () => Date
 
 /** A new identifier: UUIDv7, so that ids sort by the time they were made. Made here, not by the database. */

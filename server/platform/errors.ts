@@ -1,4 +1,4 @@
-import { titleOf, type InputError, type Problem } from '#contract/error'
+import { titleOf, type InputError, type Problem } from '#contract/platform/error'
 import { refusals, type RefusalCode, type RefusalParams } from '#contract/refusals'
 import { writeFault, type InputFaultCode } from '#contract/refusals/input-faults'
 import { labels, type RecordName } from '#contract/refusals/labels'

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Env } from '#platform/env'
-import type { Job, Queue } from '#platform/worker'
+import type { Env } from '#platform/settings/env'
+import type { Job, Queue } from '#platform/jobs/worker'
 
 type MailJob = Job & { recipient: string; subject: string; body: string }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ScanEventType } from '#contract/scan-events'
+import type { ScanEventType } from '#contract/scans/scan-events'
 import { checkEnvelope, fieldsOf, type EnvelopeReading } from './scanners/envelope.ts'
 import { toInstant } from './scanners/instants.ts'
 import { readMeditTime, readMeditType, toMeditEnvelope } from './scanners/medit.ts'

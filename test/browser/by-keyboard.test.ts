@@ -91,12 +91,12 @@ test('a whole order is made and sent by keyboard alone', async () => {
   await page.keyboard.press('n')
   await page.waitForURL(/\/orders\/new/)
   await settle()
-  await tabTo(page, page.getByLabel('Laboratory'))
+  await tabTo(page, page.getByLabel(en.newOrder.lab, { exact: true }))
   await page.keyboard.type('Quellgrund')
-  const patient = page.getByRole('combobox', { name: 'Patient' })
+  const patient = page.getByRole('combobox', { name: en.newOrder.patient })
   await tabTo(page, patient)
   await page.keyboard.type('Kara Keys')
-  await page.getByRole('option', { name: 'Add “Kara Keys”' }).waitFor()
+  await page.getByRole('option', { name: en.newOrder.addPatient('Kara Keys') }).waitFor()
   await settle()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ test('a whole order is made and sent by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await assertFocus(page)
-  await tabTo(page, page.getByLabel('Dentist'))
+  await tabTo(page, page.getByLabel(en.newOrder.dentist))
   await page.keyboard.press('ArrowDown')
   const chart = page.getByRole('listbox', { name: en.newOrder.chart })
   await tabTo(page, chart.locator('[role="option"][tabindex="0"]'))
@@ -117,10 +117,13 @@ test('a whole order is made and sent by keyboard alone', async () => {
   assert.equal(await chart.getByRole('option', { selected: true }).count(), 3)
   await chooseRadio(page, page.getByRole('radio', { name: /^Bridge$/ }))
   await settle()
-  await chooseRadio(page, page.getByRole('group', { name: 'Product' }).getByRole('radio').first())
+  await chooseRadio(
+    page,
+    page.getByRole('group', { name: en.newOrder.product }).getByRole('radio').first(),
+  )
   await settle()
   await chooseRadio(page, page.getByRole('radio', { name: /^2M2$/ }))
-  const files = page.getByLabel('Choose files or drop them here')
+  const files = page.getByLabel(en.files.drop)
   await tabTo(page, files)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -133,7 +136,7 @@ test('a whole order is made and sent by keyboard alone', async () => {
     page,
     page.getByRole('group', { name: en.newOrder.date }).getByRole('radio').first(),
   )
-  await page.getByText(/is held for you/).waitFor()
+  await page.getByText(/is reserved for you/).waitFor()
   await page.getByText(/^Saved \d/).waitFor()
   await settle()
   await pressAt(page, page.getByRole('button', { name: en.newOrder.send }))
@@ -163,9 +166,9 @@ test('the inbox is read with j and k, and the order accepted with Enter', async 
 test('a design is sent and approved', async () => {
   await lab.open(order)
   await takeStep(lab, actions.start)
-  await pressAt(lab.page, lab.page.getByRole('button', { name: 'Add files' }))
+  await pressAt(lab.page, lab.page.getByRole('button', { name: en.order.files.add }))
   await lab.settle()
-  await tabTo(lab.page, lab.page.getByLabel('Choose files or drop them here'))
+  await tabTo(lab.page, lab.page.getByLabel(en.files.drop))
   const [chooser] = await Promise.all([
     lab.page.waitForEvent('filechooser'),
     lab.page.keyboard.press('Enter'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { demoPassword } from '#database/seeds/demo'
-import { build } from '#platform/db'
+import { demoPassword } from '#demo/demo'
+import { build } from '#platform/db/db'
 import { startLossyProxy } from '#test/fakes/lossy-proxy'
 import { until } from '#test/world'
 import { en } from '../../web/i18n/en.ts'
@@ -38,8 +38,10 @@ async function signInAgain(visit: Visit, email = 'owner@kastanienbogen.example')
 
 test('a draft, a file and a dialog that meet an ended session go on after the sign-in', async () => {
   await clinic.open('/orders/new')
-  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
-  const instructions = page.getByLabel(/^Instructions to the laboratory/)
+  await page
+    .getByLabel(en.newOrder.lab, { exact: true })
+    .selectOption({ label: 'Quellgrund Zahntechnik' })
+  const instructions = page.getByLabel(en.newOrder.instructions)
   await instructions.fill('Before the end')
   await page.getByText(/^Saved \d/).waitFor()
   const address = page.url()
@@ -93,6 +95,23 @@ test('a file that is a link comes after the sign-in', async () => {
   assert.match((await download).suggestedFilename(), /\.stl$/)
 })
 
+test('a refusal that arrives after the sign-in asks nobody to sign in again', async () => {
+  await clinic.open('/orders/new')
+  const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
+  await link.waitFor()
+  await endSessions()
+  proxy.treatFirst(1, ({ path }) => path === '/auth/session', 'delay')
+  const download = page.waitForEvent('download')
+  await link.evaluate((element: HTMLElement) => element.click())
+  await proxy.untilHeld(1)
+  // Something else that the page reads meets the end first.
+  await page.getByRole('link', { name: en.app.orders }).first().click()
+  await signInAgain(clinic)
+  proxy.release()
+  assert.match((await download).suggestedFilename(), /\.stl$/)
+  assert.equal(await again(clinic).count(), 0)
+})
+
 /** An order of the clinic with a scan that the viewer shows. */
 async function orderWithScan(): Promise<string> {
   const read = async (path: string) =>
@@ -143,7 +162,7 @@ test('a file in a tab of its own leads to the sign-in and comes after it', async
 test('a session that ended while the app was closed leads to the sign-in and back, with what was typed', async () => {
   const address = await addressOf('/orders/$id', clinic)
   await clinic.open(address)
-  await page.getByLabel(/^Write to/).fill('Half a message')
+  await page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).fill('Half a message')
   await endSessions()
   await page.reload()
   await page.waitForURL(/\/sign-in\?next=/)
@@ -152,7 +171,10 @@ test('a session that ended while the app was closed leads to the sign-in and bac
   await page.getByRole('button', { name: en.accounts.signIn, exact: true }).click()
   await page.waitForURL(`**/app${address}`)
   await clinic.settle()
-  assert.equal(await page.getByLabel(/^Write to/).inputValue(), 'Half a message')
+  assert.equal(
+    await page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).inputValue(),
+    'Half a message',
+  )
 })
 
 test('somebody else who signs in sees nothing of it, and signing out leaves nothing behind', async () => {
@@ -160,7 +182,7 @@ test('somebody else who signs in sees nothing of it, and signing out leaves noth
   proxy.treat(({ method, path }) =>
     method !== 'GET' && /^\/(?:orders|uploads)/.test(path) ? 'lose' : 'pass',
   )
-  await page.getByLabel(/^Instructions to the laboratory/).fill('Secret of the clinic')
+  await page.getByLabel(en.newOrder.instructions).fill('Secret of the clinic')
   await page.getByLabel(en.files.drop).setInputFiles([meshFile('secret-jaw.stl', 'upper')])
   await page.getByText(/^Waiting for network/).waitFor()
   await page.getByText(en.files.onlyHere).waitFor({ state: 'detached' })
@@ -199,7 +221,9 @@ test('somebody else who signs in sees nothing of it, and signing out leaves noth
   assert.deepEqual({ files, drafts }, { files: 0, drafts: 0 })
 
   await clinic.open(await addressOf('/orders/$id', clinic))
-  await page.getByLabel(/^Write to/).fill('Half a message of the laboratory')
+  await page
+    .getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`))
+    .fill('Half a message of the laboratory')
   await signOut(/Quellgrund/)
   await page.waitForURL(/\/sign-in$/)
   await until(async () => (await left()).drafts === 0, 'nothing is left')

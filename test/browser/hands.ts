@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Locator } from 'playwright-core'
-import { makeDentalArch } from '#database/seeds/demo/dental-arch'
+import { makeDentalArch } from '#demo/dental-arch'
+import { en } from '../../web/i18n/en.ts'
 import type { Visit } from './visit.ts'
 
 /** A scan as a scanner exports it, or a design of that size; each name has bytes of its own. */
@@ -21,7 +22,7 @@ export async function takeStep(
   const button = page.locator('main').getByRole('button', { name, exact: true })
   if ((await button.count()) > 0) await button.first().click()
   else {
-    await page.getByRole('button', { name: 'More steps' }).click()
+    await page.getByRole('button', { name: en.order.moreSteps }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   const dialog = page.getByRole('dialog')
@@ -51,26 +52,28 @@ export async function fillOrder(
         .filter({ has: page.getByRole('radio', { name }) })
         .first(),
     )
-  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
-  await page.getByRole('combobox', { name: 'Patient' }).fill(patient)
-  await press(page.getByRole('option', { name: `Add “${patient}”` }))
+  await page
+    .getByLabel(en.newOrder.lab, { exact: true })
+    .selectOption({ label: 'Quellgrund Zahntechnik' })
+  await page.getByRole('combobox', { name: en.newOrder.patient }).fill(patient)
+  await press(page.getByRole('option', { name: en.newOrder.addPatient(patient) }))
   const dialog = page.getByRole('dialog')
   await press(dialog.getByRole('button', { name: /Add|Save/ }))
   await dialog.waitFor({ state: 'detached' })
-  await page.getByLabel('Dentist').selectOption({ index: 1 })
+  await page.getByLabel(en.newOrder.dentist).selectOption({ index: 1 })
   await press(page.getByRole('option', { name: /tooth 11,/ }))
   await tile(/^Crown$/)
   await settle()
   await tile(/zirconia/i)
   await page
-    .getByLabel('Choose files or drop them here')
+    .getByLabel(en.files.drop)
     .setInputFiles([meshFile('upper-jaw.stl', 'upper'), meshFile('lower-jaw.stl', 'lower')])
   await settle()
   await page.getByText('lower-jaw.stl').first().waitFor()
   await tile(/^2M2$/)
-  await press(page.getByRole('group', { name: 'Delivery day' }).locator('label').nth(2))
-  await page.getByText(/is held for you/).waitFor()
-  await page.getByLabel(/Instructions to the laboratory/).fill('Contact light in occlusion.')
+  await press(page.getByRole('group', { name: en.newOrder.date }).locator('label').nth(2))
+  await page.getByText(/is reserved for you/).waitFor()
+  await page.getByLabel(en.newOrder.instructions).fill('Contact light in occlusion.')
   await page.getByText(/^Saved \d/).waitFor()
 }
 
@@ -85,7 +88,7 @@ export async function sendOrder(
 ): Promise<string> {
   const { page, settle } = visit
   await fillOrder(visit, patient, press)
-  await press(page.getByRole('button', { name: 'Send to lab' }))
+  await press(page.getByRole('button', { name: en.newOrder.send }))
   await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/)
   await settle()
   return new URL(page.url()).pathname.replace('/app', '')

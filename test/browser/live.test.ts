@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { en } from '../../web/i18n/en.ts'
 import { openStage } from './stage.ts'
 import type { Visit } from './visit.ts'
 
@@ -39,7 +40,7 @@ test('what happens to other orders reads nothing of the one on the screen, and i
   )
   await lab.open(`/orders/${shown}`)
   await listening
-  await lab.page.getByLabel(/^Write to/).waitFor()
+  await lab.page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).waitFor()
   const reads = readsOf(lab)
   await write(clinic, other, 'This one may wait.')
   const words = 'The shade is as last time.'
@@ -64,8 +65,8 @@ test('after an own note the notes are read, not the whole page', async () => {
   await clinic.open(`/orders/${shown}`)
   const reads = readsOf(clinic)
   const words = 'Please make the contact a little lighter.'
-  await clinic.page.getByLabel(/^Write to/).fill(words)
-  await clinic.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await clinic.page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).fill(words)
+  await clinic.page.getByRole('button', { name: en.order.talk.send, exact: true }).click()
   await clinic.page.getByRole('paragraph').filter({ hasText: words }).waitFor()
   await clinic.settle()
   assert.ok(reads.some((path) => path.endsWith(`/${shown}/comments`)))

@@ -29,7 +29,7 @@ async function draftsSaying({ context }: Visit, words: string): Promise<number> 
   return orders.filter(({ instructions }) => instructions === words).length
 }
 
-const instructions = ({ page }: Visit) => page.getByLabel(/^Instructions to the laboratory/)
+const instructions = ({ page }: Visit) => page.getByLabel(en.newOrder.instructions)
 const fileField = ({ page }: Visit) => page.getByLabel(en.files.drop)
 const saved = ({ page }: Visit) => page.getByText(/^Saved \d/)
 const waits = ({ page }: Visit) => page.getByText(/^Waiting for network/)
@@ -37,7 +37,7 @@ const saves = (seen: Seen) => posts('/orders')(seen) || asks('PUT', /^\/orders\/
 
 async function openForm(visit: Visit): Promise<void> {
   await visit.open('/orders/new')
-  const lab = visit.page.getByLabel('Laboratory')
+  const lab = visit.page.getByLabel(en.newOrder.lab, { exact: true })
   if ((await lab.inputValue()) === '') {
     await lab.selectOption({ label: 'Quellgrund Zahntechnik' })
   }
@@ -233,8 +233,8 @@ test('a message and a payment by hand that go out twice arrive once', async () =
   const address = await addressOf('/orders/$id', lab)
   await lab.open(address)
   proxy.treat(({ method }) => (method === 'POST' ? 'repeat' : 'pass'))
-  await page.getByLabel(/^Write to/).fill('Said only once')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).fill('Said only once')
+  await page.getByRole('button', { name: en.order.talk.send, exact: true }).click()
   await page.getByRole('paragraph').filter({ hasText: 'Said only once' }).waitFor()
   assert.equal(await countSaying(lab, `${address}/comments?limit=100`, 'Said only once'), 1)
 

@@ -19,21 +19,19 @@ test('a clinic orders a crown with two scans; the laboratory asks, gets its answ
   await lab.open(`/inbox?order=${order.split('/').at(-1)}`)
   await lab.page.getByRole('heading', { name: 'Sample, Nora' }).waitFor()
   await takeStep(lab, actions.requestInfo, async (dialog) => {
-    await dialog.getByLabel(/What is missing/).fill('The bite registration')
+    await dialog.getByLabel(en.order.dialog.missing).fill('The bite registration')
   })
   await clinic.page.getByText('The bite registration').first().waitFor()
   await takeStep(clinic, actions.resubmit)
   await lab.open(order)
   await takeStep(lab, actions.accept)
-  await clinic.page.getByText('Accepted').first().waitFor()
+  await clinic.page.getByText(en.words.orderStatus.accepted).first().waitFor()
 })
 
 test('the laboratory shows its design, and the clinic approves it in three dimensions', async () => {
   await takeStep(lab, actions.start)
-  await lab.page.getByRole('button', { name: 'Add files' }).click()
-  await lab.page
-    .getByLabel('Choose files or drop them here')
-    .setInputFiles([meshFile('crown-design.stl', 'upper')])
+  await lab.page.getByRole('button', { name: en.order.files.add }).click()
+  await lab.page.getByLabel(en.files.drop).setInputFiles([meshFile('crown-design.stl', 'upper')])
   // The step is a button of its own as soon as the design is there.
   await lab.page.getByRole('button', { name: actions.sendForApproval }).waitFor()
   await takeStep(lab, actions.sendForApproval)
@@ -101,7 +99,7 @@ test('the laboratory ships; the clinic takes it in and completes the order', asy
   await clinic.page.getByText('1Z-SAMPLE-77').first().waitFor()
   await takeStep(clinic, actions.deliver)
   await takeStep(clinic, actions.complete)
-  await lab.page.getByText('Completed').first().waitFor()
+  await lab.page.getByText(en.words.orderStatus.completed).first().waitFor()
 })
 
 test('the invoice is drafted, issued and mailed; the clinic pays it, and both see it paid', async () => {

@@ -2,20 +2,27 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { findBarriers } from './axe.ts'
+import { findEnglish } from './english-left.ts'
 import { addressOf, pagesOfApp, routes, type PageOfApp } from './page-list.ts'
 import { openStage, shots } from './stage.ts'
-import type { Visit } from './visit.ts'
+import { sizes, type Looks, type Visit } from './visit.ts'
 
 const stage = await openStage()
 
 type Screen = 'desk' | 'phone'
 const visits = new Map<string, Promise<Visit>>()
 
+// The two looks of a page: on a desk in English, on a phone in German, whose words are longer.
+const looks = {
+  desk: {},
+  phone: { isPhone: true, locale: 'de-DE' },
+} as const satisfies Record<Screen, Looks>
+
 function visitOf(who: PageOfApp['who'], screen: Screen): Promise<Visit> {
   const key = `${who} ${screen}`
   // Who is not signed in is asked for, and a link without its token is refused.
   const expects = who ? [] : [401, 404]
-  const visit = visits.get(key) ?? stage.visit(who, { isPhone: screen === 'phone', expects })
+  const visit = visits.get(key) ?? stage.visit(who, { ...looks[screen], expects })
   visits.set(key, visit)
   return visit
 }
@@ -58,25 +65,46 @@ const hiddenTabs = ({ page }: Visit): Promise<string[]> =>
       .map(({ textContent }) => `the tab of the open page is out of sight: ${textContent}`),
   )
 
+async function tooWide(visit: Visit): Promise<string[]> {
+  const pixels = await visit.overflow()
+  return pixels > 0 ? [`the page is ${pixels} pixels wider than the screen`] : []
+}
+
+async function colourFaults(visit: Visit, place: PageOfApp, screen: Screen): Promise<string[]> {
+  await setTheme(visit, 'dark')
+  const found = await findBarriers(visit.page, { onlyColours: true })
+  await takePicture(visit, place, `${screen}-dark`)
+  return found
+}
+
+/** What a page shows that was opened in a window as narrow as a phone: English words on a phone. */
+async function faultsWhenNarrow(visit: Visit): Promise<string[]> {
+  const found = [...(await tooWide(visit)), ...(await hiddenTabs(visit))]
+  await visit.page.setViewportSize(sizes.desk)
+  await visit.settle()
+  return found.map((fault) => `in a narrow window: ${fault}`)
+}
+
 async function faultsOn(place: PageOfApp, screen: Screen): Promise<string[]> {
   const visit = await visitOf(place.who, screen)
+  await visit.page.setViewportSize(sizes.phone)
   await open(visit, place.route)
-  const found = [...(await findBarriers(visit.page)), ...(await hiddenTabs(visit))]
+  const found = [
+    ...(screen === 'desk' ? await faultsWhenNarrow(visit) : []),
+    ...(await findBarriers(visit.page)),
+    ...(await hiddenTabs(visit)),
+    ...(await tooWide(visit)),
+  ]
   await takePicture(visit, place, `${screen}-light`)
+  if (screen === 'phone') found.push(...(await findEnglish(visit.page)))
   // The colours of a phone are those of the desk.
-  if (screen === 'desk' || isPictured) {
-    await setTheme(visit, 'dark')
-    found.push(...(await findBarriers(visit.page, { onlyColours: true })))
-    await takePicture(visit, place, `${screen}-dark`)
-  }
-  const tooWidePixels = await visit.overflow()
-  if (tooWidePixels > 0) found.push(`the page is ${tooWidePixels} pixels wider than the screen`)
+  if (screen === 'desk' || isPictured) found.push(...(await colourFaults(visit, place, screen)))
   return [...found, ...visit.faults.splice(0)].map((fault) => `${screen}: ${fault}`)
 }
 
 for (const place of pagesOfApp) {
   const { route, who } = place
-  test(`${route} of ${who ?? 'nobody'} has no barrier on desk and phone, in light and dark`, async () => {
+  test(`${route} of ${who ?? 'nobody'} has no barrier on desk and phone, in light and dark, fits, and is German from title to label`, async () => {
     const faults = await Promise.all([faultsOn(place, 'desk'), faultsOn(place, 'phone')])
     assert.deepEqual(faults.flat(), [])
   })

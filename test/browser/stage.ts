@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { demoPassword } from '#database/seeds/demo'
-import { readEnv } from '#platform/env'
+import { demoPassword } from '#demo/demo'
+import { readEnv } from '#platform/settings/env'
 import { demoGround } from '#test/demo-world'
 import { startSmtp } from '#test/fakes/smtp'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
 import { until, world } from '#test/world'
-import { startDemoPayments } from '../../server/demo-payments.ts'
+import { startDemoPayments } from '../../demo/payments-stand-in.ts'
 import { launch } from './browser.ts'
 import { openVisit, type Looks, type Visit } from './visit.ts'
 
@@ -46,9 +46,9 @@ export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) 
   const payments = await startDemoPayments(readEnv({ NODE_ENV: 'test', DATA_DIR: folder }))
   const ground = hasDemo ? await demoGround('today') : undefined
   const w = await world({ ...payments?.env, SMTP_URL: mails.url }, ground)
-  const { house, url } = w
-  await payments?.deliverTo(url, house.db)
-  house.worker.start()
+  const { app, url } = w
+  await payments?.deliverTo(url, app.db)
+  app.worker.start()
   const browser: Browser = await launch()
 
   const visits: Visit[] = []

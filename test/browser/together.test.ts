@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { demoPassword } from '#demo/demo'
+import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { meshFile } from './hands.ts'
 import { addressOf } from './page-list.ts'
@@ -13,8 +15,8 @@ test('what one side writes is on the screen of the other without loading anew', 
   const address = await addressOf('/orders/$id', clinic)
   await Promise.all([lab.open(address), clinic.open(address)])
   const words = 'The patient comes on Thursday, before noon.'
-  await clinic.page.getByLabel(/^Write to/).fill(words)
-  await clinic.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await clinic.page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).fill(words)
+  await clinic.page.getByRole('button', { name: en.order.talk.send, exact: true }).click()
   await lab.page.getByRole('paragraph').filter({ hasText: words }).waitFor()
 })
 
@@ -22,16 +24,18 @@ test('what was typed is there again after loading anew, with and without a netwo
   const clinic = await stage.visit('clinic-owner')
   const { page, context } = clinic
   await clinic.open('/orders/new')
-  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
+  await page
+    .getByLabel(en.newOrder.lab, { exact: true })
+    .selectOption({ label: 'Quellgrund Zahntechnik' })
   await page.getByRole('option', { name: /tooth 21,/ }).click()
   await context.setOffline(true)
-  await page.getByLabel(/^Instructions to the laboratory/).fill('Light contact, please.')
+  await page.getByLabel(en.newOrder.instructions).fill('Light contact, please.')
   // A second of quiet, in which the draft would be sent.
   await page.getByText(/^Waiting for network: 1 change/).waitFor()
   await context.setOffline(false)
   await page.reload()
   await clinic.settle()
-  const typed = page.getByLabel(/^Instructions to the laboratory/)
+  const typed = page.getByLabel(en.newOrder.instructions)
   assert.equal(await typed.inputValue(), 'Light contact, please.')
   assert.equal(
     await page.getByRole('option', { name: /tooth 21,/ }).getAttribute('aria-selected'),
@@ -43,7 +47,7 @@ test('a draft that is no order yet is emptied with one press, and stays empty af
   const clinic = await stage.visit('clinic-owner')
   const { page } = clinic
   await clinic.open('/orders/new')
-  const lab = page.getByLabel('Laboratory')
+  const lab = page.getByLabel(en.newOrder.lab, { exact: true })
   const startOver = page.getByRole('button', { name: en.newOrder.startOver })
   assert.equal(await startOver.count(), 0, 'there is nothing to empty')
   await lab.selectOption({ label: 'Quellgrund Zahntechnik' })
@@ -73,9 +77,11 @@ test('a file that names another patient is named in the order form before the or
     )
   await withoutScanCheck(english)
   await english.open('/orders/new')
-  await page.getByLabel('Laboratory').selectOption({ label: 'Quellgrund Zahntechnik' })
-  await page.getByRole('combobox', { name: 'Patient' }).fill('Sample Nora')
-  await page.getByRole('option', { name: 'Add “Sample Nora”' }).click()
+  await page
+    .getByLabel(en.newOrder.lab, { exact: true })
+    .selectOption({ label: 'Quellgrund Zahntechnik' })
+  await page.getByRole('combobox', { name: en.newOrder.patient }).fill('Sample Nora')
+  await page.getByRole('option', { name: en.newOrder.addPatient('Sample Nora') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Add|Save/ })
@@ -133,4 +139,22 @@ test('the language changes at once and stays', async () => {
   await page.locator('html[lang="de"]').waitFor()
   await clinic.open('/orders')
   await page.getByRole('heading', { level: 1, name: 'Aufträge' }).waitFor()
+})
+
+test('a browser with a language tag that Intl refuses is no white page', async () => {
+  const words = { en: en.accounts.signIn, de: de.accounts.signIn }
+  for (const [tags, title] of [
+    [['en-US@posix'], words.en],
+    [['C', 'de_DE.UTF-8', 'de-CH'], words.de],
+    [[], words.en],
+  ] as const) {
+    const visit = await stage.visit(undefined, { expects: [401] })
+    await visit.context.addInitScript((languages) => {
+      Object.defineProperty(navigator, 'languages', { get: () => languages })
+    }, tags)
+    await visit.open('/')
+    await visit.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await visit.signIn('owner@kastanienbogen.example', demoPassword)
+    await visit.open('/orders')
+  }
 })

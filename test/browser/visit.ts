@@ -54,13 +54,16 @@ function countRequests(page: Page) {
   return open
 }
 
-const sizeOf = ({ isPhone = false }: Looks) =>
-  isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 }
+/** How many pixels a screen has. */
+export const sizes = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const
 
 async function openContext(browser: Browser, url: string, looks: Looks): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: sizeOf(looks),
+    viewport: looks.isPhone ? sizes.phone : sizes.desk,
     reducedMotion: 'reduce',
     locale: looks.locale ?? 'en-GB',
     hasTouch: looks.isPhone ?? false,

@@ -8,12 +8,12 @@ import {
   type CredentialKind,
   type Endpoint,
   type OrganizationType,
-} from '#contract/endpoint'
-import type { Problem } from '#contract/error'
-import { exampleOf } from '#contract/example'
+} from '#contract/platform/endpoint'
+import type { Problem } from '#contract/platform/error'
+import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db'
-import { sessionCookieName } from '#platform/session'
+import { build } from '#platform/db/db'
+import { sessionCookieName } from '#platform/auth/session'
 import { demoWorld } from '#test/demo-world'
 import { fingerprintOf } from '#test/fingerprint'
 import { fill, forAll, headersFor, tableOf } from '#test/matrix'
@@ -355,7 +355,7 @@ test('the id of another organization answers like an id that never was, byte for
 function servedRoutes(): string[] {
   const routes: string[] = []
   const above: string[] = []
-  for (const line of w.house.http.printRoutes({ commonPrefix: false }).split('\n')) {
+  for (const line of w.app.http.printRoutes({ commonPrefix: false }).split('\n')) {
     const [, indent = '', part = '', methods = ''] =
       /^((?:│ {3}| {4})*)[├└]── (.*) \(([A-Z, ]+)\)$/.exec(line) ?? []
     if (part === '') continue

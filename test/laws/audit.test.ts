@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { endpoints } from '#contract'
-import { auditRuleOf } from '#contract/audit-rules'
-import { isReading, type Endpoint } from '#contract/endpoint'
-import { exampleOf } from '#contract/example'
+import { auditRuleOf } from '#contract/identity/audit-rules'
+import { isReading, type Endpoint } from '#contract/platform/endpoint'
+import { exampleOf } from '#contract/platform/example'
 import { demoWorld } from '#test/demo-world'
 import { demoOwners, fill, headersFor } from '#test/matrix'
 import type { Actor } from '#test/world'
@@ -18,7 +18,9 @@ const isTold = (endpoint: Endpoint) => 'subject' in (auditRuleOf(endpoint) ?? {}
 test('every act of a member is told in the audit log, or is named with the reason why not', () => {
   const forgotten = acts.filter((act) => auditRuleOf(act) === undefined)
   assert.deepEqual(
-    forgotten.map(({ operationId, path }) => `contract/audit-rules.ts: ${operationId} ${path}`),
+    forgotten.map(
+      ({ operationId, path }) => `contract/identity/audit-rules.ts: ${operationId} ${path}`,
+    ),
     [],
   )
   assert.ok(acts.filter(isTold).length > 80)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '#contract'
-import { organizationTypes, type Access, type Endpoint } from '#contract/endpoint'
+import { organizationTypes, type Access, type Endpoint } from '#contract/platform/endpoint'
 import { refusals } from '#contract/refusals'
-import { refusalsOf } from '#contract/endpoint-refusals'
+import { refusalsOf } from '#contract/platform/endpoint-refusals'
 
 type Schema = { readonly [keyword: string]: unknown }
 type Part = { place: string; schema: Schema }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { build, orgScope } from '#platform/db'
+import { build, orgScope } from '#platform/db/db'
 import { orderScene } from '#test/order-scene'
 import { world, type Organization } from '#test/world'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { endpoints } from '#contract'
-import { builtInTerms } from '#contract/remake-policies'
+import { builtInTerms } from '#contract/finance/remake-policies'
 import { recordOfTable } from '#platform/errors'
 import { addDesign, orderScene } from '#test/order-scene'
 import { openShop } from '#test/shop'
@@ -284,7 +284,7 @@ const innerDeletes = new Map([
 ])
 
 test('to rows that go by other ways nothing refers that would hold them', async () => {
-  const folders = ['server/modules', 'server/platform', 'database/migrations']
+  const folders = ['server', 'database/migrations']
   const files = await Promise.all(
     folders.map(async (folder) => {
       const all = await readdir(folder, { recursive: true })

@@ -47,7 +47,7 @@ test('each of them is worked off by the worker, which takes rows in the turns of
   const leasing = sources.filter(({ text }) => /set leased_until = now\(\) \+/.test(text))
   assert.deepEqual(
     leasing.map(({ path }) => path),
-    [join('platform', 'worker.ts')],
+    [join('platform', 'jobs', 'worker.ts')],
   )
 })
 

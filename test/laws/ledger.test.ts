@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { findDisagreements } from '#modules/ledger'
-import { orgScope } from '#platform/db'
+import { findDisagreements } from '#server/finance/ledger'
+import { orgScope } from '#platform/db/db'
 import { openModel } from '#test/money-model'
 import { currencies, lateFeeBps, openChance, step, type Lane } from '#test/money-steps'
 import { addProduct } from '#test/order-scene'
@@ -23,7 +23,7 @@ type Seen = { postingId: string; account: string; currency: string; minor: numbe
 /** After each step: what is new sums to zero, and the customer owes what the model says. */
 async function checkStep(lane: Lane): Promise<void> {
   const { shop, customerId, model, seen } = lane
-  const entries = await w.house.db.read(orgScope({ id: shop.lab.id, type: 'lab' })).all(sql<Seen>`
+  const entries = await w.app.db.read(orgScope({ id: shop.lab.id, type: 'lab' })).all(sql<Seen>`
       select e.posting_id, e.account, e.currency, e.amount_minor as minor
       from app.ledger_postings p join app.ledger_entries e
         on e.lab_organization_id = p.lab_organization_id and e.posting_id = p.id

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { build } from '#platform/db'
-import { mailLanguages, type MailTexts } from '#platform/mail-texts'
+import { build } from '#platform/db/db'
+import { mailLanguages, type MailTexts } from '#platform/mail/mail-texts'
 import { rowsOf } from '#test/answers'
 import { openShop } from '#test/shop'
 import { world, type Organization } from '#test/world'
@@ -16,12 +16,13 @@ const englishWords =
 
 // Words of German that no English sentence has.
 const onlyGerman = /\b(?:der|das|und|Sie|Ihre|Ihnen|hat|ist|von|nicht|bei|Rechnung|Auftrag)\b/
-const modules = new URL('../../server/modules/', import.meta.url)
+const modules = new URL('../../server/', import.meta.url)
 
 /** The texts of the mails of every module. */
 async function readTexts(): Promise<[file: string, texts: MailTexts<Record<string, string>>][]> {
   const found: [string, MailTexts<Record<string, string>>][] = []
-  for await (const file of glob('**/mail-texts.ts', { cwd: modules })) {
+  for await (const file of glob('*/*/mail-texts.ts', { cwd: modules })) {
+    if (file.startsWith('platform')) continue
     const exported = (await import(new URL(file, modules).href)) as Record<
       string,
       MailTexts<Record<string, string>>

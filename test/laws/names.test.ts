@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { endpoints } from '#contract'
-import { isReading } from '#contract/endpoint'
-import { isAllSeen, withoutHidden } from '#contract/values'
-import { formats } from '#platform/input'
+import { isReading } from '#contract/platform/endpoint'
+import { isAllSeen, withoutHidden } from '#contract/platform/values'
+import { formats } from '#platform/http/input'
 
 type Schema = { [key: string]: unknown; type?: string; pattern?: string; enum?: unknown }
 

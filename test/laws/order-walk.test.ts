@@ -242,7 +242,7 @@ async function settle(ask: Ask, verdict: Verdict, outcome: Outcome, said: string
   }
 }
 
-/** Someone who might ask: mostly of the two sides, sometimes of another house, seldom a stranger. */
+/** Someone who might ask: mostly of the two sides, sometimes of another organization, seldom a stranger. */
 function pickMember(order: Case, chance: Chance): Member {
   if (chance.happens(0.02)) return stranger
   const own = [order.lab, order.clinic].filter((id) => id !== null)

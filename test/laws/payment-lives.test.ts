@@ -56,7 +56,7 @@ async function serveProduct(): Promise<Served> {
         connection: w.connection,
         settings: {
           ...settings,
-          SECRET_KEY: w.house.env.SECRET_KEY,
+          SECRET_KEY: w.app.env.SECRET_KEY,
           REQUESTS_PER_MINUTE: '1000000',
         },
       }),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Tx } from '#platform/db'
+import type { Tx } from '#platform/db/db'
 import { findCase } from '#test/scan-hands'
 import { filesOf, placeOf, type CaseFact } from '#test/scan-oracle'
 import { openChance, openStory, type Deed } from '#test/scan-story'
@@ -165,7 +165,7 @@ async function workAndDie(): Promise<void> {
     filesFolder: w.filesFolder,
     port: 0,
     settings: Object.fromEntries(
-      Object.entries(w.house.env).flatMap(([name, value]) =>
+      Object.entries(w.app.env).flatMap(([name, value]) =>
         name.startsWith('SCAN') && value !== undefined ? [[name, String(value)]] : [],
       ),
     ),
@@ -195,7 +195,7 @@ class Killed extends Error {}
 
 /** Works with a database that loses the answer, or is lost before it is asked, now and then. */
 async function workInStorm(): Promise<void> {
-  const { write, acrossOrgs } = w.house.db
+  const { write, acrossOrgs } = w.app.db
   const storm =
     <A extends unknown[], T>(run: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
@@ -204,13 +204,13 @@ async function workInStorm(): Promise<void> {
       if (happens(0.03)) throw new Killed('after the commit')
       return result
     }
-  Object.assign(w.house.db, { write: storm(write), acrossOrgs: storm(acrossOrgs) })
+  Object.assign(w.app.db, { write: storm(write), acrossOrgs: storm(acrossOrgs) })
   try {
     await w.settle()
   } catch (error) {
     assert.ok(error instanceof Killed, String(error))
   } finally {
-    Object.assign(w.house.db, { write, acrossOrgs })
+    Object.assign(w.app.db, { write, acrossOrgs })
   }
   await dropLeases()
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '#contract'
-import type { Problem } from '#contract/error'
+import type { Problem } from '#contract/platform/error'
 import { newId } from '#platform/clock'
 import { fill } from '#test/matrix'
 import { world } from '#test/world'

@@ -79,12 +79,15 @@ test('no class knows left from right: a language written from the right turns th
 test('colours are named by their role, so that every theme has them; paper is black on white', () => {
   const hue =
     /(?<=[\s'"`:])(?:bg|text|border|fill|stroke|ring|outline|from|to)-(?:white|black|(?:gray|slate|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|pink|rose)-\d+)\b/g
-  const paper = ['web/order/ticket-page.tsx', 'web/money/transfer-details.tsx']
+  const paper = [
+    'web/orders/order-detail/ticket-page.tsx',
+    'web/finance/billing/transfer-details.tsx',
+  ]
   assert.deepEqual(standing(hue, paper), [])
 })
 
 // The worker of the viewer reads the bytes of a scan itself: they are large, and it parses beside the page.
-const askers = ['web/api/', 'web/viewer/parse-worker.ts']
+const askers = ['web/api/', 'web/scans/viewer/parse-worker.ts']
 
 test('only the client of the API asks the service', () => {
   const asking = /\b(?:fetch\(|new XMLHttpRequest|new EventSource|navigator\.sendBeacon)/g

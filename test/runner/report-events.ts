@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
+import { coreSecondsHere, coreSecondsOfPostgres, type Measured } from './core-time.ts'
 
 /** The counts of a run as Node's runner made them. */
 export type Counts = {
@@ -24,6 +25,7 @@ export type ResultEvent =
       error: string
     }
   | { type: 'loaded'; file: string }
+  | Measured
   | { type: 'summary'; success: boolean; counts: Counts }
 
 /** Appends a result as a line of JSON to the file that TEST_EVENTS names. */
@@ -31,6 +33,16 @@ export function appendResult(result: ResultEvent): void {
   const path = process.env['TEST_EVENTS']
   if (path === undefined) throw new Error('TEST_EVENTS names no file for the results')
   appendFileSync(path, `${JSON.stringify(result)}\n`)
+}
+
+// TEST_POSTMASTER is set by a run that measures: its one process at a time has PostgreSQL for itself.
+const postmaster = Number(process.env['TEST_POSTMASTER'] ?? 0)
+
+/** Appends what was used until a test, or the loading of all files, ended; only when that is wanted. */
+export function appendMeasured(file: string, name: string): void {
+  if (postmaster === 0) return
+  const [node, postgres] = [coreSecondsHere(), coreSecondsOfPostgres(postmaster)]
+  appendResult({ type: 'measured', file, name, node, postgres })
 }
 
 function resultOf({ type, data }: TestEvent): ResultEvent | undefined {
@@ -53,14 +65,12 @@ function resultOf({ type, data }: TestEvent): ResultEvent | undefined {
 }
 
 /**
- * A reporter for Node's test runner. It writes each result at once, so that a process that dies leaves
- * what it knew.
+ * Appends an event of Node's runner at once, so that a process that dies leaves what it knew.
  */
-export default async function* reportEvents(source: AsyncIterable<TestEvent>) {
-  for await (const event of source) {
-    const result = resultOf(event)
-    if (result) appendResult(result)
-    // A reporter has to be a generator; this one has nothing to print.
-    if (result?.type === 'summary') yield ''
-  }
+export function appendEvent(event: TestEvent): void {
+  const result = resultOf(event)
+  if (!result) return
+  appendResult(result)
+  if (result.type === 'summary') appendMeasured('', 'closing')
+  else if ('nesting' in result && result.nesting === 0) appendMeasured(result.file, result.name)
 }

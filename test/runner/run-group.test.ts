@@ -40,6 +40,11 @@ test('a group that is told when to begin waits with its packages loaded', async 
   assert.deepEqual([failures, counts.passed > 0], [[], true])
 })
 
+test('the runner knows of which test a hook is, without watching every promise', async () => {
+  const { failures, counts } = await run([planted('hooks-of-tests')])
+  assert.deepEqual([failures, counts.passed], [[], 2])
+})
+
 // Each ends a process in its own way; in front of it stands a file that passes.
 const plants = [
   { name: 'failing-test', says: /planted: test/ },
@@ -83,4 +88,14 @@ test('the command for all tests ends with 1 when a hook of one file fails', asyn
   })
   assert.equal(ended.code, 1)
   assert.match(ended.output, /planted: after hook[^]*\n2 passed, 1 failed, 0 skipped\n$/)
+})
+
+test('the command for all tests says which named file does not exist', async () => {
+  const ended = await new Promise<{ code: unknown; said: string }>((resolve) => {
+    execFile(process.execPath, ['test/run-all.ts', 'server/no.test.ts'], (error, _, said) =>
+      resolve({ code: error?.code, said }),
+    )
+  })
+  const said = 'There is no test file server/no.test.ts: name files by their paths.\n'
+  assert.deepEqual(ended, { code: 1, said })
 })

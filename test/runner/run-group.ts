@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { countPromisedTests } from './promised-tests.ts'
+import { usesOf, type Use } from './core-time.ts'
 import type { Counts, ResultEvent } from './report-events.ts'
 
 const root = dirname(dirname(import.meta.dirname))
@@ -12,6 +13,8 @@ export type GroupResult = {
   counts: Counts
   /** Why the group is not green, each in a sentence with the stack where there is one; empty: green. */
   failures: string[]
+  /** What each test took, where TEST_POSTMASTER is set. */
+  uses: Use[]
 }
 
 type Ended = { exitCode: number | null; signal: NodeJS.Signals | null; wasSilent: boolean }
@@ -21,7 +24,7 @@ const none: Counts = { tests: 0, passed: 0, failed: 0, cancelled: 0, skipped: 0,
 function failuresOfFile(file: string, events: readonly ResultEvent[]): string[] {
   const path = resolve(root, file)
   const own = events.flatMap((event) =>
-    event.type !== 'summary' && event.file === path ? [event] : [],
+    event.type !== 'summary' && event.type !== 'measured' && event.file === path ? [event] : [],
   )
   const tests = own.flatMap((event) => (event.type === 'loaded' ? [] : [event]))
   const atTop = tests.filter(({ nesting }) => nesting === 0).length
@@ -92,21 +95,18 @@ export async function runGroup(
         // Young objects are collected in fewer turns: a tenth of the processor goes to that otherwise.
         '--max-semi-space-size=64',
         ...(begin ? ['--import', new URL('load-packages.ts', import.meta.url).href] : []),
-        '--test',
-        '--test-isolation=none',
-        '--test-force-exit',
-        `--test-timeout=${testTimeoutMs}`,
-        '--test-reporter=spec',
-        '--test-reporter-destination=stdout',
-        `--test-reporter=${new URL('report-events.ts', import.meta.url).href}`,
-        `--test-reporter-destination=${join(folder, 'unused')}`,
-        join(import.meta.dirname, 'load-files.ts'),
+        join(import.meta.dirname, 'run-files.ts'),
       ],
       {
         cwd: root,
         signal,
         stdio: [begin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
-        env: { ...inherited, TEST_EVENTS: path, TEST_FILES: JSON.stringify(files) },
+        env: {
+          ...inherited,
+          TEST_EVENTS: path,
+          TEST_FILES: JSON.stringify(files),
+          TEST_TIMEOUT_MS: String(testTimeoutMs),
+        },
       },
     )
     const output: Buffer[] = []
@@ -140,6 +140,7 @@ export async function runGroup(
     return {
       counts: summary?.counts ?? none,
       failures: failuresOf(files, events, { ...ended, wasSilent }),
+      uses: usesOf(events.filter((event) => event.type === 'measured')),
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
-import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint'
+import type { Body, Endpoint, Params, Query, Reply } from '#contract/platform/endpoint'
 import { operations, type Contract } from './operations.ts'
 import { ApiProblem, asProblem } from './problem.ts'
-import { canSignInAgain, isLeaving, sessionEnded } from './session-end.ts'
+import { canSignInAgain, isLeaving, sessionEnded, sessionNumber } from './session-end.ts'
 import { closeTry, openTry } from './tries.ts'
 
 /** The name of an operation. */
@@ -71,7 +71,7 @@ function headersOf({ body, ifMatch, idempotencyKey }: AnyArgs): Record<string, s
   }
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer(response: Response, session: number): Promise<unknown> {
   if (response.status === 204) return undefined
   const requestId = response.headers.get('x-request-id')
   let value: unknown
@@ -81,7 +81,7 @@ async function readAnswer(response: Response): Promise<unknown> {
     throw new ApiProblem({ code: 'unreadable', status: response.status }, requestId)
   }
   if (!response.ok)
-    throw new ApiProblem(value as ApiProblem['problem'] & { code: 'retry' }, requestId)
+    throw new ApiProblem(value as ApiProblem['problem'] & { code: 'retry' }, requestId, session)
   return value
 }
 
@@ -108,6 +108,7 @@ const isBeforeSignIn = (operation: OperationId) => operations[operation].include
 async function ask(operation: OperationId, args: AnyArgs): Promise<unknown> {
   const [method = 'GET'] = operations[operation].split(' ')
   const { body, signal } = args
+  const session = sessionNumber()
   let response: Response
   try {
     response = await fetch(addressOf(operation, args as never), {
@@ -120,7 +121,7 @@ async function ask(operation: OperationId, args: AnyArgs): Promise<unknown> {
     if (signal?.aborted) throw error
     throw new ApiProblem({ code: 'offline' }, null)
   }
-  return readAnswer(response)
+  return readAnswer(response, session)
 }
 
 /** Asks; whose session ended meanwhile signs in first. */
@@ -130,9 +131,10 @@ async function askSignedIn(operation: OperationId, args: AnyArgs): Promise<unkno
     try {
       return await ask(operation, args)
     } catch (error) {
-      const isOver = asProblem(error).code === 'unauthenticated' && operation !== 'getSession'
+      const { code, session } = asProblem(error)
+      const isOver = code === 'unauthenticated' && operation !== 'getSession'
       if (!isOver || !canSignInAgain()) throw error
-      await sessionEnded()
+      await sessionEnded(session)
       args.signal?.throwIfAborted()
     }
   }

@@ -1,171 +1,171 @@
 // Printed from the contract by `npm run print`; never edited by hand.
-import type * as approvals from '#contract/approvals'
-import type * as audit_events from '#contract/audit-events'
-import type * as auth from '#contract/auth'
-import type * as availability from '#contract/availability'
-import type * as billable_orders from '#contract/billable-orders'
-import type * as case_archive from '#contract/case-archive'
-import type * as comments from '#contract/comments'
-import type * as compliance_settings from '#contract/compliance-settings'
-import type * as credit_notes from '#contract/credit-notes'
-import type * as customers from '#contract/customers'
-import type * as dentists from '#contract/dentists'
-import type * as description from '#contract/description'
-import type * as device_statements from '#contract/device-statements'
-import type * as directory from '#contract/directory'
-import type * as disputes from '#contract/disputes'
-import type * as files from '#contract/files'
-import type * as finance_export from '#contract/finance-export'
-import type * as finance_papers from '#contract/finance-papers'
-import type * as finance from '#contract/finance'
-import type * as health from '#contract/health'
-import type * as incidents from '#contract/incidents'
-import type * as invitation_previews from '#contract/invitation-previews'
-import type * as invoice_queries from '#contract/invoice-queries'
-import type * as invoices from '#contract/invoices'
-import type * as lab_connections from '#contract/lab-connections'
-import type * as ledger from '#contract/ledger'
-import type * as locations from '#contract/locations'
-import type * as material_lots from '#contract/material-lots'
-import type * as material_uses from '#contract/material-uses'
-import type * as materials from '#contract/materials'
-import type * as notifications from '#contract/notifications'
-import type * as order_bulk from '#contract/order-bulk'
-import type * as order_duplicates from '#contract/order-duplicates'
-import type * as order_events from '#contract/order-events'
-import type * as order_preflight from '#contract/order-preflight'
-import type * as order_proofs from '#contract/order-proofs'
-import type * as order_stages from '#contract/order-stages'
-import type * as order_steps from '#contract/order-steps'
-import type * as orders from '#contract/orders'
-import type * as organizations from '#contract/organizations'
-import type * as outsourcing from '#contract/outsourcing'
-import type * as paper from '#contract/paper'
-import type * as patient_export from '#contract/patient-export'
-import type * as patients from '#contract/patients'
-import type * as payment_account from '#contract/payment-account'
-import type * as payment_methods from '#contract/payment-methods'
-import type * as payments from '#contract/payments'
-import type * as payouts from '#contract/payouts'
-import type * as pickups from '#contract/pickups'
-import type * as price_lists from '#contract/price-lists'
-import type * as product_categories from '#contract/product-categories'
-import type * as production from '#contract/production'
-import type * as products from '#contract/products'
-import type * as profile from '#contract/profile'
-import type * as quality_checks from '#contract/quality-checks'
-import type * as recalls from '#contract/recalls'
-import type * as reconciliation from '#contract/reconciliation'
-import type * as reference from '#contract/reference'
-import type * as refunds from '#contract/refunds'
-import type * as remake_policies from '#contract/remake-policies'
-import type * as remakes from '#contract/remakes'
-import type * as reports from '#contract/reports'
-import type * as rx_rules from '#contract/rx-rules'
-import type * as rx_versions from '#contract/rx-versions'
-import type * as saved_views from '#contract/saved-views'
-import type * as scan_check from '#contract/scan-check'
-import type * as scan_inbox from '#contract/scan-inbox'
-import type * as scan_returns from '#contract/scan-returns'
-import type * as scanner_connections from '#contract/scanner-connections'
-import type * as scanner_deliveries from '#contract/scanner-deliveries'
-import type * as scanner_sender_maps from '#contract/scanner-sender-maps'
-import type * as search from '#contract/search'
-import type * as setup_guide from '#contract/setup-guide'
-import type * as shipments from '#contract/shipments'
-import type * as statements from '#contract/statements'
-import type * as stream from '#contract/stream'
-import type * as surcharges from '#contract/surcharges'
-import type * as team from '#contract/team'
-import type * as uploads from '#contract/uploads'
-import type * as webhooks from '#contract/webhooks'
-import type * as workflows from '#contract/workflows'
-import type * as worklist from '#contract/worklist'
+import type * as catalog_code_lists from '#contract/catalog/code-lists'
+import type * as catalog_price_lists from '#contract/catalog/price-lists'
+import type * as catalog_product_categories from '#contract/catalog/product-categories'
+import type * as catalog_products from '#contract/catalog/products'
+import type * as catalog_rx_rules from '#contract/catalog/rx-rules'
+import type * as catalog_surcharges from '#contract/catalog/surcharges'
+import type * as catalog_workflows from '#contract/catalog/workflows'
+import type * as compliance_device_statements from '#contract/compliance/device-statements'
+import type * as compliance_incidents from '#contract/compliance/incidents'
+import type * as compliance_patient_export from '#contract/compliance/patient-export'
+import type * as documents_pdf from '#contract/documents/pdf'
+import type * as finance_billable_orders from '#contract/finance/billable-orders'
+import type * as finance_credit_notes from '#contract/finance/credit-notes'
+import type * as finance_disputes from '#contract/finance/disputes'
+import type * as finance_finance_documents from '#contract/finance/finance-documents'
+import type * as finance_finance_export from '#contract/finance/finance-export'
+import type * as finance_finance_settings from '#contract/finance/finance-settings'
+import type * as finance_invoice_queries from '#contract/finance/invoice-queries'
+import type * as finance_invoices from '#contract/finance/invoices'
+import type * as finance_ledger from '#contract/finance/ledger'
+import type * as finance_payment_account from '#contract/finance/payment-account'
+import type * as finance_payment_methods from '#contract/finance/payment-methods'
+import type * as finance_payments from '#contract/finance/payments'
+import type * as finance_payouts from '#contract/finance/payouts'
+import type * as finance_reconciliation from '#contract/finance/reconciliation'
+import type * as finance_refunds from '#contract/finance/refunds'
+import type * as finance_remake_policies from '#contract/finance/remake-policies'
+import type * as finance_remakes from '#contract/finance/remakes'
+import type * as finance_statements from '#contract/finance/statements'
+import type * as identity_audit_events from '#contract/identity/audit-events'
+import type * as identity_auth from '#contract/identity/auth'
+import type * as identity_locations from '#contract/identity/locations'
+import type * as identity_organizations from '#contract/identity/organizations'
+import type * as identity_profile from '#contract/identity/profile'
+import type * as identity_team from '#contract/identity/team'
+import type * as logistics_pickups from '#contract/logistics/pickups'
+import type * as logistics_shipments from '#contract/logistics/shipments'
+import type * as logistics_shipping_checks from '#contract/logistics/shipping-checks'
+import type * as orders_approvals from '#contract/orders/approvals'
+import type * as orders_comments from '#contract/orders/comments'
+import type * as orders_order_duplicates from '#contract/orders/order-duplicates'
+import type * as orders_order_events from '#contract/orders/order-events'
+import type * as orders_order_preflight from '#contract/orders/order-preflight'
+import type * as orders_order_proofs from '#contract/orders/order-proofs'
+import type * as orders_order_steps from '#contract/orders/order-steps'
+import type * as orders_orders from '#contract/orders/orders'
+import type * as orders_rx_versions from '#contract/orders/rx-versions'
+import type * as partners_customers from '#contract/partners/customers'
+import type * as partners_dentists from '#contract/partners/dentists'
+import type * as partners_invitation_previews from '#contract/partners/invitation-previews'
+import type * as partners_lab_connections from '#contract/partners/lab-connections'
+import type * as partners_partner_directory from '#contract/partners/partner-directory'
+import type * as partners_patients from '#contract/partners/patients'
+import type * as production_availability from '#contract/production/availability'
+import type * as production_material_lots from '#contract/production/material-lots'
+import type * as production_material_uses from '#contract/production/material-uses'
+import type * as production_materials from '#contract/production/materials'
+import type * as production_order_stages from '#contract/production/order-stages'
+import type * as production_outsourcing from '#contract/production/outsourcing'
+import type * as production_production from '#contract/production/production'
+import type * as production_quality_checks from '#contract/production/quality-checks'
+import type * as production_recalls from '#contract/production/recalls'
+import type * as scans_files from '#contract/scans/files'
+import type * as scans_order_archive from '#contract/scans/order-archive'
+import type * as scans_scan_check from '#contract/scans/scan-check'
+import type * as scans_scan_inbox from '#contract/scans/scan-inbox'
+import type * as scans_scan_returns from '#contract/scans/scan-returns'
+import type * as scans_scanner_connections from '#contract/scans/scanner-connections'
+import type * as scans_scanner_deliveries from '#contract/scans/scanner-deliveries'
+import type * as scans_scanner_sender_maps from '#contract/scans/scanner-sender-maps'
+import type * as scans_uploads from '#contract/scans/uploads'
+import type * as system_description from '#contract/system/description'
+import type * as system_health from '#contract/system/health'
+import type * as system_webhooks from '#contract/system/webhooks'
+import type * as workspace_notifications from '#contract/workspace/notifications'
+import type * as workspace_order_bulk from '#contract/workspace/order-bulk'
+import type * as workspace_reports from '#contract/workspace/reports'
+import type * as workspace_saved_views from '#contract/workspace/saved-views'
+import type * as workspace_search from '#contract/workspace/search'
+import type * as workspace_setup_guide from '#contract/workspace/setup-guide'
+import type * as workspace_stream from '#contract/workspace/stream'
+import type * as workspace_todo from '#contract/workspace/todo'
 
 /** Every operation of the contract by its name. */
 export type Contract =
-  typeof approvals &
-  typeof audit_events &
-  typeof auth &
-  typeof availability &
-  typeof billable_orders &
-  typeof case_archive &
-  typeof comments &
-  typeof compliance_settings &
-  typeof credit_notes &
-  typeof customers &
-  typeof dentists &
-  typeof description &
-  typeof device_statements &
-  typeof directory &
-  typeof disputes &
-  typeof files &
-  typeof finance_export &
-  typeof finance_papers &
-  typeof finance &
-  typeof health &
-  typeof incidents &
-  typeof invitation_previews &
-  typeof invoice_queries &
-  typeof invoices &
-  typeof lab_connections &
-  typeof ledger &
-  typeof locations &
-  typeof material_lots &
-  typeof material_uses &
-  typeof materials &
-  typeof notifications &
-  typeof order_bulk &
-  typeof order_duplicates &
-  typeof order_events &
-  typeof order_preflight &
-  typeof order_proofs &
-  typeof order_stages &
-  typeof order_steps &
-  typeof orders &
-  typeof organizations &
-  typeof outsourcing &
-  typeof paper &
-  typeof patient_export &
-  typeof patients &
-  typeof payment_account &
-  typeof payment_methods &
-  typeof payments &
-  typeof payouts &
-  typeof pickups &
-  typeof price_lists &
-  typeof product_categories &
-  typeof production &
-  typeof products &
-  typeof profile &
-  typeof quality_checks &
-  typeof recalls &
-  typeof reconciliation &
-  typeof reference &
-  typeof refunds &
-  typeof remake_policies &
-  typeof remakes &
-  typeof reports &
-  typeof rx_rules &
-  typeof rx_versions &
-  typeof saved_views &
-  typeof scan_check &
-  typeof scan_inbox &
-  typeof scan_returns &
-  typeof scanner_connections &
-  typeof scanner_deliveries &
-  typeof scanner_sender_maps &
-  typeof search &
-  typeof setup_guide &
-  typeof shipments &
-  typeof statements &
-  typeof stream &
-  typeof surcharges &
-  typeof team &
-  typeof uploads &
-  typeof webhooks &
-  typeof workflows &
-  typeof worklist
+  typeof catalog_code_lists &
+  typeof catalog_price_lists &
+  typeof catalog_product_categories &
+  typeof catalog_products &
+  typeof catalog_rx_rules &
+  typeof catalog_surcharges &
+  typeof catalog_workflows &
+  typeof compliance_device_statements &
+  typeof compliance_incidents &
+  typeof compliance_patient_export &
+  typeof documents_pdf &
+  typeof finance_billable_orders &
+  typeof finance_credit_notes &
+  typeof finance_disputes &
+  typeof finance_finance_documents &
+  typeof finance_finance_export &
+  typeof finance_finance_settings &
+  typeof finance_invoice_queries &
+  typeof finance_invoices &
+  typeof finance_ledger &
+  typeof finance_payment_account &
+  typeof finance_payment_methods &
+  typeof finance_payments &
+  typeof finance_payouts &
+  typeof finance_reconciliation &
+  typeof finance_refunds &
+  typeof finance_remake_policies &
+  typeof finance_remakes &
+  typeof finance_statements &
+  typeof identity_audit_events &
+  typeof identity_auth &
+  typeof identity_locations &
+  typeof identity_organizations &
+  typeof identity_profile &
+  typeof identity_team &
+  typeof logistics_pickups &
+  typeof logistics_shipments &
+  typeof logistics_shipping_checks &
+  typeof orders_approvals &
+  typeof orders_comments &
+  typeof orders_order_duplicates &
+  typeof orders_order_events &
+  typeof orders_order_preflight &
+  typeof orders_order_proofs &
+  typeof orders_order_steps &
+  typeof orders_orders &
+  typeof orders_rx_versions &
+  typeof partners_customers &
+  typeof partners_dentists &
+  typeof partners_invitation_previews &
+  typeof partners_lab_connections &
+  typeof partners_partner_directory &
+  typeof partners_patients &
+  typeof production_availability &
+  typeof production_material_lots &
+  typeof production_material_uses &
+  typeof production_materials &
+  typeof production_order_stages &
+  typeof production_outsourcing &
+  typeof production_production &
+  typeof production_quality_checks &
+  typeof production_recalls &
+  typeof scans_files &
+  typeof scans_order_archive &
+  typeof scans_scan_check &
+  typeof scans_scan_inbox &
+  typeof scans_scan_returns &
+  typeof scans_scanner_connections &
+  typeof scans_scanner_deliveries &
+  typeof scans_scanner_sender_maps &
+  typeof scans_uploads &
+  typeof system_description &
+  typeof system_health &
+  typeof system_webhooks &
+  typeof workspace_notifications &
+  typeof workspace_order_bulk &
+  typeof workspace_reports &
+  typeof workspace_saved_views &
+  typeof workspace_search &
+  typeof workspace_setup_guide &
+  typeof workspace_stream &
+  typeof workspace_todo
 
 /** Method and address of every operation. */
 export const operations = {

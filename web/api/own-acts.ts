@@ -1,5 +1,5 @@
-import { orderMoves, type OrderAction } from '#contract/order-moves'
-import type { StreamChange } from '#contract/stream'
+import { orderMoves, type OrderAction } from '#contract/orders/order-moves'
+import type { StreamChange } from '#contract/workspace/stream'
 import { operations } from './operations.ts'
 import { isTouched, type Change } from './reach.ts'
 

@@ -1,4 +1,4 @@
-import type { InputError, Problem } from '#contract/error'
+import type { InputError, Problem } from '#contract/platform/error'
 import type { Refused } from '../i18n/refusal-text.ts'
 
 /** What is wrong with one part of the input, in the service's English. */
@@ -15,10 +15,13 @@ export class ApiProblem extends Error {
   readonly errors: readonly FieldError[]
   /** The whole answer, for what some refusals add: `days`, `choices`, `state`. */
   readonly problem: Partial<Problem>
+  /** The session in which it was asked, as `sessionNumber` counts them. */
+  readonly session: number | undefined
 
   constructor(
     problem: Partial<Omit<Problem, 'code'>> & { code: ApiProblem['code'] },
     requestId: string | null,
+    session?: number,
   ) {
     super(problem.detail ?? problem.title ?? problem.code)
     this.code = problem.code
@@ -26,6 +29,7 @@ export class ApiProblem extends Error {
     this.requestId = requestId
     this.errors = problem.errors ?? []
     this.problem = problem as Partial<Problem>
+    this.session = session
   }
 }
 

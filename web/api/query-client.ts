@@ -4,7 +4,8 @@ import { canSignInAgain, sessionEnded } from './session-end.ts'
 
 // Who asks who is signed in is not made to wait for the answer: the page says that the session is over.
 function tellWhenSignedOut(error: unknown): void {
-  if (asProblem(error).status === 401 && canSignInAgain()) void sessionEnded()
+  const { status, session } = asProblem(error)
+  if (status === 401 && canSignInAgain()) void sessionEnded(session)
 }
 
 /** What is kept of the service's answers. A refusal is final; only what may pass by itself is tried again. */

@@ -1,5 +1,5 @@
-import type { OrderEventAction } from '#contract/order-moves'
-import type { StreamChange } from '#contract/stream'
+import type { OrderEventAction } from '#contract/orders/order-moves'
+import type { StreamChange } from '#contract/workspace/stream'
 import { operations } from './operations.ts'
 
 /** The name of an operation. */

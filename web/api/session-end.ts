@@ -3,6 +3,7 @@ type Waiting = { promise: Promise<void>; resolve: () => void }
 
 let waiting: Waiting | null = null
 let hosts = 0
+let session = 0
 const listeners = new Set<() => void>()
 
 const tell = () => {
@@ -28,8 +29,15 @@ export const isLeaving = (): boolean => hosts === Number.NEGATIVE_INFINITY
 /** Whether the page that is open lets people sign in again. */
 export const canSignInAgain = (): boolean => hosts > 0
 
-/** The session is over: resolves when the same person has signed in again. */
-export function sessionEnded(): Promise<void> {
+/** Counts the sessions of this page: what is asked now is refused in the name of this one. */
+export const sessionNumber = (): number => session
+
+/**
+ * A session is over: resolves when the same person has signed in again. A refusal that arrives after
+ * the next sign-in says nothing of the new session, and resolves at once.
+ */
+export function sessionEnded(number = session): Promise<void> {
+  if (number < session) return Promise.resolve()
   if (!waiting) {
     waiting = Promise.withResolvers<void>()
     tell()
@@ -39,6 +47,7 @@ export function sessionEnded(): Promise<void> {
 
 /** The same person is signed in again: what waited goes on. */
 export function sessionGoesOn(): void {
+  session += 1
   const ended = waiting
   waiting = null
   tell()

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { StreamChange } from '#contract/stream'
+import type { StreamChange } from '#contract/workspace/stream'
 import { call } from './client.ts'
 import { operations } from './operations.ts'
 import { asProblem } from './problem.ts'
@@ -33,7 +33,8 @@ async function waitForService(): Promise<void> {
   try {
     await call('getSession', {})
   } catch (error) {
-    if (asProblem(error).status === 401) await sessionEnded()
+    const { status, session } = asProblem(error)
+    if (status === 401) await sessionEnded(session)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
-import type { StreamChange } from '#contract/stream'
+import type { StreamChange } from '#contract/workspace/stream'
 import { openEchoes } from './echoes.ts'
 import { echoesOf, echoOf, isTouchedBy, type Act } from './own-acts.ts'
 import { isTold, isTouched, type Change } from './reach.ts'

@@ -1,5 +1,5 @@
 import { forgetTries } from '../api/tries.ts'
-import { forgetKeptFiles } from '../files/kept-files.ts'
+import { forgetKeptFiles } from '../scans/files/kept-files.ts'
 import { draftPrefix, filesMark } from './left-behind.ts'
 
 /** Leaves nothing that people typed or dropped in this browser, but for what is of one of them. */

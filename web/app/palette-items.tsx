@@ -14,8 +14,8 @@ import {
   Waypoints,
   type LucideIcon,
 } from 'lucide-react'
-import type { SearchKind } from '#contract/search'
-import type { OrderStatus } from '#contract/order-moves'
+import type { SearchKind } from '#contract/workspace/search'
+import type { OrderStatus } from '#contract/orders/order-moves'
 import type { Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'

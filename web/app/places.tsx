@@ -20,7 +20,7 @@ import {
   Waypoints,
   type LucideIcon,
 } from 'lucide-react'
-import type { SignedIn } from '#contract/session'
+import type { SignedIn } from '#contract/identity/session'
 import type { Messages } from '../i18n/en.ts'
 
 /** A place of the app, as the side bar, the palette and the shortcuts know it. */

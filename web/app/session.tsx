@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import type { SignedIn } from '#contract/session'
+import type { SignedIn } from '#contract/identity/session'
 import { call } from '../api/client.ts'
 import { keyOf, useRead } from '../api/hooks.ts'
 import { asProblem } from '../api/problem.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { setupTasksOf } from '../home/setup-tasks.ts'
+import { setupTasksOf } from '../workspace/home/setup-tasks.ts'
 import { useRead } from '../api/hooks.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Progress } from '../ui/states.tsx'

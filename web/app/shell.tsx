@@ -92,7 +92,7 @@ function SideBar({ places, openPalette }: { places: Place[]; openPalette: () => 
         className="flex h-8 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink"
       >
         <Search aria-hidden className="size-4" />
-        <span className="min-w-0 flex-1 truncate text-start">{t.app.findOrDo}</span>
+        <span className="min-w-0 flex-1 truncate text-start">{t.ui.search}</span>
         <Key>{findKey(t)}</Key>
       </button>
       {(['work', 'people', 'making', 'money'] as const).map(

@@ -15,7 +15,8 @@ async function follow(href: string): Promise<void> {
   try {
     await call('getSession', {})
   } catch (error) {
-    if (asProblem(error).status === 401) await sessionEnded()
+    const { status, session } = asProblem(error)
+    if (status === 401) await sessionEnded(session)
   }
   location.assign(href)
 }

@@ -1,15 +1,15 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { glob, writeFile } from 'node:fs/promises'
 import { endpoints } from '#contract'
-import { isDownload, type Endpoint } from '#contract/endpoint'
+import { isDownload, type Endpoint } from '#contract/platform/endpoint'
 
 /** Where the operations that the app calls are kept in the repository. */
 export const operationsFile = new URL('../api/operations.ts', import.meta.url)
 
-const room = new URL('../../contract/', import.meta.url)
+const contract = new URL('../../contract/', import.meta.url)
 
 const hasEndpoints = async (file: string): Promise<boolean> =>
-  Object.values((await import(new URL(file, room).href)) as Record<string, unknown>).some((value) =>
-    endpoints.includes(value as Endpoint),
+  Object.values((await import(new URL(file, contract).href)) as Record<string, unknown>).some(
+    (value) => endpoints.includes(value as Endpoint),
   )
 
 /**
@@ -17,25 +17,25 @@ const hasEndpoints = async (file: string): Promise<boolean> =>
  * types of the contract. The contract's own values would bring their schemas into the browser.
  */
 export async function printOperations(): Promise<string> {
-  const files = (await readdir(room)).filter((file) => /^[\w-]+\.ts$/.test(file)).toSorted()
-  const parts: string[] = []
+  const files = (await Array.fromAsync(glob('*/*.ts', { cwd: contract })))
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .toSorted()
+  const parts: { name: string; path: string }[] = []
   for (const file of files) {
-    if (file !== 'index.ts' && (await hasEndpoints(file))) parts.push(file.replace(/\.ts$/, ''))
+    const path = file.replace(/\.ts$/, '')
+    if (await hasEndpoints(file)) parts.push({ name: path.replaceAll(/\W/g, '_'), path })
   }
   const operations = endpoints.map(
     ({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',`,
   )
   return [
     '// Printed from the contract by `npm run print`; never edited by hand.',
-    ...parts.map(
-      (part) => `import type * as ${part.replaceAll('-', '_')} from '#contract/${part}'`,
-    ),
+    ...parts.map(({ name, path }) => `import type * as ${name} from '#contract/${path}'`),
     '',
     '/** Every operation of the contract by its name. */',
     'export type Contract =',
-    ...parts.map(
-      (part) => `  typeof ${part.replaceAll('-', '_')}${part === parts.at(-1) ? '' : ' &'}`,
-    ),
+    parts.map(({ name }) => `  typeof ${name}`).join(' &\n'),
     '',
     '/** Method and address of every operation. */',
     'export const operations = {',

@@ -41,7 +41,7 @@ export async function bundleScripts(
     build({ ...options(folder), entryPoints: [join(web, 'app/at-start.ts')], format: 'iife' }),
     build({
       ...options(folder),
-      entryPoints: [join(web, 'viewer/parse-worker.ts')],
+      entryPoints: [join(web, 'scans/viewer/parse-worker.ts')],
       format: 'esm',
     }),
   ])

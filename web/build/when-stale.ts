@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 // What the app is built of; a change of a package comes with another lock file.
 const sources = [
   'web/**/*.{ts,tsx,css,html,svg}',
-  '{contract,scans,clients}/**/*.ts',
+  '{contract,packages}/**/*.ts',
   'package-lock.json',
 ]
 

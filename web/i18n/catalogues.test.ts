@@ -8,10 +8,10 @@ const [english, german] = [textsOf(en), textsOf(de)]
 
 // Words that are the same in both languages, units, keys, and names of companies and systems.
 const words =
-  'Bank|CE|CSV|Code|Enter|Esc|Export|FDI (11, 21, 36)|Filter|Form|GTIN|Import|Inlay|Material|Mock-up|' +
-  'NPI|Name|Onlay|Option|Optional|Overlay|PDF|PEEK|Palmer (UR1, UL1, LL6)|Patient|Retainer|Scanner|' +
+  'Bank|Board|CE|CSV|Code|Design|Details|Enter|Esc|Export|FDI (11, 21, 36)|Filter|Form|GTIN|Import|Inlay|Material|Mock-up|' +
+  'NPI|Name|Onlay|Option|Optional|Overlay|PDF|PEEK|Palmer (UR1, UL1, LL6)|Partner|Patient|Retainer|Retention|Scanner|' +
   'Scans|Situation|Status|System|Team|UDI-PI|Universal (8, 9, 19)|Veneer|Version|Wax-up|Web|Website|' +
-  '0 kB|kB|MB|NaN %|mg|ml|mm'
+  'Board|Details|Offline|Uploads|0 kB|kB|MB|NaN %|mg|ml|mm'
 const names =
   '3Shape|Carestream|Dentsply Sirona|Medit|Planmeca|Pontic|QuickBooks|SHINING 3D|Sage|Xero|exocad|iTero'
 const shared = new Set([...words.split('|'), ...names.split('|')])

@@ -1,7 +1,7 @@
 import { appDe } from '../app/messages/de.ts'
-import { ordersDe } from '../orders/messages/de.ts'
+import { ordersDe } from '../orders/order-list/messages/de.ts'
 import { uiDe } from '../ui/messages/de.ts'
-import { wordsDe } from '../words/de.ts'
+import { wordsDe } from './labels/de.ts'
 import type { CoreMessages } from './core-en.ts'
 
 /** What the first page says in German. */
@@ -10,7 +10,7 @@ export const coreDe: CoreMessages = {
     today: 'Heute',
     tomorrow: 'Morgen',
     yesterday: 'Gestern',
-    daysLate: (days) => (days === 1 ? '1 Tag zu spät' : `${days} Tage zu spät`),
+    daysLate: (days) => (days === 1 ? '1 Tag verspätet' : `${days} Tage verspätet`),
     inDays: (days) => `in ${days} Tagen`,
     justNow: 'gerade eben',
   },

@@ -1,7 +1,7 @@
 import { appEn } from '../app/messages/en.ts'
-import { ordersEn } from '../orders/messages/en.ts'
+import { ordersEn } from '../orders/order-list/messages/en.ts'
 import { uiEn } from '../ui/messages/en.ts'
-import { wordsEn } from '../words/en.ts'
+import { wordsEn } from './labels/en.ts'
 
 /** What the frame and the list of orders say in English: what the first page needs. */
 export const coreEn = {

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '#contract/currencies'
+import { minorDigitsOf } from '#contract/platform/currencies'
 
 const dayMs = 86_400_000
 
@@ -119,6 +119,19 @@ export function formats(locale: string, words: FormatWords) {
       if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
       if (Math.abs(minutes) < 1440) return relative.format(Math.round(minutes / 60), 'hour')
       return relative.format(Math.round(minutes / 1440), 'day')
+    },
+    /** `10 days`: the time from an instant until now, at least a minute, at most in days. */
+    elapsed(at: string, now = Date.now()): string {
+      const minutes = Math.max(1, Math.round((now - new Date(at).getTime()) / 60_000))
+      const [value, unit]: [number, string] =
+        minutes < 60
+          ? [minutes, 'minute']
+          : minutes < 1440
+            ? [Math.round(minutes / 60), 'hour']
+            : [Math.round(minutes / 1440), 'day']
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
+        value,
+      )
     },
     number: (value: number): string => number.format(value),
     /** Basis points as a percentage. */

@@ -1,4 +1,4 @@
-import { minorDigitsOf } from '#contract/currencies'
+import { minorDigitsOf } from '#contract/platform/currencies'
 import { useEffect, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { readAmount, writeAmount } from './amount-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEnv, SettingError } from '#platform/env'
+import { readEnv, SettingError } from '#platform/settings/env'
 import { readVendorClients, vendorServices } from './clients.ts'
 import { connectVendors } from './clouds.ts'
 

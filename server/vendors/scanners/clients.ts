@@ -1,4 +1,4 @@
-import { entriesOf, SettingError, type Env } from '#platform/env'
+import { entriesOf, SettingError, type Env } from '#platform/settings/env'
 
 /** The vendors' services that can be signed in to. 3Shape has two: its cloud, and Unite in practices. */
 export const vendorServices = ['medit', 'communicate', 'unite', 'itero', 'dscore'] as const

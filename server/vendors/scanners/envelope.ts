@@ -3,8 +3,8 @@ import {
   ScanEnvelopeHead,
   ScanFile,
   type ScanEnvelope,
-} from '#contract/scan-events'
-import { inputChecker } from '#platform/input'
+} from '#contract/scans/scan-events'
+import { inputChecker } from '#platform/http/input'
 
 const checkHead = inputChecker({ ...ScanEnvelopeHead }, 'body')
 const checkFile = inputChecker({ ...ScanFile }, 'body')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FileKind } from '#contract/files'
-import { kindOfName } from '#scans/file-names'
+import type { FileKind } from '#contract/scans/files'
+import { kindOfName } from '#dental-scans/file-names'
 import { textOf } from './vendor.ts'
 
 const roles: Partial<Record<FileKind, string>> = {

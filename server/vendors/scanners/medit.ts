@@ -1,4 +1,4 @@
-import type { ScanEventType } from '#contract/scan-events'
+import type { ScanEventType } from '#contract/scans/scan-events'
 import { fieldsOf, listOf } from './envelope.ts'
 import { roleOfName } from './files-of-cases.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/errors'
-import { askOutside, fetchFile, FetchRefused, type DownloadRules } from '#platform/fetch-file'
+import { askOutside, fetchFile, FetchRefused, type DownloadRules } from '#platform/files/fetch-file'
 import type { VendorClient } from './clients.ts'
 import { SignInEnded, VendorRefused, type VendorSession } from './vendor.ts'
 

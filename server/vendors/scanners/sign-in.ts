@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { Refusal } from '#platform/errors'
-import { askOutside, FetchRefused, type DownloadRules } from '#platform/fetch-file'
+import { askOutside, FetchRefused, type DownloadRules } from '#platform/files/fetch-file'
 import type { VendorClient } from './clients.ts'
 import { fieldsOf } from './envelope.ts'
 import { SignInEnded, VendorRefused, type ScannerVendor } from './vendor.ts'

@@ -1,4 +1,4 @@
-import { scanEventTypes, type ScanEventType } from '#contract/scan-events'
+import { scanEventTypes, type ScanEventType } from '#contract/scans/scan-events'
 import { fieldsOf } from './envelope.ts'
 
 const typePattern = /^[\w.:-]{1,100}$/

@@ -1,0 +1,215 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { starterLanguages } from './product-categories.ts'
+import {
+  Id,
+  idParams,
+  line,
+  named,
+  nameLine,
+  nullable,
+  oneOf,
+  PositiveMinor,
+  recordTimes,
+  strict,
+} from '../platform/values.ts'
+
+const tag = 'Workflows'
+
+const name = nameLine(120, 'Name of the workflow', 'Zirconia')
+const isDefault = Type.Boolean({
+  description: 'Whether orders go this way when their products name no other',
+  examples: [true],
+})
+const whole = (maximum: number, description: string, example: number) =>
+  Type.Integer({ minimum: 0, maximum, description, examples: [example] })
+
+const stage = {
+  name: nameLine(80, 'Name of the stage', 'Milling'),
+  publicLabel: nameLine(80, 'What the clinic sees of it', 'In production'),
+  department: nullable(line(80, 'Where it happens', 'CAD/CAM')),
+  defaultMinutes: nullable(whole(100_000, 'Minutes of work, as planned', 45)),
+  capacityPerDay: nullable(whole(100_000, 'Pieces of work a day', 20)),
+  requiresQc: Type.Boolean({
+    description: 'Whether a quality check ends the stage',
+    examples: [false],
+  }),
+  qcChecklist: Type.Array(line(200, 'One point to look at', 'Contacts are closed'), {
+    maxItems: 50,
+    description: 'What whoever checks the stage goes through, in order',
+  }),
+  payRate: nullable(
+    Type.Unsafe<number>({
+      ...PositiveMinor,
+      description:
+        "What a technician earns for one piece, in minor units of the laboratory's currency; null for members who are no owners",
+    }),
+  ),
+}
+
+/** A step of a workflow. */
+export const WorkflowStage = named(
+  'WorkflowStage',
+  {
+    id: Id,
+    ...stage,
+    sortOrder: Type.Integer({ description: 'Place in the workflow, 0-based', examples: [0] }),
+  },
+  'A step of a workflow',
+)
+export type WorkflowStage = Static<typeof WorkflowStage>
+
+/** The way of an order through the laboratory. */
+export const Workflow = named(
+  'Workflow',
+  {
+    id: Id,
+    name,
+    isDefault,
+    isActive: Type.Boolean({ description: 'False once archived', examples: [true] }),
+    savedByUserId: nullable(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'The owner who saved it last; null for a template that nobody adopted yet',
+      }),
+    ),
+    stages: Type.Array(WorkflowStage, { description: 'In their order' }),
+    ...recordTimes,
+  },
+  'The way of an order through the laboratory',
+)
+export type Workflow = Static<typeof Workflow>
+
+const stageInput = {
+  name: stage.name,
+  publicLabel: Type.Optional(stage.publicLabel),
+  department: Type.Optional(stage.department),
+  defaultMinutes: Type.Optional(stage.defaultMinutes),
+  capacityPerDay: Type.Optional(stage.capacityPerDay),
+  requiresQc: Type.Optional(stage.requiresQc),
+  qcChecklist: Type.Optional(stage.qcChecklist),
+  payRate: Type.Optional(stage.payRate),
+}
+const count = { minItems: 1, maxItems: 50 }
+const stages = Type.Array(strict(stageInput), {
+  ...count,
+  description: 'In their order. Without `publicLabel` the clinic sees the name',
+})
+const changedStages = Type.Array(
+  strict({
+    id: Type.Optional(
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'A stage that stays; its keys that are not sent stay',
+      }),
+    ),
+    ...stageInput,
+  }),
+  {
+    ...count,
+    description:
+      'In their order. Those with an `id` stay, those without one come, and those that are left out go. Work that has begun keeps its stages as they were',
+  },
+)
+
+const OneWorkflow = Type.Object({ workflow: Workflow })
+const labOwners = members({ only: 'lab', role: 'owner', credential: 'session' })
+
+export const listWorkflows = endpoint({
+  method: 'GET',
+  path: '/workflows',
+  operationId: 'listWorkflows',
+  tag,
+  summary: 'Workflows, newest first',
+  description: '`search` looks in the name.',
+  access: members({ only: 'lab' }),
+  query: listQuery({
+    updatedSince,
+    archived: Type.Boolean({
+      default: false,
+      description: 'Whether to list archived workflows instead',
+    }),
+  }),
+  reply: { status: 200, body: pageOf(Workflow) },
+})
+
+export const createWorkflow = endpoint({
+  method: 'POST',
+  path: '/workflows',
+  operationId: 'createWorkflow',
+  tag,
+  summary: 'Add a workflow with its stages',
+  description: 'A new default takes the place of the one before.',
+  access: labOwners,
+  body: strict({ name, isDefault: Type.Optional(isDefault), stages }),
+  reply: { status: 201, body: OneWorkflow },
+})
+
+export const adoptStarterWorkflows = endpoint({
+  method: 'POST',
+  path: '/workflows/starter',
+  operationId: 'adoptStarterWorkflows',
+  tag,
+  summary: 'Adopt ready workflows',
+  description:
+    'Crown and bridge, removable, implant, aligner and model work, with stages, minutes and checklists to change. Adds what is not there by name, so it may be repeated; the first becomes the default where there is none.',
+  access: labOwners,
+  body: strict({
+    language: Type.Optional(
+      oneOf(starterLanguages, 'The language of the names; English without it'),
+    ),
+  }),
+  reply: {
+    status: 201,
+    body: Type.Object({
+      workflows: Type.Integer({ description: 'Workflows that were added', examples: [5] }),
+    }),
+  },
+})
+
+export const getWorkflow = endpoint({
+  method: 'GET',
+  path: '/workflows/{id}',
+  operationId: 'getWorkflow',
+  tag,
+  summary: 'One workflow with its stages',
+  access: members({ only: 'lab' }),
+  params: idParams,
+  reply: { status: 200, body: OneWorkflow },
+})
+
+export const updateWorkflow = endpoint({
+  method: 'PUT',
+  path: '/workflows/{id}',
+  operationId: 'updateWorkflow',
+  tag,
+  summary: 'Change a workflow',
+  description:
+    'Only the keys that are sent are replaced; `stages` as a whole: a stage that is sent with its `id` stays the same stage. Saving a template adopts it.',
+  access: labOwners,
+  params: idParams,
+  body: strict(
+    {
+      name: Type.Optional(name),
+      isDefault: Type.Optional(isDefault),
+      stages: Type.Optional(changedStages),
+    },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OneWorkflow },
+  refuses: ['workflow_archived'],
+})
+
+export const archiveWorkflow = endpoint({
+  method: 'DELETE',
+  path: '/workflows/{id}',
+  operationId: 'archiveWorkflow',
+  tag,
+  summary: 'Archive a workflow',
+  description: 'The workflow leaves the lists. No product in use may name it.',
+  access: labOwners,
+  params: idParams,
+  reply: { status: 204 },
+  refuses: ['workflow_in_use'],
+})

@@ -1,0 +1,116 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import {
+  Currency,
+  Id,
+  idParams,
+  Minor,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+  Timestamp,
+} from '../platform/values.ts'
+import { askingPaymentProvider } from '../refusals/finance-groups.ts'
+
+const tag = 'Payments'
+
+/** As the payment platform has them. */
+export const disputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+  'lost',
+  'prevented',
+] as const
+
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** A payer's bank asks for the money back. */
+const Dispute = named(
+  'Dispute',
+  {
+    id: Id,
+    paymentId: Id,
+    providerDisputeId: Type.String({
+      description: 'Id of the dispute at the payment platform',
+      examples: ['dp_1S0001000031'],
+    }),
+    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    currency: Currency,
+    reason: nullable(
+      Type.String({ description: 'In the bank’s words', examples: ['product_not_received'] }),
+    ),
+    status: oneOf(disputeStatuses, 'Where it stands; an inquiry (`warning_…`) moves no money'),
+    evidenceDueBy: nullable(Timestamp),
+    evidenceSubmittedAt: nullable(
+      Type.Unsafe<string>({
+        ...Timestamp,
+        description: 'When the laboratory handed its evidence in; null before',
+      }),
+    ),
+    ...recordTimes,
+  },
+  'A payer’s bank asks for the money back',
+)
+export type Dispute = Static<typeof Dispute>
+
+export const listDisputes = endpoint({
+  method: 'GET',
+  path: '/disputes',
+  operationId: 'listDisputes',
+  tag,
+  summary: 'Disputes, newest first',
+  description: '`search` looks in the reason and the id at the payment platform.',
+  access: members({ only: 'lab', credential: 'session', finance: true }),
+  query: listQuery({
+    status: Type.Optional(oneOf(disputeStatuses, 'Only disputes in this state')),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(Dispute) },
+})
+
+export const submitDisputeEvidence = endpoint({
+  method: 'POST',
+  path: '/disputes/{id}/evidence',
+  operationId: 'submitDisputeEvidence',
+  tag,
+  summary: 'Hand in what speaks for the laboratory',
+  description:
+    'Puts together the record of the invoiced orders: what was ordered, approved, shipped and received, and when, as text and as a PDF. Patients and the people of both sides are not named. It goes to the payer’s bank once and for good; `explanation` is added in your own words.',
+  access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
+  params: idParams,
+  body: strict({
+    explanation: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4_000,
+        description: 'What else the bank should know; do not name patients',
+        examples: ['The crown was seated on 3 November, as the clinic confirmed.'],
+      }),
+    ),
+  }),
+  reply: {
+    status: 201,
+    body: Type.Object({
+      dispute: Dispute,
+      evidence: Type.String({
+        description: 'What was handed in, word for word',
+        examples: ['Order 26-004512: crown, zirconia, tooth 26. Delivered on 2026-11-03.'],
+      }),
+    }),
+  },
+  refuses: [
+    'dispute_evidence_already_submitted',
+    'dispute_takes_no_evidence',
+    'disputed_payment_without_invoice',
+    ...askingPaymentProvider,
+  ],
+})

@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { Payment, PaymentAmount } from './payments.ts'
+import {
+  Currency,
+  Id,
+  idParams,
+  line,
+  Minor,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+} from '../platform/values.ts'
+import { askingPaymentProvider } from '../refusals/finance-groups.ts'
+
+const tag = 'Payments'
+
+const refundStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+const reason = line(300, 'Why the money goes back', 'Crown was not made')
+
+/** Money given back for a payment. */
+const Refund = named(
+  'Refund',
+  {
+    id: Id,
+    paymentId: Id,
+    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    currency: Currency,
+    reason: nullable(Type.String({ description: 'Why', examples: ['Crown was not made'] })),
+    status: oneOf(refundStatuses, 'A refund may still fail after it succeeded'),
+    ...recordTimes,
+  },
+  'Money given back for a payment',
+)
+export type Refund = Static<typeof Refund>
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/payments/{id}/refund',
+  operationId: 'refundPayment',
+  tag,
+  summary: 'Give back a payment, whole or in part',
+  description:
+    'What was paid online goes back through the payment platform; what was recorded by hand is recorded as given back. Without `amount` all that is left is given back. Send an `Idempotency-Key`: with it a repetition never refunds twice.',
+  access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
+  params: idParams,
+  body: strict({ amount: Type.Optional(PaymentAmount), reason: Type.Optional(reason) }),
+  reply: { status: 201, body: Type.Object({ refund: Refund, payment: Payment }) },
+  refuses: ['payment_not_refundable', 'refund_above_payment_rest', ...askingPaymentProvider],
+})
+
+export const listRefunds = endpoint({
+  method: 'GET',
+  path: '/refunds',
+  operationId: 'listRefunds',
+  tag,
+  summary: 'Refunds, newest first',
+  description: '`search` looks in the reason.',
+  access: members({ finance: true }),
+  query: listQuery({
+    status: Type.Optional(oneOf(refundStatuses, 'Only refunds in this state')),
+    paymentId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'Only the refunds of this payment' }),
+    ),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(Refund) },
+})

@@ -1,0 +1,228 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { Aging } from './finance-settings.ts'
+import { LegalParty } from './legal.ts'
+import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { paymentMethods } from './payments.ts'
+import {
+  Currency,
+  DateOnly,
+  Id,
+  idParams,
+  Minor,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+  Timestamp,
+} from '../platform/values.ts'
+
+const tag = 'Statements'
+
+const statementStatuses = ['issued', 'acknowledged', 'queried'] as const
+const statementParts = ['charge', 'credit', 'payment'] as const
+
+const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
+const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
+const amount = (description: string) => Type.Unsafe<number>({ ...Minor, description })
+const instantOf = (description: string) => Type.Unsafe<string>({ ...Timestamp, description })
+const person = Type.String({ description: 'Who', examples: ['Mira Example'] })
+
+/** What people write about a statement or a line; it is never empty. */
+export const Remark = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  pattern: '\\S',
+  description: 'In own words; without the name of a patient',
+  examples: ['Invoice INV-000042 was paid on the 12th.'],
+})
+
+const summary = {
+  id: Id,
+  labOrganizationId: Id,
+  clinicOrganizationId: nullable(id('The clinic; null for an offline customer')),
+  customerId: nullable(id("The laboratory's customer; null for the clinic")),
+  counterpartName: nullable(
+    Type.String({
+      description: 'The customer for a laboratory, the laboratory for a clinic',
+      examples: ['North Dental'],
+    }),
+  ),
+  periodStart: day('First day, in the time zone of the laboratory'),
+  periodEnd: day('Last day, in the time zone of the laboratory'),
+  currency: Currency,
+  openingBalance: amount(
+    'Owed before the period, minor units; the closing balance of the statement before',
+  ),
+  charges: amount('Invoices, minor units'),
+  credits: amount('Credit notes, voided invoices and what was given up, minor units'),
+  payments: amount('Payments less refunds and what banks took back, minor units'),
+  closingBalance: amount(
+    'Owed at the end, minor units: opening balance and charges less credits less payments',
+  ),
+  credit: amount(
+    'Paid and on no invoice, minor units: `aging` sums to the closing balance and this',
+  ),
+  aging: Aging,
+  status: oneOf(
+    statementStatuses,
+    '`queried` while a question of the clinic has no answer; `acknowledged` once the clinic agrees',
+  ),
+  acknowledgedAt: nullable(instantOf('When the clinic agreed')),
+  acknowledgedBy: nullable(person),
+  ...recordTimes,
+}
+
+const StatementSummary = named('StatementSummary', summary, 'A statement without its lines')
+export type StatementSummary = Static<typeof StatementSummary>
+
+const StatementLine = Type.Object({
+  id: Id,
+  date: day('When it happened; before the period when it was booked late'),
+  part: oneOf(statementParts, 'In which sum it is'),
+  kind: Type.String({ description: 'What happened, as in the ledger', examples: ['invoice'] }),
+  description: Type.String({
+    description: 'In words, in the language of the organization that reads',
+    examples: ['Invoice: INV-000042'],
+  }),
+  numbers: Type.Array(
+    Type.String({ description: 'A number as it is on paper', examples: ['INV-000042'] }),
+    { description: 'The invoices and credit notes that it is about' },
+  ),
+  method: nullable(oneOf(paymentMethods, 'How it was paid')),
+  amount: amount('What the customer owes more (above zero) or less, minor units'),
+  balance: amount('What is owed after this line, minor units'),
+  invoiceId: nullable(id('The invoice behind it')),
+  creditNoteId: nullable(id('The credit note behind it')),
+  paymentId: nullable(id('The payment behind it')),
+})
+
+const StatementQuery = Type.Object({
+  id: Id,
+  question: Remark,
+  askedBy: person,
+  askedAt: Timestamp,
+  answer: nullable(Remark),
+  answeredBy: nullable(person),
+  answeredAt: nullable(Timestamp),
+})
+
+/** What a customer owed at the end of a period, and how it came about. */
+const Statement = named(
+  'Statement',
+  {
+    ...summary,
+    seller: LegalParty,
+    buyer: LegalParty,
+    lines: Type.Array(StatementLine, { description: 'In the order of their days' }),
+    queries: Type.Array(StatementQuery, { description: 'Questions of the clinic, oldest first' }),
+  },
+  'What a customer owed at the end of a period, and how it came about; never changed once issued',
+)
+export type Statement = Static<typeof Statement>
+
+const OneStatement = Type.Object({ statement: Statement })
+
+export const createStatements = endpoint({
+  method: 'POST',
+  path: '/statements',
+  operationId: 'createStatements',
+  tag,
+  summary: 'Issue statements for one customer or for all',
+  description:
+    'One for each customer and currency in which something was booked or is owed, at most 200 at once: while `remaining` is above zero, send the same again. What was issued stays and is not issued twice, whenever that is. A period begins on the day after the last statement of the customer, so that there is no gap; `periodStart` counts for the first one alone, and is the first day of the month when absent. What is booked later with a day in the period is on the next statement. Connected clinics and customers with an e-mail address are mailed.',
+  access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
+  body: strict({
+    periodEnd: day('Last day, in the time zone of the laboratory; it must be over'),
+    periodStart: Type.Optional(day('First day of the first statement of a customer')),
+    customerId: Type.Optional(id('Only for this customer; for all when absent')),
+  }),
+  reply: {
+    status: 201,
+    body: Type.Object({
+      statements: Type.Array(StatementSummary, { description: 'New ones' }),
+      remaining: Type.Integer({
+        description: 'How many are still to be issued for this period: send the same again',
+        examples: [0],
+      }),
+    }),
+  },
+  refuses: [
+    'not_found',
+    'finance_settings_incomplete',
+    'statement_period_not_over',
+    'statement_period_covered',
+    'nothing_to_state',
+  ],
+})
+
+export const listStatements = endpoint({
+  method: 'GET',
+  path: '/statements',
+  operationId: 'listStatements',
+  tag,
+  summary: 'Statements, newest first',
+  description: '`search` looks in the name of the counterpart and the last day of the period.',
+  access: members({ finance: true }),
+  query: listQuery({
+    customerId: Type.Optional(id('Only those of this customer')),
+    labConnectionId: Type.Optional(id('Only those between these two')),
+    status: Type.Optional(oneOf(statementStatuses, 'Only those that stand there')),
+    from: Type.Optional(day('Only those whose period ends on this day or later')),
+    to: Type.Optional(day('Only those whose period ends on this day or before')),
+    updatedSince,
+  }),
+  reply: { status: 200, body: pageOf(StatementSummary) },
+})
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/statements/{id}',
+  operationId: 'getStatement',
+  tag,
+  summary: 'One statement with its lines and questions',
+  access: members({ finance: true }),
+  params: idParams,
+  reply: { status: 200, body: OneStatement },
+})
+
+export const acknowledgeStatement = endpoint({
+  method: 'POST',
+  path: '/statements/{id}/acknowledge',
+  operationId: 'acknowledgeStatement',
+  tag,
+  summary: 'Agree with a statement',
+  description: 'Once. A question that is open has to be answered first.',
+  access: members({ only: 'clinic', role: 'owner', credential: 'session', finance: true }),
+  params: idParams,
+  reply: { status: 200, body: OneStatement },
+  refuses: ['statement_already_acknowledged', 'statement_query_open'],
+})
+
+export const queryStatement = endpoint({
+  method: 'POST',
+  path: '/statements/{id}/queries',
+  operationId: 'queryStatement',
+  tag,
+  summary: 'Ask the laboratory about a statement',
+  description: 'One question at a time, and none once the statement is acknowledged.',
+  access: members({ only: 'clinic', credential: 'session', finance: true }),
+  params: idParams,
+  body: strict({ question: Remark }),
+  reply: { status: 200, body: OneStatement },
+  refuses: ['statement_already_acknowledged', 'statement_query_open', 'finance_text_names_patient'],
+})
+
+export const answerStatement = endpoint({
+  method: 'POST',
+  path: '/statements/{id}/answer',
+  operationId: 'answerStatement',
+  tag,
+  summary: 'Answer the open question about a statement',
+  access: members({ only: 'lab', credential: 'session', finance: true }),
+  params: idParams,
+  body: strict({ answer: Remark }),
+  reply: { status: 200, body: OneStatement },
+  refuses: ['statement_without_query', 'finance_text_names_patient'],
+})

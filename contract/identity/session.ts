@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox'
+import { organizationTypes, roles } from '../platform/endpoint.ts'
+import { Email, Id, named, nameLine, oneOf, Timestamp } from '../platform/values.ts'
+
+/** The name of an organization that is being chosen. */
+export const OrganizationName = nameLine(
+  120,
+  'Name of the organization, as others see it',
+  'North Dental Laboratory',
+)
+
+/** The name of a person that is being chosen. */
+export const PersonName = nameLine(120, 'Name of the person', 'Anna Sample')
+
+/** The one-time token of a mailed link. */
+export const LinkToken = Type.String({
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  description: 'Token of the link that was mailed; works once',
+  examples: ['Zx3mYh0d5nq8Jc1vT7rKb2sWfLu9AeGiOpQ4XyMtD6E'],
+})
+
+/** Whether a member sees money. */
+export const CanSeeFinance = Type.Boolean({
+  description: 'Whether this member sees money: invoices, payments, prices of orders',
+  examples: [true],
+})
+
+/** The role of a member (spec 1). */
+export const RoleField = oneOf(
+  roles,
+  'Role in the organization: an owner manages settings, team and money',
+)
+
+/** The type of an organization (spec 1). */
+export const OrganizationTypeField = oneOf(organizationTypes, 'Type of the organization; final')
+
+/** A person who signs in. */
+export const Person = named(
+  'Person',
+  {
+    id: Id,
+    name: Type.String({ description: 'Name of the person', examples: ['Anna Sample'] }),
+    email: Email,
+  },
+  'A person who signs in',
+)
+export type Person = Static<typeof Person>
+
+/** An organization in short. */
+export const OrganizationSummary = named(
+  'OrganizationSummary',
+  {
+    id: Id,
+    type: OrganizationTypeField,
+    name: Type.String({
+      description: 'Name of the organization',
+      examples: ['North Dental Laboratory'],
+    }),
+  },
+  'An organization in short',
+)
+export type OrganizationSummary = Static<typeof OrganizationSummary>
+
+/** Who is signed in, where, and with which rights; a session has exactly one of each (spec 1). */
+export const SignedIn = named(
+  'SignedIn',
+  {
+    user: Person,
+    organization: OrganizationSummary,
+    role: RoleField,
+    canSeeFinance: CanSeeFinance,
+    expiresAt: Type.Unsafe<string>({
+      ...Timestamp,
+      description: 'When the credential ends unless it is renewed (RFC 3339, UTC, milliseconds)',
+    }),
+  },
+  'Who is signed in: a person in one organization with one role',
+)
+export type SignedIn = Static<typeof SignedIn>

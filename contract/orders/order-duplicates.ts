@@ -1,0 +1,44 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { whileDrafting } from '../refusals/order-groups.ts'
+import { Order } from './orders.ts'
+import { idParams, oneOf } from '../platform/values.ts'
+
+const leftReasons = ['archived', 'inactive', 'not_offered'] as const
+
+const Left = Type.Object(
+  {
+    pointer: Type.String({
+      description: 'The part of the order that was copied, as a JSON pointer',
+      examples: ['/items/0'],
+    }),
+    reason: oneOf(leftReasons, 'Why it was left out'),
+    message: Type.String({
+      description: 'A sentence',
+      examples: ['"Zirconia crown" is no longer offered.'],
+    }),
+  },
+  { description: 'A part that was left out' },
+)
+/** A part of an order that its copy does without. */
+export type Left = Static<typeof Left>
+
+export const duplicateOrder = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/duplicate',
+  operationId: 'duplicateOrder',
+  tag: 'Orders',
+  summary: 'Copy an order into a new draft',
+  description:
+    'Copies what was prescribed, whatever became of the order: patient, dentist, items, instructions, urgency. Days, number, prices, files, notes and history stay behind; prices are found anew at the submit. A clinic copies its own orders, a laboratory those of its offline customers. What can no longer be ordered is left out and named in `left`.',
+  access: members(),
+  params: idParams,
+  reply: {
+    status: 201,
+    body: Type.Object({
+      order: Order,
+      left: Type.Array(Left, { description: 'What was left out; empty if nothing' }),
+    }),
+  },
+  refuses: ['practice_orders_again', ...whileDrafting],
+})

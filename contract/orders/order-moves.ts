@@ -1,0 +1,397 @@
+import type { OrganizationType } from '../platform/endpoint.ts'
+
+/** Where an order stands; what the laboratory does with it inside is its production stage. */
+export const orderStatuses = [
+  'draft',
+  'submitted',
+  'needs_info',
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'on_hold',
+  'ready',
+  'shipped',
+  'delivered',
+  'at_try_in',
+  'completed',
+  'rejected',
+  'cancelled',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+const unmadeStatuses = ['rejected', 'cancelled'] as const satisfies readonly OrderStatus[]
+
+/** The statuses in which an order is over: no step leads on. */
+export const endedStatuses = ['completed', ...unmadeStatuses] as const
+
+/** Whether an order ended without being made. */
+export const isUnmade = ({ status }: { status: OrderStatus }): boolean =>
+  (unmadeStatuses as readonly OrderStatus[]).includes(status)
+
+/** Days after which a delivered order of an offline customer completes by itself. */
+export const offlineCompletionDays = 14
+
+/** Whose move it is. */
+export const balls = ['clinic', 'lab', 'courier', 'none'] as const
+export type Ball = (typeof balls)[number]
+
+/** The statuses that a hold can interrupt and give back. */
+export const holdableStatuses = [
+  'submitted',
+  'needs_info',
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'ready',
+] as const satisfies readonly OrderStatus[]
+
+const cancellableStatuses = [
+  'submitted',
+  'needs_info',
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'on_hold',
+] as const satisfies readonly OrderStatus[]
+
+/**
+ * The statuses in which the prescription may still be changed; from `accepted` on as a new version. What
+ * changes while made work is on hold takes the order back to production, and what has left stays.
+ */
+export const rxOpenStatuses = ['draft', ...cancellableStatuses] as const
+
+/** The statuses in which the laboratory may promise another day. */
+export const promiseOpenStatuses = [
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'on_hold',
+  'ready',
+] as const satisfies readonly OrderStatus[]
+
+/** What the history of an order calls each act. */
+export const orderEventActions = [
+  'created',
+  'submitted',
+  'registered',
+  'withdrawn',
+  'info_requested',
+  'resubmitted',
+  'accepted',
+  'rejected',
+  'started',
+  'sent_for_approval',
+  'approved',
+  'changes_requested',
+  'held',
+  'resumed',
+  'finished',
+  'sent_to_lab',
+  'arrived_at_lab',
+  'shipped',
+  'delivered',
+  'reported_not_received',
+  'shipment_cancelled',
+  'returned_from_try_in',
+  'completed',
+  'cancel_requested',
+  'cancelled',
+  'changed',
+  'rx_changed',
+  'rx_acknowledged',
+  'remake_claimed',
+  'remake_resolved',
+  'quality_checked',
+  'statement_issued',
+  'promise_broken',
+  'day_overridden',
+  'day_confirmed',
+  'day_declined',
+  'scan_arrived',
+  'scan_taken_back',
+  'scan_returned',
+  'scan_cancelled',
+  'scan_cancellation_dismissed',
+] as const
+export type OrderEventAction = (typeof orderEventActions)[number]
+
+/**
+ * What technicians do at the bench: a clinic reads it as the act of the laboratory. For all else a
+ * person of the laboratory answers to the clinic by name.
+ */
+export const floorEventActions = [
+  'started',
+  'finished',
+  'quality_checked',
+] as const satisfies readonly OrderEventAction[]
+
+type Move = {
+  from: readonly OrderStatus[]
+  /** Where it can lead: the parcel's purpose and content, or the connection's terms, decide between several. */
+  to: readonly (OrderStatus | 'unchanged')[]
+  by: readonly OrganizationType[]
+  /** Keys that the body must have. */
+  requires: readonly string[]
+  event: OrderEventAction
+  /** Needs a clinic on the service: not for orders of offline customers. */
+  needsClinic?: true
+}
+
+const both = ['lab', 'clinic'] as const
+
+/**
+ * The life of an order: every step, from where, to where, by whom, and what must be said with it. The
+ * server refuses by this table and a client greys out by it (`canMove`). `ship`, `deliver`,
+ * `reportNotReceived` and `cancelShipment` are taken through shipments; `cancel` by a clinic becomes `requestCancel` once
+ * the order is accepted.
+ */
+export const orderMoves = {
+  submit: {
+    from: ['draft'],
+    to: ['submitted', 'accepted'],
+    by: ['clinic'],
+    requires: [],
+    event: 'submitted',
+  },
+  register: { from: ['draft'], to: ['accepted'], by: ['lab'], requires: [], event: 'registered' },
+  withdraw: {
+    from: ['submitted', 'needs_info'],
+    to: ['draft'],
+    by: ['clinic'],
+    requires: [],
+    event: 'withdrawn',
+  },
+  requestInfo: {
+    from: ['submitted'],
+    to: ['needs_info'],
+    by: ['lab'],
+    requires: ['missing'],
+    event: 'info_requested',
+  },
+  resubmit: {
+    from: ['needs_info'],
+    to: ['submitted'],
+    by: ['clinic'],
+    requires: [],
+    event: 'resubmitted',
+  },
+  accept: {
+    from: ['submitted'],
+    to: ['accepted'],
+    by: ['lab'],
+    requires: [],
+    event: 'accepted',
+  },
+  reject: {
+    from: ['submitted', 'needs_info'],
+    to: ['rejected'],
+    by: ['lab'],
+    requires: ['reason'],
+    event: 'rejected',
+  },
+  start: {
+    from: ['accepted'],
+    to: ['in_production'],
+    by: ['lab'],
+    requires: [],
+    event: 'started',
+  },
+  sendForApproval: {
+    from: ['in_production'],
+    to: ['awaiting_approval'],
+    by: ['lab'],
+    requires: [],
+    event: 'sent_for_approval',
+    needsClinic: true,
+  },
+  approve: {
+    from: ['awaiting_approval'],
+    to: ['in_production'],
+    by: ['clinic'],
+    requires: [],
+    event: 'approved',
+  },
+  requestChanges: {
+    from: ['awaiting_approval'],
+    to: ['in_production'],
+    by: ['clinic'],
+    requires: ['reason'],
+    event: 'changes_requested',
+  },
+  hold: {
+    from: holdableStatuses,
+    to: ['on_hold'],
+    by: both,
+    requires: ['reason'],
+    event: 'held',
+  },
+  resume: { from: ['on_hold'], to: holdableStatuses, by: both, requires: [], event: 'resumed' },
+  finish: { from: ['in_production'], to: ['ready'], by: ['lab'], requires: [], event: 'finished' },
+  ship: {
+    from: ['ready', 'shipped'],
+    to: ['shipped', 'unchanged'],
+    by: ['lab'],
+    requires: [],
+    event: 'shipped',
+  },
+  // Ready is an order whose second parcel was taken back before the first, which was missing, is found.
+  deliver: {
+    from: ['ready', 'shipped'],
+    to: ['delivered', 'at_try_in', 'unchanged'],
+    by: both,
+    requires: ['receivedByName'],
+    event: 'delivered',
+  },
+  reportNotReceived: {
+    from: ['shipped'],
+    to: ['unchanged'],
+    by: ['clinic'],
+    requires: [],
+    event: 'reported_not_received',
+  },
+  cancelShipment: {
+    from: ['shipped'],
+    to: ['ready'],
+    by: ['lab'],
+    requires: [],
+    event: 'shipment_cancelled',
+  },
+  returnFromTryIn: {
+    from: ['at_try_in'],
+    to: ['in_production'],
+    by: both,
+    requires: ['findings'],
+    event: 'returned_from_try_in',
+  },
+  complete: {
+    from: ['delivered'],
+    to: ['completed'],
+    by: ['clinic'],
+    requires: [],
+    event: 'completed',
+  },
+  acknowledgeRx: {
+    from: promiseOpenStatuses,
+    to: ['unchanged'],
+    by: ['lab'],
+    requires: ['rxVersion'],
+    event: 'rx_acknowledged',
+  },
+  requestRemake: {
+    from: ['delivered', 'completed'],
+    to: ['unchanged'],
+    by: both,
+    requires: [],
+    event: 'remake_claimed',
+  },
+  cancel: {
+    from: ['draft', ...cancellableStatuses],
+    to: ['cancelled'],
+    by: both,
+    requires: ['reason'],
+    event: 'cancelled',
+  },
+  requestCancel: {
+    from: cancellableStatuses,
+    to: ['unchanged'],
+    by: ['clinic'],
+    requires: ['reason'],
+    event: 'cancel_requested',
+  },
+} as const satisfies Record<string, Move>
+export type OrderAction = keyof typeof orderMoves
+
+/** What decides about the next step of an order; an `Order` of the interface has all of it. */
+export type OrderSituation = {
+  status: OrderStatus
+  number: string | null
+  heldBy: OrganizationType | null
+  clinicOrganizationId: string | null
+  acceptedAt: string | null
+  rxVersion: number
+  rxAcknowledgedVersion: number
+  cancelRequestedAt: string | null
+  notReceivedAt: string | null
+}
+
+/** Whether the prescription was changed after the acceptance and the laboratory has not agreed yet. */
+const isRxWaiting = (order: OrderSituation): boolean =>
+  order.acceptedAt !== null &&
+  order.rxAcknowledgedVersion < order.rxVersion &&
+  acknowledgeableStatuses.includes(order.status)
+
+const acknowledgeableStatuses: readonly OrderStatus[] = orderMoves.acknowledgeRx.from
+
+// Nothing is made, shown or sent by a prescription that the laboratory has not read.
+const afterAcknowledgement: readonly OrderAction[] = [
+  'start',
+  'sendForApproval',
+  'approve',
+  'finish',
+  'ship',
+]
+
+const guards: Partial<
+  Record<OrderAction, (order: OrderSituation, side: OrganizationType) => boolean>
+> = {
+  // Only the side that stopped the work knows when it may go on.
+  resume: (order, side) => order.heldBy === side,
+  // What the clinic did not receive may be sent again.
+  ship: (order) => order.status === 'ready' || order.notReceivedAt !== null,
+  reportNotReceived: (order) => order.notReceivedAt === null,
+  acknowledgeRx: isRxWaiting,
+  // What was never sent is deleted; what was sent and withdrawn keeps its history.
+  cancel: (order, side) =>
+    order.status === 'draft'
+      ? side === 'clinic' && order.number !== null
+      : side === 'lab' || order.acceptedAt === null,
+  requestCancel: (order) => order.acceptedAt !== null && order.cancelRequestedAt === null,
+}
+
+/** Whether a side may take a step on an order now. */
+export function canMove(
+  action: OrderAction,
+  order: OrderSituation,
+  side: OrganizationType,
+): boolean {
+  const move: Move = orderMoves[action]
+  return (
+    move.by.includes(side) &&
+    move.from.includes(order.status) &&
+    !(move.needsClinic === true && order.clinicOrganizationId === null) &&
+    !(afterAcknowledgement.includes(action) && isRxWaiting(order)) &&
+    (guards[action]?.(order, side) ?? true)
+  )
+}
+
+const ballOfStatus: Record<Exclude<OrderStatus, 'on_hold'>, Ball> = {
+  draft: 'clinic',
+  submitted: 'lab',
+  needs_info: 'clinic',
+  accepted: 'lab',
+  in_production: 'lab',
+  awaiting_approval: 'clinic',
+  ready: 'lab',
+  shipped: 'courier',
+  delivered: 'clinic',
+  at_try_in: 'clinic',
+  completed: 'none',
+  rejected: 'none',
+  cancelled: 'none',
+}
+
+/**
+ * Whose move it is: by the status; on hold the side that did not ask for the pause; the laboratory's
+ * where the clinic asked to cancel, did not receive the parcel, or changed what was accepted. An
+ * offline customer has no hands here: what would wait for its clinic waits for the laboratory, and
+ * what is delivered waits for nobody.
+ */
+export function ballOf(order: OrderSituation): Ball {
+  const { status, heldBy, clinicOrganizationId, cancelRequestedAt, notReceivedAt } = order
+  const isMissing = status === 'shipped' && notReceivedAt !== null
+  if (cancelRequestedAt !== null || isMissing || isRxWaiting(order)) return 'lab'
+  const ball =
+    status === 'on_hold' ? (heldBy === 'clinic' ? 'lab' : 'clinic') : ballOfStatus[status]
+  if (clinicOrganizationId !== null || ball !== 'clinic') return ball
+  return status === 'delivered' ? 'none' : 'lab'
+}

@@ -1,0 +1,302 @@
+import { Type } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import type { RefusalCode } from '../refusals/index.ts'
+import { whileNamingPeople, whilePricing, whileTransitioning } from '../refusals/order-groups.ts'
+import { offlineCompletionDays, type OrderAction } from './order-moves.ts'
+import { dayAnswers, FitRating, Missing, OneOrder } from './orders.ts'
+import { DateOnly, Id, idParams, nullable, oneOf, strict } from '../platform/values.ts'
+
+const tag = 'Orders'
+
+const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
+const say = (description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 2_000,
+    pattern: '\\S',
+    description,
+    examples: [example],
+  })
+const dayReason = Type.Optional(
+  say(
+    'Why the promised day is later than the one that the clinic reserved, which needs it; the clinic reads it and is asked',
+    'Our furnace is being repaired',
+  ),
+)
+const creditHoldReason = Type.Optional(
+  say(
+    'Why the order is taken although its customer is on payment hold; by a member who may see finance, and for the laboratory alone',
+    'Paid in cash this morning',
+  ),
+)
+const message = Type.Optional(say('A few words, kept with the event', 'All clear, thank you'))
+
+// What all steps have in common; `If-Match` is honoured on each.
+const step = <const Action extends OrderAction, const Refused extends readonly RefusalCode[] = []>(
+  action: Action,
+  refuses?: Refused,
+) =>
+  ({
+    method: 'POST',
+    path: `/orders/{id}/${action.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    operationId: `${action}Order`,
+    tag,
+    params: idParams,
+    reply: { status: 200, body: OneOrder },
+    refuses: [...whileTransitioning, ...(refuses ?? [])],
+  }) as const
+
+const byClinic = members({ only: 'clinic' })
+const byLab = members({ only: 'lab' })
+
+export const submitOrder = endpoint({
+  ...step('submit', [
+    'connection_not_active',
+    'order_incomplete',
+    ...whileNamingPeople,
+    ...whilePricing,
+  ]),
+  summary: 'Send a draft to the laboratory',
+  description:
+    'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, then a person accepts.',
+  access: byClinic,
+  body: strict({ message }),
+})
+
+export const registerOrder = endpoint({
+  ...step('register', [
+    'customer_on_payment_hold',
+    'payment_hold_reason_required',
+    'customer_archived',
+    'order_incomplete',
+    ...whileNamingPeople,
+    ...whilePricing,
+  ]),
+  summary: "Take an offline customer's order into the books",
+  description: 'As submit and accept in one, for the laboratory that enters a paper case.',
+  access: byLab,
+  body: strict({
+    promisedDeliveryDate: Type.Optional(nullable(day('The day that is promised'))),
+    creditHoldReason,
+    message,
+  }),
+})
+
+export const withdrawOrder = endpoint({
+  ...step('withdraw', ['claim_order_not_withdrawable']),
+  summary: 'Take an order back into the draft',
+  description: 'The laboratory no longer sees it; the number stays.',
+  access: byClinic,
+  body: strict({ message }),
+})
+
+export const requestInfoOrder = endpoint({
+  ...step('requestInfo'),
+  summary: 'Say what is missing',
+  access: byLab,
+  body: strict({
+    missing: Type.Unsafe<string[]>({ ...Missing, minItems: 1 }),
+    message,
+  }),
+})
+
+export const resubmitOrder = endpoint({
+  ...step('resubmit', ['order_incomplete']),
+  summary: 'Send it again, with what was missing',
+  access: byClinic,
+  body: strict({ message }),
+})
+
+export const acceptOrder = endpoint({
+  ...step('accept', [
+    'customer_on_payment_hold',
+    'payment_hold_reason_required',
+    'promised_day_passed',
+    'late_day_reason_required',
+  ]),
+  summary: 'Accept an order',
+  description:
+    'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required.',
+  access: byLab,
+  body: strict({
+    promisedDeliveryDate: Type.Optional(day('The day that is promised')),
+    dayReason,
+    creditHoldReason,
+    message,
+  }),
+})
+
+export const answerDay = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/day-answer',
+  operationId: 'answerDay',
+  tag,
+  summary: 'Confirm or decline another day than the reserved one',
+  description:
+    'Where the laboratory accepted for a later day than the clinic reserved (`dayChange`). Declined, the laboratory names another day, which asks again, or the order is cancelled.',
+  access: byClinic,
+  params: idParams,
+  body: strict({
+    answer: oneOf(dayAnswers, 'What the clinic says to the day'),
+    promisedDeliveryDate: day(
+      'The day that is answered; `promised_day_changed` when another one is promised by now',
+    ),
+    message,
+  }),
+  reply: { status: 200, body: OneOrder },
+  refuses: ['order_changed_meanwhile', 'no_day_to_answer', 'promised_day_changed', 'patient_named'],
+})
+
+export const rejectOrder = endpoint({
+  ...step('reject'),
+  summary: 'Reject an order',
+  access: byLab,
+  body: strict({ reason: say('Why', 'We do not make this') }),
+})
+
+export const startOrder = endpoint({
+  ...step('start', ['rx_not_acknowledged']),
+  summary: 'Begin production',
+  description: 'Each item gets the stages of its workflow.',
+  access: byLab,
+  body: strict({ message }),
+})
+
+export const sendForApprovalOrder = endpoint({
+  ...step('sendForApproval', [
+    'rx_not_acknowledged',
+    'customer_not_connected',
+    'files_not_approvable',
+    'no_new_design',
+  ]),
+  summary: 'Show the design to the clinic',
+  description:
+    'Begins a round of approval, which keeps the hashes of the files. Not for orders of offline customers, who have no hands here.',
+  access: byLab,
+  body: strict({
+    fileIds: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+        description:
+          'The files to approve, which the clinic can see. Without it all design files that no round has shown yet, in their latest version; there has to be one',
+      }),
+    ),
+    message,
+  }),
+})
+
+export const approveOrder = endpoint({
+  ...step('approve', ['rx_not_acknowledged', 'approval_files_changed']),
+  summary: 'Approve the design',
+  access: byClinic,
+  body: strict({
+    fileHashes: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^[0-9a-f]{64}$',
+          description: 'SHA-256 in hexadecimal',
+          examples: [`9f86d081884c7d65${'0'.repeat(48)}`],
+        }),
+        {
+          minItems: 1,
+          maxItems: 50,
+          uniqueItems: true,
+          description:
+            'The hashes of all files that were looked at; when these are not the ones of the round, the answer is `approval_files_changed`',
+        },
+      ),
+    ),
+    message,
+  }),
+})
+
+export const requestChangesOrder = endpoint({
+  ...step('requestChanges'),
+  summary: 'Ask for another design',
+  access: byClinic,
+  body: strict({ reason: say('What should be different', 'Longer incisal edge') }),
+})
+
+export const acknowledgeRxOrder = endpoint({
+  ...step('acknowledgeRx', ['rx_version_not_current', 'promised_day_passed']),
+  summary: 'Agree to work by the changed prescription',
+  description:
+    'A change after the acceptance waits for this: until then the ball is with the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same act.',
+  access: byLab,
+  body: strict({
+    rxVersion: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'The version that was read; `rx_version_not_current` when there is a later one',
+      examples: [2],
+    }),
+    promisedDeliveryDate: Type.Optional(
+      nullable(
+        day('The day that is promised now; stays without it, and null takes the promise back'),
+      ),
+    ),
+    message,
+  }),
+})
+
+export const holdOrder = endpoint({
+  ...step('hold'),
+  summary: 'Put an order on hold',
+  access: members(),
+  body: strict({ reason: say('Why', 'Waiting for the implant parts') }),
+})
+
+export const resumeOrder = endpoint({
+  ...step('resume', ['order_held_by_other_side']),
+  summary: 'End a hold',
+  description:
+    'Only the side that put it on hold. Gives back the status before; what was ready and is prescribed anew meanwhile is in production again. The promised day moves by the days on hold, to a day on which a parcel is taken.',
+  access: members(),
+  body: strict({ message }),
+})
+
+export const finishOrder = endpoint({
+  ...step('finish', [
+    'rx_not_acknowledged',
+    'stages_not_finished',
+    'quality_check_missing',
+    'quality_check_failed',
+    'reworked_since_quality_check',
+    'worked_since_quality_check',
+  ]),
+  summary: 'Made and checked: ready to ship',
+  description:
+    'Every stage of the workflows has to be done or skipped; where one asks for a quality check, the last check of each such item, or of the whole order, passed, if with conditions, after the work before it, the last rework and the last try-in. Work without a workflow needs none of this. Where everything has left before, the order goes on to where its parcels are.',
+  access: byLab,
+  body: strict({ message }),
+})
+
+export const returnFromTryInOrder = endpoint({
+  ...step('returnFromTryIn'),
+  summary: 'Back from the try-in, with findings',
+  access: members(),
+  body: strict({ findings: say('What the try-in showed', 'Contact 12 to 13 too tight') }),
+})
+
+export const completeOrder = endpoint({
+  ...step('complete'),
+  summary: 'Seated: the order is done',
+  description: `What nobody completes does so by itself: of a clinic after the \`completeAfterDays\` of its connection, of an offline customer after ${offlineCompletionDays} days.`,
+  access: byClinic,
+  body: strict({
+    seatedOn: Type.Optional(day('The day it was seated')),
+    fitRating: Type.Optional(FitRating),
+    message,
+  }),
+})
+
+export const cancelOrder = endpoint({
+  ...step('cancel', ['order_partly_shipped', 'cancellation_requested']),
+  summary: 'Cancel an order, or ask to',
+  description:
+    'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step. Once a part has left the laboratory nobody cancels.',
+  access: members(),
+  body: strict({ reason: say('Why', 'Patient moved away') }),
+})

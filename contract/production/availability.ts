@@ -1,0 +1,153 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { impressionTypes } from '../orders/orders.ts'
+import {
+  DateOnly,
+  Id,
+  idParams,
+  named,
+  nullable,
+  oneOf,
+  recordTimes,
+  strict,
+  Timestamp,
+} from '../platform/values.ts'
+
+const tag = 'Availability'
+
+const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
+const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
+
+const choice = {
+  deliveryDate: day('The day on which it is at the clinic, Monday to Friday'),
+  shipBy: day("The laboratory's day on which it is done and leaves"),
+  startOn: day("The laboratory's day on which work begins"),
+  arriveBy: day('The day by which the case, or its scans, have to be in the laboratory'),
+}
+
+/** A day that can be booked on. */
+export const AvailableDay = Type.Object(choice, { description: 'A day that can be booked on' })
+export type AvailableDay = Static<typeof AvailableDay>
+
+/** When a laboratory could deliver. */
+export const Availability = named(
+  'Availability',
+  {
+    earliest: nullable(AvailableDay),
+    next: Type.Array(AvailableDay, { description: 'The days after the earliest, in order' }),
+    basis: nullable(
+      oneOf(
+        ['stages', 'turnaround'],
+        'What it was reckoned from: the stages with their capacity and load, or the turnaround days of a product that has none; null: neither is known',
+      ),
+    ),
+    appointmentOk: nullable(
+      Type.Boolean({
+        description:
+          "Whether the earliest day is before the day of the order's appointment; the clinic's own to see, null without one",
+        examples: [true],
+      }),
+    ),
+  },
+  'When a laboratory could deliver, on top of all that it has promised; nothing is held by it',
+)
+export type Availability = Static<typeof Availability>
+
+/** A day that is held for a draft. */
+export const Reservation = named(
+  'Reservation',
+  {
+    id: Id,
+    orderId: id('The order that it is held for'),
+    ...choice,
+    expiresAt: nullable(
+      Type.Unsafe<string>({
+        ...Timestamp,
+        description: 'When it ends; null once the order is sent: it stands until the answer',
+      }),
+    ),
+    ...recordTimes,
+  },
+  'A day of delivery that a clinic holds',
+)
+export type Reservation = Static<typeof Reservation>
+
+const item = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:([1-9]\\d{0,2}|1000)'
+const maximumPieces = 20
+
+export const getAvailability = endpoint({
+  method: 'GET',
+  path: '/availability',
+  operationId: 'getAvailability',
+  tag,
+  summary: 'The earliest day of delivery, and the next ones',
+  description:
+    "Takes `orderId`, an order that is not accepted yet (for a draft the connection has to be active); or `items` with `labConnectionId` (a laboratory may name a `customerId` instead). Reckoned in days of the laboratory's calendar and time zone. The courier's days are calendar days; what arrives on a closed day counts from the next open one. New work begins on the day after today. A digital scan has no way in.",
+  access: members(),
+  query: strict({
+    orderId: Type.Optional(id('For what this order is about')),
+    labConnectionId: Type.Optional(id('The connection to deliver by')),
+    customerId: Type.Optional(id("The laboratory's customer, for one without a connection")),
+    items: Type.Optional(
+      Type.String({
+        pattern: `^${item}(,${item}){0,${maximumPieces - 1}}$`,
+        maxLength: maximumPieces * 42,
+        description: 'Products and how many of each, at most 20, separated by commas',
+        examples: ['019aa3f2-7c1e-7d30-9f6a-4a1b2c3d4e5f:2'],
+      }),
+    ),
+    impressionType: Type.Optional(
+      oneOf(impressionTypes, 'What the laboratory works from; with `orderId` that of the order'),
+    ),
+    choices: Type.Integer({
+      minimum: 0,
+      maximum: 10,
+      default: 4,
+      description: 'How many days after the earliest one',
+      examples: [4],
+    }),
+  }),
+  reply: { status: 200, body: Type.Object({ availability: Availability }) },
+  refuses: ['not_found', 'connection_not_active', 'order_transition_not_allowed'],
+})
+
+/** How many days, and days for how many pieces, a clinic holds at a laboratory before it sends the drafts. */
+export const mostHeldDays = 25
+export const mostHeldPieces = 300
+
+export const reserveDay = endpoint({
+  method: 'POST',
+  path: '/availability/reserve',
+  operationId: 'reserveDay',
+  tag,
+  summary: 'Hold a day of delivery for a draft',
+  description: `Keeps the work of the day free for 48 hours, or until the laboratory has answered once the draft is sent within them; accepted without another day, it is the promised one. A draft holds one day: another one takes its place and ends when the first would have; a draft that is withdrawn holds its day for what is left of the 48 hours. Other items or quantities give it back. At one laboratory a clinic holds at most ${mostHeldDays} days for drafts (\`too_many_days_held\`), and days for ${mostHeldPieces} pieces (\`too_many_pieces_held\`). Where the day is gone the answer is \`day_not_available\` with \`days\`, the next choices.`,
+  access: members({ only: 'clinic' }),
+  body: strict({
+    orderId: id('The draft'),
+    deliveryDate: day('The day on which it has to be at the clinic; a day of `GET /availability`'),
+  }),
+  reply: { status: 201, body: Type.Object({ reservation: Reservation }) },
+  refuses: [
+    'not_found',
+    'order_transition_not_allowed',
+    'connection_not_active',
+    'too_many_days_held',
+    'too_many_pieces_held',
+    'draft_without_items',
+    'production_time_unknown',
+    'reservation_too_far_ahead',
+    'day_not_available',
+  ],
+})
+
+export const releaseReservation = endpoint({
+  method: 'DELETE',
+  path: '/availability/reservations/{id}',
+  operationId: 'releaseReservation',
+  tag,
+  summary: 'Give back a day that is held',
+  access: members({ only: 'clinic' }),
+  params: idParams,
+  reply: { status: 204 },
+})

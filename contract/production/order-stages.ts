@@ -1,0 +1,257 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import type { RefusalCode } from '../refusals/index.ts'
+import { OrderSummary } from '../orders/orders.ts'
+import {
+  Id,
+  idParams,
+  line,
+  named,
+  nullable,
+  oneOf,
+  strict,
+  text,
+  Timestamp,
+} from '../platform/values.ts'
+import { WorkflowStage } from '../catalog/workflows.ts'
+
+const tag = 'Production'
+
+const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
+const at = (description: string) => Type.Unsafe<string>({ ...Timestamp, description })
+const whole = (description: string, example: number) =>
+  Type.Integer({ description, examples: [example] })
+
+export const stageStatuses = ['pending', 'in_progress', 'done', 'skipped', 'rework'] as const
+
+/** A member who works on a stage. */
+export const Technician = Type.Object(
+  {
+    userId: Id,
+    name: nullable(Type.String({ description: 'Null once no longer known', examples: ['Ina'] })),
+  },
+  { description: 'Whose work it is, or was' },
+)
+
+const stage = WorkflowStage.properties
+
+/** One stage of the work on one item of an order. */
+export const OrderStage = named(
+  'OrderStage',
+  {
+    id: Id,
+    orderId: id('The order'),
+    orderItemId: nullable(id('The item of the order; null once it was taken off')),
+    formerItemId: nullable(
+      id('The item that was taken off the order, as the history names it; else null'),
+    ),
+    itemDescription: Type.String({
+      description: 'What it is; of an item that was taken off, what it was',
+      examples: ['Zirconia crown'],
+    }),
+    workflowId: nullable(id('The workflow that it came from; null: the laboratory had none')),
+    stageId: nullable(id('The stage of that workflow, while the workflow still has it')),
+    sortOrder: whole('Place in the work on the item, 0-based', 0),
+    name: stage.name,
+    publicLabel: stage.publicLabel,
+    department: stage.department,
+    plannedMinutes: nullable(whole('Minutes of work, as planned', 45)),
+    requiresQc: stage.requiresQc,
+    qcChecklist: stage.qcChecklist,
+    payRate: stage.payRate,
+    status: oneOf(stageStatuses, 'How far it is'),
+    isCurrent: Type.Boolean({
+      description: 'Whether it is the first open stage of its item',
+      examples: [true],
+    }),
+    currentSince: nullable(at('Since when it is its turn')),
+    technician: nullable(Technician),
+    startedAt: nullable(at('When work on it first began')),
+    finishedAt: nullable(at('When it was done or skipped')),
+    minutes: whole('Minutes that were worked on it, over all sittings', 40),
+    note: nullable(Type.String({ description: 'A note of the technicians', examples: ['Bur 2'] })),
+    reason: nullable(
+      Type.String({ description: 'Why it was skipped or sent back last', examples: ['Porosity'] }),
+    ),
+    reworkCount: whole('How often work was sent back to it', 0),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  'One stage of the work on one item of an order, as the workflow was when the order was started',
+)
+export type OrderStage = Static<typeof OrderStage>
+
+const OneStage = Type.Object({ stage: OrderStage })
+const byLab = members({ only: 'lab' })
+
+const minutes = Type.Integer({
+  minimum: 0,
+  maximum: 10_000,
+  description: 'Minutes of work',
+  examples: [35],
+})
+const note = text(2_000, 'A note for colleagues; the clinic never sees it', 'Bur 2 is worn')
+const why = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  pattern: '\\S',
+  description: 'Why, for colleagues',
+  examples: ['Porosity at the margin'],
+})
+
+const whileBeginning = [
+  'rx_not_acknowledged',
+  'stage_of_removed_item',
+  'stage_in_progress',
+  'own_stage_in_progress',
+  'stage_ended',
+  'earlier_stage_open',
+] as const satisfies readonly RefusalCode[]
+
+const step = <const Refused extends readonly RefusalCode[] = []>(verb: string, refuses?: Refused) =>
+  ({
+    method: 'POST',
+    path: `/order-stages/{id}/${verb}`,
+    operationId: `${verb}OrderStage`,
+    tag,
+    access: byLab,
+    params: idParams,
+    reply: { status: 200, body: OneStage },
+    refuses: ['order_transition_not_allowed', ...(refuses ?? [])],
+  }) as const
+
+export const listOrderStages = endpoint({
+  method: 'GET',
+  path: '/orders/{id}/stages',
+  operationId: 'listOrderStages',
+  tag,
+  summary: 'The stages of an order',
+  description:
+    'All of them, by item and place. They come with the start of the order: from the workflow of the product, else from the default workflow, else one stage "Production". Later changes of a workflow do not reach them. When an item is taken off the order, stages on which somebody has worked stay, done or skipped, with their minutes; they come last.',
+  access: byLab,
+  params: idParams,
+  reply: {
+    status: 200,
+    body: Type.Object({
+      stages: Type.Array(OrderStage, {
+        description: 'By item, then by place; none before the start',
+      }),
+    }),
+  },
+})
+
+export const startOrderStage = endpoint({
+  ...step('start', whileBeginning),
+  summary: 'Begin work on a stage',
+  description:
+    'The stages before it have to be done or skipped. Of two technicians at once one begins; the other reads who did.',
+  body: strict({}),
+})
+
+export const finishOrderStage = endpoint({
+  ...step('finish', ['stage_not_in_progress']),
+  summary: 'End work on a stage',
+  description: 'The minutes of this sitting come from the clock, or from `minutes`.',
+  body: strict({ minutes: Type.Optional(minutes), note: Type.Optional(nullable(note)) }),
+})
+
+export const reworkOrderStage = endpoint({
+  ...step('rework', ['stage_not_earlier', 'stage_of_removed_item', 'stage_not_begun']),
+  summary: 'Send work back to an earlier stage',
+  description:
+    'The stage that is named becomes `rework`, those after it are pending again; what was skipped stays skipped. The order then needs a new quality check where its workflow asks for one.',
+  body: strict({
+    toStageId: id('An earlier stage of the same item, or the stage itself, that was begun'),
+    reason: why,
+  }),
+})
+
+export const skipOrderStage = endpoint({
+  ...step('skip', ['stage_ended']),
+  summary: 'Leave out a stage',
+  body: strict({ reason: why }),
+})
+
+export const updateOrderStage = endpoint({
+  method: 'PUT',
+  path: '/order-stages/{id}',
+  operationId: 'updateOrderStage',
+  tag,
+  summary: 'Assign a stage, note something, correct its minutes',
+  description: 'Only the keys that are sent are replaced.',
+  access: byLab,
+  params: idParams,
+  body: strict(
+    {
+      technicianUserId: Type.Optional(nullable(id('An active member of the laboratory'))),
+      note: Type.Optional(nullable(note)),
+      minutes: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 100_000,
+          description: 'All minutes that were worked on it; not while it is in progress',
+          examples: [40],
+        }),
+      ),
+    },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OneStage },
+  refuses: ['technician_not_member', 'stage_still_in_progress'],
+})
+
+export const scanActions = ['start', 'finish'] as const
+const scanDeeds = ['order_started', 'stage_started', 'stage_finished', 'none'] as const
+
+const ScanStage = Type.Object(
+  {
+    id: Id,
+    name: stage.name,
+    department: stage.department,
+    status: oneOf(stageStatuses, 'How far it is'),
+    itemDescription: OrderStage.properties.itemDescription,
+  },
+  { description: 'A stage, as much of it as a small screen shows' },
+)
+
+/** What a scan did and what comes next. */
+export const Scan = named(
+  'Scan',
+  {
+    orderId: id('The order'),
+    orderNumber: OrderSummary.properties.number,
+    orderStatus: OrderSummary.properties.status,
+    did: Type.Array(oneOf(scanDeeds, 'One deed'), { description: 'What it did, in order' }),
+    stage: nullable(ScanStage),
+    next: nullable(ScanStage),
+    message: Type.String({
+      description: 'What it did and what comes next, for a small screen',
+      examples: ['26-004512: "Milling" is done, 42 minutes. Next: "Sintering" (CAM).'],
+    }),
+  },
+  'What the scan of a code did',
+)
+export type Scan = Static<typeof Scan>
+
+export const scanCode = endpoint({
+  method: 'POST',
+  path: '/production/scan',
+  operationId: 'scanCode',
+  tag,
+  summary: 'Scan the code of a ticket',
+  description:
+    'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`. A code holds nothing of a person. By itself the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
+  access: byLab,
+  body: strict({
+    code: line(300, 'What the scanner read', '26-004512'),
+    action: Type.Optional(oneOf(scanActions, 'Only this; without it the scan toggles')),
+  }),
+  reply: { status: 200, body: Type.Object({ scan: Scan }) },
+  refuses: [
+    'not_found',
+    'order_transition_not_allowed',
+    ...whileBeginning,
+    'stage_not_in_progress',
+    'nothing_in_progress',
+  ],
+})

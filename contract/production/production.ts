@@ -1,0 +1,263 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { stageStatuses, Technician } from './order-stages.ts'
+import { OrderSummary } from '../orders/orders.ts'
+import {
+  DateOnly,
+  Id,
+  line,
+  named,
+  nameLine,
+  nullable,
+  oneOf,
+  strict,
+  Timestamp,
+} from '../platform/values.ts'
+import { WorkflowStage } from '../catalog/workflows.ts'
+
+const tag = 'Production'
+
+const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
+const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
+const whole = (description: string, example: number) =>
+  Type.Integer({ description, examples: [example] })
+const byLab = members({ only: 'lab' })
+
+const department = line(80, 'Department', 'CAD/CAM')
+const clockTime = (description: string, example: string) =>
+  Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: [example] })
+
+const Weekday = strict(
+  {
+    weekday: Type.Integer({
+      minimum: 1,
+      maximum: 7,
+      description: '1 Monday to 7 Sunday',
+      examples: [1],
+    }),
+    from: clockTime("When work begins, on the laboratory's clock", '08:00'),
+    to: clockTime('When it ends', '17:00'),
+    minutes: Type.Integer({
+      minimum: 1,
+      maximum: 1_440,
+      description: 'Minutes of work in between, without breaks',
+      examples: [480],
+    }),
+  },
+  { description: 'A day of the week on which the laboratory works' },
+)
+const Holiday = strict({
+  date: day('The day'),
+  name: nameLine(120, 'What it is called', "New Year's Day"),
+})
+const Closure = strict({
+  from: day('First day'),
+  to: day('Last day'),
+  reason: nullable(line(120, 'Why', 'Summer break')),
+})
+const Capacity = strict({
+  date: day('The day'),
+  department: nullable(line(80, 'Only there; null: wherever no line says otherwise', 'CAD/CAM')),
+  percent: Type.Integer({
+    minimum: 0,
+    maximum: 1_000,
+    description: 'Of the usual pieces and minutes',
+    examples: [50],
+  }),
+})
+
+const calendar = {
+  weekdays: Type.Array(Weekday, {
+    minItems: 1,
+    maxItems: 7,
+    description: 'Days of work; a weekday that is missing is free',
+  }),
+  holidays: Type.Array(Holiday, { maxItems: 400, description: 'Single free days' }),
+  closures: Type.Array(Closure, {
+    maxItems: 100,
+    description: 'Free days in a row, two years at most',
+  }),
+  capacities: Type.Array(Capacity, {
+    maxItems: 1_000,
+    description: 'Days on which the laboratory can do less or more than usual',
+  }),
+}
+
+/** When a laboratory works. */
+export const WorkCalendar = named(
+  'WorkCalendar',
+  {
+    ...calendar,
+    updatedAt: nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: 'Null: nobody has set it yet' }),
+    ),
+  },
+  'When a laboratory works; days are those of its time zone',
+)
+export type WorkCalendar = Static<typeof WorkCalendar>
+
+const OneCalendar = Type.Object({ calendar: WorkCalendar })
+
+export const getWorkCalendar = endpoint({
+  method: 'GET',
+  path: '/production/calendar',
+  operationId: 'getWorkCalendar',
+  tag,
+  summary: 'When the laboratory works',
+  description: 'Until it is set: Monday to Friday, 08:00 to 17:00 with 480 minutes of work.',
+  access: byLab,
+  reply: { status: 200, body: OneCalendar },
+})
+
+export const updateWorkCalendar = endpoint({
+  method: 'PUT',
+  path: '/production/calendar',
+  operationId: 'updateWorkCalendar',
+  tag,
+  summary: 'Say when the laboratory works',
+  description: 'Only the keys that are sent are replaced, each list as a whole.',
+  access: members({ only: 'lab', role: 'owner', credential: 'session' }),
+  body: strict(
+    {
+      weekdays: Type.Optional(calendar.weekdays),
+      holidays: Type.Optional(calendar.holidays),
+      closures: Type.Optional(calendar.closures),
+      capacities: Type.Optional(calendar.capacities),
+    },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OneCalendar },
+})
+
+export const blockers = [
+  'on_hold',
+  'awaiting_approval',
+  'rx_to_acknowledge',
+  'cancel_requested',
+] as const
+export const columnKinds = ['to_start', 'stage', 'to_finish'] as const
+
+const { number, status, priority, counterpart } = OrderSummary.properties
+
+const BoardCard = Type.Object(
+  {
+    orderId: id('The order'),
+    orderNumber: number,
+    orderStatus: status,
+    priority,
+    counterpart,
+    itemId: id('The item of the order'),
+    description: Type.String({ description: 'What it is', examples: ['Zirconia crown'] }),
+    teeth: Type.Array(Type.Integer(), { description: 'FDI numbers', examples: [[11, 12]] }),
+    quantity: whole('Pieces', 2),
+    stageId: nullable(id('Its current stage; null before the start and after the last one')),
+    stageStatus: nullable(oneOf(stageStatuses, 'How far that is')),
+    since: Type.Unsafe<string>({ ...Timestamp, description: 'Since when it is here' }),
+    ageMinutes: whole('The same, in minutes until now', 95),
+    dueOn: nullable(day('The promised day, else the asked one')),
+    isOverdue: Type.Boolean({ description: 'Whether that day is over', examples: [false] }),
+    technician: nullable(Technician),
+    blockers: Type.Array(oneOf(blockers, 'One thing'), {
+      description: 'What keeps it from going on',
+      examples: [['on_hold']],
+    }),
+  },
+  { description: 'One item of an order; of the patient it says nothing, as boards hang on walls' },
+)
+
+const BoardColumn = Type.Object(
+  {
+    kind: oneOf(columnKinds, 'Accepted and not begun, at a stage, or through all of them'),
+    name: nullable(WorkflowStage.properties.name),
+    department: nullable(department),
+    total: whole('Items that are here', 12),
+    cards: Type.Array(BoardCard, { description: 'Rush first, then by due day, up to `limit`' }),
+  },
+  { description: 'A stage with what is at it; stages of one name and department are one' },
+)
+
+/** The floor at a glance. */
+export const Board = named(
+  'Board',
+  { columns: Type.Array(BoardColumn, { description: 'In the order of work' }) },
+  'Items by the stage that they are at',
+)
+export type Board = Static<typeof Board>
+
+export const getProductionBoard = endpoint({
+  method: 'GET',
+  path: '/production/board',
+  operationId: 'getProductionBoard',
+  tag,
+  summary: 'What is at which stage',
+  description:
+    'Every item of the orders that are accepted or made. `search` looks in the number, the patient, the dentist and the name of the customer.',
+  access: byLab,
+  query: strict({
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'Cards in each column',
+    }),
+    technicianUserId: Type.Optional(id('Only stages of this member')),
+    department: Type.Optional(department),
+    workflowId: Type.Optional(id('Only work by this workflow')),
+    search: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Free text', examples: ['26-004512'] }),
+    ),
+  }),
+  reply: { status: 200, body: Type.Object({ board: Board }) },
+})
+
+const CapacityStage = Type.Object(
+  {
+    name: WorkflowStage.properties.name,
+    department: nullable(department),
+    plannedMinutes: whole('Minutes of work that fall on the day, of all pieces', 380),
+    plannedPieces: whole(
+      'Pieces that are done on the day; 0 on the earlier days of work that takes several',
+      9,
+    ),
+    capacityPieces: nullable(whole('Pieces that can be done; null: nobody said', 12)),
+  },
+  {
+    description:
+      'The load of a stage. Stages of one name and department are one: what each of them lets through is added up',
+  },
+)
+
+/** Load by day and stage. */
+export const CapacityPlan = named(
+  'CapacityPlan',
+  {
+    days: Type.Array(
+      Type.Object({
+        date: day('The day'),
+        isWorkday: Type.Boolean({ description: 'Whether anybody works', examples: [true] }),
+        minutes: whole('Minutes of work of one person', 480),
+        stages: Type.Array(CapacityStage, { description: 'Where something is planned' }),
+      }),
+      { description: 'Every day that was asked for' },
+    ),
+    undatedItems: whole(
+      'Items with work left that is planned on no day: their order is held, or no day is free within two years',
+      0,
+    ),
+  },
+  'Load by day and stage',
+)
+export type CapacityPlan = Static<typeof CapacityPlan>
+
+export const getCapacity = endpoint({
+  method: 'GET',
+  path: '/production/capacity',
+  operationId: 'getCapacity',
+  tag,
+  summary: 'Load by day and stage',
+  description:
+    'The load that `/availability` reckons with, from the plan that is made anew moments after each change: of accepted orders the stages that their workflows have now, of started ones those that are left, each piece with all its minutes, on the first days with room. Held orders are not in it, nor what clinics hold for orders that are not accepted yet.',
+  access: byLab,
+  query: strict({ from: day('First day'), to: day('Last day, at most 92 days later') }),
+  reply: { status: 200, body: Type.Object({ capacity: CapacityPlan }) },
+})

@@ -1,0 +1,268 @@
+import type { Secrets } from '#platform/auth/secrets'
+import type { Signer } from '#platform/auth/signing'
+import { stamp, type Book } from './book.ts'
+import { addCatalog, addWorkflows, type Product } from './catalog.ts'
+import {
+  firstClinic,
+  firstLab,
+  firstLabOfflineCustomers,
+  secondClinic,
+  secondLab,
+  secondLabOfflineCustomers,
+  thirdClinic,
+} from './companies.ts'
+import { addCompliance } from './compliance.ts'
+import {
+  addMainConnections,
+  addOfflineCustomers,
+  addSmallConnections,
+  type Partner,
+} from './connections.ts'
+import { addFinanceSettings, addPayouts, addPlatform, beginFinanceSettings } from './finance.ts'
+import { addInvoices } from './invoices.ts'
+import { addOrders, numberOrders, spreadStatuses, type DemoOrder } from './orders.ts'
+import { addCompany, addSmallOrganizations, type DemoOrganization } from './organizations.ts'
+import { addStatements } from './statements.ts'
+import { numberCreditNotes } from './credit-notes.ts'
+import { addSavedMethod } from './methods.ts'
+import { addDentists, addPatients, type Patient } from './people.ts'
+import { addPickups } from './pickups.ts'
+import { addFirstPriceList, addPriceLists } from './price-lists.ts'
+import { addRemakePolicies, addRemakes } from './remakes.ts'
+import { addPlans, addReservations } from './reservations.ts'
+import { firstLabCatalog, secondLabCatalog } from './product-list.ts'
+import { addRules, firstLabRules, secondLabRules } from './rx-rules.ts'
+import { addScanCases, addScanners, type Scanner } from './scans.ts'
+import { addFloor, addWorkCalendar } from './stages.ts'
+import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcharges.ts'
+import { addTalk } from './talk.ts'
+import { addDevices, addInvitations } from './team.ts'
+import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
+import { addSignIns, addWorkplace } from './workplace.ts'
+
+function addCompanies(book: Book, passwordHash: string) {
+  return {
+    firstLab: addCompany(book, firstLab, passwordHash),
+    secondLab: addCompany(book, secondLab, passwordHash),
+    firstClinic: addCompany(book, firstClinic, passwordHash),
+    secondClinic: addCompany(book, secondClinic, passwordHash),
+    thirdClinic: addCompany(book, thirdClinic, passwordHash),
+  }
+}
+
+/** The five companies of the demo. */
+export type Companies = ReturnType<typeof addCompanies>
+
+function addPartners(book: Book, companies: Companies, passwordHash: string) {
+  const {
+    firstLab: one,
+    secondLab: two,
+    firstClinic: a,
+    secondClinic: b,
+    thirdClinic: c,
+  } = companies
+  const small = addSmallOrganizations(book, passwordHash)
+  const connected = addMainConnections(book, [
+    { lab: one, clinic: a, privacyMode: 'full', number: 'K-1001', city: firstClinic.city },
+    { lab: one, clinic: b, privacyMode: 'initials', number: 'K-1002', city: secondClinic.city },
+    { lab: one, clinic: c, privacyMode: 'code_only', number: 'K-1003', city: thirdClinic.city },
+    { lab: two, clinic: c, privacyMode: 'full', number: 'W-01', city: thirdClinic.city },
+    { lab: two, clinic: b, privacyMode: 'code_only', number: 'W-02', city: secondClinic.city },
+    { lab: two, clinic: a, privacyMode: 'initials', number: 'W-03', city: firstClinic.city },
+  ])
+  addSmallConnections(book, one, small.clinics)
+  addSmallConnections(book, a, small.labs)
+  return {
+    connected,
+    offline: [
+      ...addOfflineCustomers(book, one, firstLabOfflineCustomers),
+      ...addOfflineCustomers(book, two, secondLabOfflineCustomers),
+    ],
+  }
+}
+
+// How many patients each clinic has, and the customers on paper together.
+const patientsOf = { firstClinic: 170, secondClinic: 110, thirdClinic: 90, paper: 30 }
+const dentistsOf = { firstClinic: 28, secondClinic: 18, thirdClinic: 14 }
+/** Orders of each connection, in the order of `addPartners`, and of the customers on paper. */
+const ordersOf = { connected: [140, 45, 30, 40, 12, 8], paper: 25 }
+
+function countPatients(book: Book, organization: DemoOrganization, value: number): void {
+  book.add('counters', { organizationId: organization.id, name: 'patients', value })
+}
+
+/** Deals so many things to so many hands, as evenly as can be. */
+const deal = (things: number, hands: number, hand: number) =>
+  Math.floor(things / hands) + (hand < things % hands ? 1 : 0)
+
+function addOfflinePatients(book: Book, offline: readonly Partner[]): Map<Partner, Patient[]> {
+  const numbers = new Map<DemoOrganization, number>()
+  const patients = new Map<Partner, Patient[]>()
+  for (const [place, partner] of offline.entries()) {
+    const { lab, customerId } = partner
+    const count = deal(patientsOf.paper, offline.length, place)
+    const taken = numbers.get(lab) ?? 0
+    patients.set(partner, addPatients(book, { organization: lab, customerId, count }, taken + 1))
+    numbers.set(lab, taken + count)
+  }
+  for (const [lab, taken] of numbers) countPatients(book, lab, taken)
+  return patients
+}
+
+type Ground = {
+  companies: Companies
+  partners: { connected: readonly Partner[]; offline: readonly Partner[] }
+  productsOf: ReadonlyMap<DemoOrganization, Product[]>
+  scannersOf: ReadonlyMap<DemoOrganization, Scanner[]>
+}
+
+function addAllOrders(book: Book, ground: Ground): DemoOrder[] {
+  const { companies, partners, productsOf, scannersOf } = ground
+  const { firstClinic: a, secondClinic: b, thirdClinic: c } = companies
+  const people = new Map(
+    (
+      [
+        [a, patientsOf.firstClinic, dentistsOf.firstClinic],
+        [b, patientsOf.secondClinic, dentistsOf.secondClinic],
+        [c, patientsOf.thirdClinic, dentistsOf.thirdClinic],
+      ] as const
+    ).map(([organization, count, dentists]) => {
+      countPatients(book, organization, count)
+      const patients = addPatients(book, { organization, customerId: null, count })
+      return [organization, { patients, dentists: addDentists(book, organization, dentists) }]
+    }),
+  )
+  const offlinePatients = addOfflinePatients(book, partners.offline)
+  const products = (partner: Partner) => productsOf.get(partner.lab) ?? []
+  const connected = partners.connected.flatMap((partner, place) => {
+    const known = partner.clinic && people.get(partner.clinic)
+    if (!known || !partner.clinic) return []
+    return addOrders(book, {
+      partner,
+      ...known,
+      products: products(partner),
+      statuses: spreadStatuses('clinic', ordersOf.connected[place] ?? 0),
+      scannerIds: (scannersOf.get(partner.clinic) ?? []).map(({ id }) => id),
+    })
+  })
+  const paper = spreadStatuses('paper', ordersOf.paper)
+  const offline = partners.offline.flatMap((partner, hand) =>
+    addOrders(book, {
+      partner,
+      patients: offlinePatients.get(partner) ?? [],
+      dentists: [],
+      products: products(partner),
+      statuses: paper.filter((_, place) => place % partners.offline.length === hand),
+      scannerIds: [],
+    }),
+  )
+  const orders = [...connected, ...offline]
+  numberOrders(book, orders)
+  return orders
+}
+
+function addCatalogs(
+  book: Book,
+  companies: Companies,
+  connected: readonly Partner[],
+): Map<DemoOrganization, Product[]> {
+  const { firstLab: one, secondLab: two } = companies
+  const ownerId = one.people[0]?.userId ?? null
+  const workflowIds = addWorkflows(book, one, firstLabWorkflows, ownerId)
+  addWorkflows(book, two, [secondLabWorkflow], null)
+  const euro = { currency: 'EUR', taxRateBasisPoints: 700, fullTaxRateBasisPoints: 1_900 }
+  const pound = { currency: 'GBP', taxRateBasisPoints: 0, fullTaxRateBasisPoints: 0 }
+  const ofOne = addCatalog(book, one, firstLabCatalog, { ...euro, workflowIds })
+  const ofTwo = addCatalog(book, two, secondLabCatalog, { ...pound, workflowIds: new Map() })
+  addSurcharges(book, one, firstLabSurcharges, { currency: 'EUR', taxRateBasisPoints: 1_900 })
+  addSurcharges(book, two, secondLabSurcharges, { currency: 'GBP', taxRateBasisPoints: 2_000 })
+  addPriceLists(book, one, ofOne, connected[0])
+  addFirstPriceList(book, two, ofTwo)
+  addRules(book, one, ofOne, firstLabRules)
+  addRules(book, two, ofTwo, secondLabRules)
+  return new Map([
+    [one, ofOne],
+    [two, ofTwo],
+  ])
+}
+
+function addMoney(book: Book, companies: Companies, orders: readonly DemoOrder[]): void {
+  const { firstLab: one, secondLab: two } = companies
+  addFinanceSettings(book, one)
+  beginFinanceSettings(book, two)
+  const platform = addPlatform(book, one)
+  const ofFirstLab = orders.filter(({ partner }) => partner.lab === one)
+  const ofFirstClinic = ofFirstLab.find(({ partner }) => partner.clinic === companies.firstClinic)
+  if (ofFirstClinic) addSavedMethod(book, ofFirstClinic.partner, platform)
+  addInvoices(book, ofFirstLab, platform)
+  addRemakePolicies(book, one)
+  addRemakePolicies(book, two)
+  addRemakes(book, orders, { lab: one, platform })
+  numberCreditNotes(book, one.id)
+  addStatements(book, one)
+  addPayouts(book, one, platform)
+}
+
+function addGuides(book: Book, { firstLab: one, secondLab: two, firstClinic: a }: Companies): void {
+  const updatedAt = stamp(book.ago(12))
+  book.add('setupGuides', { organizationId: one.id, skipped: [], hiddenAt: null, updatedAt })
+  book.add('setupGuides', { organizationId: a.id, skipped: [], hiddenAt: null, updatedAt })
+  book.add('setupGuides', {
+    organizationId: two.id,
+    skipped: ['workflows'],
+    hiddenAt: null,
+    updatedAt,
+  })
+}
+
+/** The least number of rows that the lists of the first laboratory and the first clinic show. */
+const listed = 34
+
+/** Writes the whole demo into a book; gives what the start page tells of it. */
+export function fillBook(
+  book: Book,
+  { passwordHash, secrets, signer }: { passwordHash: string; secrets: Secrets; signer: Signer },
+) {
+  const companies = addCompanies(book, passwordHash)
+  const { firstLab: one, secondLab: two, firstClinic: a, secondClinic: b } = companies
+  const partners = addPartners(book, companies, passwordHash)
+  const scannersOf = new Map([
+    [a, addScanners(book, a, listed, secrets)],
+    [one, addScanners(book, one, listed, secrets)],
+    [b, addScanners(book, b, 3, secrets)],
+  ])
+  const orders = addAllOrders(book, {
+    companies,
+    partners,
+    productsOf: addCatalogs(book, companies, partners.connected),
+    scannersOf,
+  })
+  for (const organization of [one, a]) {
+    addScanCases(book, {
+      organization,
+      scanners: scannersOf.get(organization) ?? [],
+      orders: orders.filter(
+        ({ partner, row }) =>
+          row.status !== 'draft' &&
+          (partner.lab === organization || partner.clinic === organization),
+      ),
+      count: 48,
+    })
+    addInvitations(book, organization, 60)
+    addDevices(book, organization, listed)
+    addSignIns(book, organization, listed)
+  }
+  addInvitations(book, two, 1)
+  addWorkplace(book, one, firstLab)
+  addWorkplace(book, companies.firstClinic, firstClinic)
+  addReservations(book, orders)
+  addPlans(book, orders)
+  addFloor(book, orders)
+  addWorkCalendar(book, one)
+  addTalk(book, orders)
+  addPickups(book, partners.connected, listed)
+  addMoney(book, companies, orders)
+  addCompliance(book, orders, { labs: [one, two], signer })
+  addGuides(book, companies)
+  return { companies, orders, scanners: scannersOf.get(a) ?? [] }
+}

@@ -1,0 +1,152 @@
+import { CompiledQuery, sql } from 'kysely'
+import { build, type Tx } from '#platform/db/db'
+import type { Book, Table } from './book.ts'
+
+// A customer and its connection name each other: they are written in one statement, after which the
+// database checks both names. Here they count as one place.
+const inOrder: readonly Table[] = [
+  'organizations',
+  'users',
+  'memberships',
+  'auditEvents',
+  'locations',
+  'savedViews',
+  'invitations',
+  'setupGuides',
+  'deviceCredentials',
+  'priceLists',
+  'remakePolicies',
+  'labConnections',
+  'dentists',
+  'dentistDetails',
+  'patients',
+  'workflows',
+  'workflowStages',
+  'workCalendars',
+  'workHolidays',
+  'productCategories',
+  'products',
+  'productOptions',
+  'priceListItems',
+  'surcharges',
+  'rxRules',
+  'rxRuleVersions',
+  'scannerConnections',
+  'scannerSecrets',
+  'orders',
+  'orderSides',
+  'orderItems',
+  'orderEvents',
+  'floorActs',
+  'reservations',
+  'orderPlans',
+  'orderStages',
+  'stageSittings',
+  'qualityChecks',
+  'outsourcing',
+  'rxVersions',
+  'designApprovals',
+  'shipments',
+  'shipmentOrders',
+  'pickups',
+  'files',
+  'uploads',
+  'comments',
+  'commentReads',
+  'notifications',
+  'materials',
+  'materialLots',
+  'materialUses',
+  'signingKeys',
+  'deviceStatements',
+  'recalls',
+  'recallLots',
+  'recallOrders',
+  'recallNotices',
+  'incidents',
+  'scanCases',
+  'scanCaseEvents',
+  'scannerSenderMaps',
+  'financeSettings',
+  'paymentAccounts',
+  'invoices',
+  'invoiceLines',
+  'remakeClaims',
+  'creditNotes',
+  'creditNoteLines',
+  'payments',
+  'payers',
+  'paymentMethods',
+  'paymentAllocations',
+  'refunds',
+  'disputes',
+  'payouts',
+  'reconciliations',
+  'ledgerPostings',
+  'ledgerEntries',
+  'statements',
+  'statementLines',
+  'invoiceQueries',
+  'counters',
+]
+
+const snakes = new Map<string, string>()
+
+function toSnake(name: string): string {
+  const known = snakes.get(name)
+  if (known !== undefined) return known
+  const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  snakes.set(name, snake)
+  return snake
+}
+
+// Bytes travel in JSON as PostgreSQL writes them.
+const toJson = (rows: readonly object[]) =>
+  JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]: [string, unknown]) => [
+          toSnake(key),
+          Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+        ]),
+      ),
+    ),
+  )
+
+/** The statement that inserts a table's rows from one JSON parameter. */
+function insertion(table: Table, rows: readonly object[], parameter: string): string {
+  const columns = [...new Set(rows.flatMap(Object.keys))].map(toSnake).join(', ')
+  const name = `app.${toSnake(table)}`
+  return `insert into ${name} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${name}, ${parameter}::jsonb)`
+}
+
+/**
+ * Writes all rows of a book, each table in one statement. A key that a row leaves out is null,
+ * unless every row of the table leaves it out: then the column's default holds.
+ */
+export async function insertBook(tx: Tx, book: Book): Promise<void> {
+  for (const table of inOrder) {
+    const rows = book.rowsOf(table)
+    if (rows.length === 0) continue
+    if (table === 'labConnections') {
+      const customers = book.rowsOf('customers')
+      // The count makes the database write the customers first; without it a trigger would make
+      // them.
+      const text = `with customers as (${insertion('customers', customers, '$1')} returning id)
+        ${insertion('labConnections', rows, '$2')} where (select count(*) from customers) >= 0`
+      await tx.run(CompiledQuery.raw(text, [toJson(customers), toJson(rows)]))
+    } else {
+      await tx.run(CompiledQuery.raw(insertion(table, rows, '$1'), [toJson(rows)]))
+    }
+  }
+  // What the demo tells of is past: nobody is told of it again.
+  await tx.run(build.deleteFrom('announcements'))
+  await tx.run(build.deleteFrom('financeAnnouncements'))
+  await tx.run(
+    sql`insert into app.finance_announcements (id, kind, invoice_id, order_key, state, run_at)
+      select id, 'invoice_overdue', id, id::text, 'done', updated_at from app.invoices
+      where status in ('open', 'partially_paid')
+        and due_on < (select max(created_at) from app.order_events)::date`,
+  )
+}

@@ -1,0 +1,129 @@
+import { floorEventActions } from '#contract/orders/order-moves'
+import { hashEvent } from '#server/orders/order-history-proof'
+import { stamp, type Book, type Chance, type Row } from './book.ts'
+import { openRounds, type Rounds } from './designs.ts'
+import type { DemoOrder } from './orders.ts'
+import type { Colleague } from './organizations.ts'
+import { addRxVersion } from './rx-versions.ts'
+import { rxStanding, type Moment } from './order-life.ts'
+import { addShipment, deliver } from './shipments.ts'
+
+type Parcels = Partial<Record<'inbound' | 'outbound', Row<'shipments'>>>
+type Telling = {
+  parcels: Parcels
+  rounds: Rounds
+  rxVersion: number
+  actor: Colleague
+  chance: Chance
+}
+
+const totalsOf = (row: Row<'orders'>) => ({
+  subtotal: row.subtotalMinor,
+  discount: row.discountMinor,
+  tax: row.taxMinor,
+  total: row.totalMinor,
+  currency: row.currency,
+})
+
+// What belongs to each act; a parcel that is sent here is received by a later act.
+function tellDetails(
+  book: Book,
+  order: DemoOrder,
+  { action, purpose, reason, atMs }: Moment,
+  { parcels, rounds, rxVersion, actor, chance }: Telling,
+): Record<string, unknown> {
+  const { row, partner } = order
+  const parcel = { partner, orderId: row.id, sentMs: atMs, chance }
+  switch (action) {
+    case 'submitted':
+      return { totals: totalsOf(row) }
+    case 'registered':
+      return { totals: totalsOf(row), promisedDeliveryDate: row.promisedDeliveryDate }
+    case 'accepted':
+      return { promisedDeliveryDate: row.promisedDeliveryDate }
+    case 'info_requested':
+      return { missing: row.status === 'needs_info' ? row.missing : ['Bite scan'] }
+    case 'sent_to_lab':
+      parcels.inbound = addShipment(book, { ...parcel, purpose: 'inbound' })
+      return { shipmentId: parcels.inbound.id, purpose: 'inbound' }
+    case 'arrived_at_lab':
+      if (parcels.inbound) deliver(parcels.inbound, 'Reception', atMs)
+      return { shipmentId: parcels.inbound?.id, receivedByName: 'Reception' }
+    case 'shipped':
+      parcels.outbound = addShipment(book, { ...parcel, purpose: purpose ?? 'final' })
+      return { shipmentId: parcels.outbound.id, purpose }
+    case 'delivered':
+      if (parcels.outbound) deliver(parcels.outbound, 'Front desk', atMs)
+      return { shipmentId: parcels.outbound?.id, receivedByName: 'Front desk' }
+    case 'reported_not_received':
+      return { shipmentId: parcels.outbound?.id }
+    case 'sent_for_approval':
+      return { files: rounds.open({ actor, atMs, rxVersion }) }
+    case 'approved':
+    case 'changes_requested':
+      return { files: rounds.close({ verdict: action, actor, atMs, comment: reason ?? null }) }
+    case 'rx_changed':
+      return { changes: [{ pointer: '/instructions', from: null, to: row.instructions }] }
+    case 'quality_checked':
+      return { qualityResult: 'passed' }
+    case 'completed':
+      return { fitRating: row.fitRating }
+    default:
+      return {}
+  }
+}
+
+const floorActions: readonly string[] = floorEventActions
+
+/** Adds the history of an order, each event with the hash of the one before, and its parcels. */
+export function addOrderEvents(
+  book: Book,
+  order: DemoOrder,
+  isSeenByLab: boolean,
+  chance: Chance,
+): void {
+  const { row, partner, moments } = order
+  const parcels: Parcels = {}
+  const rounds = openRounds(book, order)
+  let previousHash: Buffer | null = null
+  for (const [place, moment] of moments.entries()) {
+    const organization = moment.by === 'clinic' && partner.clinic ? partner.clinic : partner.lab
+    const actor = chance.pick(organization.people)
+    const { rxVersion } = rxStanding(moments.slice(0, place + 1))
+    const isOfFloor = floorActions.includes(moment.action)
+    const telling = { parcels, rounds, rxVersion, actor, chance }
+    const event = {
+      orderId: row.id,
+      sequence: place + 1,
+      action: moment.action,
+      fromStatus: moments[place - 1]?.to ?? null,
+      toStatus: moment.to,
+      actorUserId: isOfFloor ? null : actor.userId,
+      actorName: isOfFloor ? organization.name : actor.name,
+      actorOrganizationId: organization.id,
+      reason: moment.reason ?? null,
+      rxVersion,
+      details: tellDetails(book, order, moment, telling),
+      createdAt: stamp(moment.atMs),
+    }
+    const hash = hashEvent(previousHash, event)
+    book.add('orderEvents', {
+      ...event,
+      labOrganizationId: isSeenByLab ? partner.lab.id : null,
+      clinicOrganizationId: partner.clinic?.id ?? null,
+      previousHash,
+      hash,
+    })
+    if (isOfFloor) {
+      book.add('floorActs', {
+        organizationId: organization.id,
+        orderId: row.id,
+        sequence: event.sequence,
+        userId: actor.userId,
+        userName: actor.name,
+      })
+    }
+    addRxVersion(book, order, moment, { rxVersion, actor })
+    previousHash = hash
+  }
+}

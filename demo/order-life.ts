@@ -1,0 +1,220 @@
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { OrderEventAction, OrderStatus } from '#contract/orders/order-moves'
+import { atWork, hourMs, type Chance } from './book.ts'
+
+/** One step in the life of an order. */
+type Step = {
+  action: OrderEventAction
+  by: OrganizationType
+  to: OrderStatus
+  purpose?: 'try_in' | 'final'
+  reason?: string
+}
+
+/** A step with its time in milliseconds since 1970. */
+export type Moment = Step & { atMs: number }
+
+type Life = { isOffline: boolean; isPhysical: boolean; chance: Chance }
+
+const reasonsToHold = ['Patient is ill.', 'Waiting for the alloy.', 'Dentist is on leave.']
+const reasonsToReject = ['We do not make this appliance.', 'The scan is of another patient.']
+const reasonsToCancel = ['Patient moved away.', 'Treatment plan changed.', 'Ordered twice.']
+
+const byLab = (action: OrderEventAction, to: OrderStatus, more: Partial<Step> = {}): Step => ({
+  action,
+  by: 'lab',
+  to,
+  ...more,
+})
+const byClinic = (action: OrderEventAction, to: OrderStatus, more: Partial<Step> = {}): Step => ({
+  action,
+  by: 'clinic',
+  to,
+  ...more,
+})
+
+function submission({ isOffline, isPhysical, chance }: Life): Step[] {
+  if (isOffline) return [byLab('created', 'draft')]
+  const asks = chance.happens(0.12)
+  return [
+    byClinic('created', 'draft'),
+    byClinic('submitted', 'submitted'),
+    ...(isPhysical
+      ? [byClinic('sent_to_lab', 'submitted'), byLab('arrived_at_lab', 'submitted')]
+      : []),
+    ...(asks ? [byLab('info_requested', 'needs_info'), byClinic('resubmitted', 'submitted')] : []),
+  ]
+}
+
+function acceptance(life: Life): Step[] {
+  return [...submission(life), byLab(life.isOffline ? 'registered' : 'accepted', 'accepted')]
+}
+
+function approval(chance: Chance): Step[] {
+  const isChanged = chance.happens(0.3)
+  return [
+    byLab('sent_for_approval', 'awaiting_approval'),
+    ...(isChanged
+      ? [
+          byClinic('changes_requested', 'in_production', { reason: 'More contour, please.' }),
+          byLab('sent_for_approval', 'awaiting_approval'),
+        ]
+      : []),
+    byClinic('approved', 'in_production'),
+  ]
+}
+
+function production(life: Life): Step[] {
+  const { isOffline, chance } = life
+  const isHeld = chance.happens(0.06)
+  const reason = chance.pick(reasonsToHold)
+  return [
+    ...acceptance(life),
+    byLab('started', 'in_production'),
+    ...(isHeld ? [byLab('held', 'on_hold', { reason }), byLab('resumed', 'in_production')] : []),
+    ...(!isOffline && chance.happens(0.08)
+      ? [byClinic('rx_changed', 'in_production'), byLab('rx_acknowledged', 'in_production')]
+      : []),
+    ...(!isOffline && chance.happens(0.2) ? approval(chance) : []),
+  ]
+}
+
+// A clinic that wants it no longer, or otherwise: either way the laboratory has to answer.
+function secondThoughts({ isOffline, chance }: Life): Step[] {
+  if (isOffline) return []
+  if (chance.happens(0.15)) {
+    return [byClinic('cancel_requested', 'accepted', { reason: chance.pick(reasonsToCancel) })]
+  }
+  return chance.happens(0.25) ? [byClinic('rx_changed', 'accepted')] : []
+}
+
+const making = (life: Life): Step[] => [
+  ...production(life),
+  byLab('quality_checked', 'in_production'),
+  byLab('finished', 'ready'),
+]
+
+function tryIn(life: Life): Step[] {
+  return [
+    ...making(life),
+    byLab('shipped', 'shipped', { purpose: 'try_in' }),
+    receipt(life, 'at_try_in'),
+  ]
+}
+
+const receipt = ({ isOffline }: Life, to: OrderStatus): Step =>
+  isOffline ? byLab('delivered', to) : byClinic('delivered', to)
+
+function finish(life: Life): Step[] {
+  const { isOffline, chance } = life
+  const isTriedIn = chance.happens(0.1)
+  const findings = { reason: 'Contact too tight mesially.' }
+  if (!isTriedIn) return making(life)
+  return [
+    ...tryIn(life),
+    (isOffline ? byLab : byClinic)('returned_from_try_in', 'in_production', findings),
+    byLab('quality_checked', 'in_production'),
+    byLab('finished', 'ready'),
+  ]
+}
+
+const shipping = (life: Life) => [
+  ...finish(life),
+  byLab('shipped', 'shipped', { purpose: 'final' }),
+]
+const delivery = (life: Life) => [...shipping(life), receipt(life, 'delivered')]
+
+function cancellation(life: Life): Step[] {
+  const reason = life.chance.pick(reasonsToCancel)
+  if (life.isOffline) return [...acceptance(life), byLab('cancelled', 'cancelled', { reason })]
+  if (life.chance.happens(0.5)) {
+    return [...submission(life), byClinic('cancelled', 'cancelled', { reason })]
+  }
+  return [
+    ...acceptance(life),
+    byClinic('cancel_requested', 'accepted', { reason }),
+    byLab('cancelled', 'cancelled', { reason }),
+  ]
+}
+
+function hold(life: Life): Step[] {
+  const reason = life.chance.pick(reasonsToHold)
+  const isByClinic = !life.isOffline && life.chance.happens(0.4)
+  return [
+    ...(life.chance.happens(0.4) ? acceptance(life) : production(life)),
+    (isByClinic ? byClinic : byLab)('held', 'on_hold', { reason }),
+  ]
+}
+
+const lives: Record<OrderStatus, (life: Life) => Step[]> = {
+  draft: (life) => submission({ ...life, isPhysical: false }).slice(0, 1),
+  submitted: submission,
+  needs_info: (life) => [...submission(life), byLab('info_requested', 'needs_info')],
+  accepted: (life) => [...acceptance(life), ...secondThoughts(life)],
+  in_production: production,
+  awaiting_approval: (life) => [
+    ...production(life),
+    byLab('sent_for_approval', 'awaiting_approval'),
+  ],
+  on_hold: hold,
+  ready: finish,
+  shipped: (life) => [
+    ...shipping(life),
+    ...(!life.isOffline && life.chance.happens(0.35)
+      ? [byClinic('reported_not_received', 'shipped')]
+      : []),
+  ],
+  delivered: delivery,
+  at_try_in: tryIn,
+  completed: (life) => [...delivery(life), byClinic('completed', 'completed')],
+  rejected: (life) => [
+    ...submission(life),
+    byLab('rejected', 'rejected', { reason: life.chance.pick(reasonsToReject) }),
+  ],
+  cancelled: cancellation,
+}
+
+/** Which version of the prescription the steps so far lead to, and which one the laboratory knows. */
+export function rxStanding(moments: readonly Moment[]) {
+  const standing = { rxVersion: 0, rxAcknowledgedVersion: 0 }
+  for (const { action } of moments) {
+    if (['submitted', 'registered'].includes(action)) standing.rxVersion = 1
+    if (action === 'rx_changed') standing.rxVersion++
+    if (['accepted', 'registered', 'rx_acknowledged'].includes(action)) {
+      standing.rxAcknowledgedVersion = standing.rxVersion
+    }
+  }
+  return standing
+}
+
+/** Hours that may pass before a step, at least and at most. */
+const hoursBefore: Partial<Record<OrderEventAction, readonly [number, number]>> = {
+  submitted: [0.2, 4],
+  registered: [0.2, 2],
+  sent_to_lab: [1, 4],
+  arrived_at_lab: [18, 30],
+  quality_checked: [30, 110],
+  finished: [0.2, 1],
+  delivered: [18, 30],
+  reported_not_received: [26, 40],
+  completed: [20, 160],
+  returned_from_try_in: [24, 80],
+  resumed: [20, 60],
+}
+
+/**
+ * The steps that lead to a status, the last one at `lastMs`, in working hours and in order: the
+ * times are counted back from the end, so that nothing happens after now.
+ */
+export function inventLife(status: OrderStatus, life: Life, lastMs: number): Moment[] {
+  const steps = lives[status](life)
+  const moments: Moment[] = []
+  let atMs = atWork(lastMs)
+  for (const step of steps.toReversed()) {
+    moments.unshift({ ...step, atMs })
+    const [least, most] = hoursBefore[step.action] ?? [2, 24]
+    const hours = least + life.chance.next() * (most - least)
+    atMs = atWork(atMs - Math.round(hours * hourMs))
+  }
+  return moments
+}

@@ -1,0 +1,371 @@
+import type { OrganizationType } from '#contract/platform/endpoint'
+import { sumLines } from '#server/catalog/pricing'
+import {
+  ballOf,
+  holdableStatuses,
+  orderStatuses,
+  type OrderSituation,
+  type OrderStatus,
+} from '#contract/orders/order-moves'
+import {
+  hourMs,
+  openChance,
+  stamp,
+  workdayAfter,
+  type Book,
+  type Chance,
+  type Row,
+} from './book.ts'
+import type { Product } from './catalog.ts'
+import type { Partner } from './connections.ts'
+import type { DemoFile } from './files.ts'
+import { addOrderEvents } from './order-events.ts'
+import { inventItems, type ItemDraft } from './order-items.ts'
+import { inventLife, rxStanding, type Moment } from './order-life.ts'
+import { addSharedPatient, type Dentist, type Patient } from './people.ts'
+
+type Items = Row<'orderItems'>[]
+
+/** An order with all that hangs on it, for those who bill it, scan for it, or attach files. */
+export type DemoOrder = {
+  row: Row<'orders'>
+  partner: Partner
+  patient: Patient
+  items: Items
+  moments: readonly Moment[]
+  files: DemoFile[]
+}
+
+/** How a partner's share of the orders is made. */
+export type OrderPlan = {
+  partner: Partner
+  /** Where each order of this plan stands. */
+  statuses: readonly OrderStatus[]
+  products: readonly Product[]
+  patients: readonly Patient[]
+  /** Empty for an offline customer. */
+  dentists: readonly Dentist[]
+  scannerIds: readonly string[]
+}
+
+/** Of each hundred orders of a clinic so many stand there. */
+const sharesOfClinics: Record<OrderStatus, number> = {
+  draft: 5,
+  submitted: 5,
+  needs_info: 3,
+  accepted: 6,
+  in_production: 10,
+  awaiting_approval: 4,
+  on_hold: 3,
+  ready: 4,
+  shipped: 5,
+  delivered: 10,
+  at_try_in: 3,
+  completed: 36,
+  rejected: 3,
+  cancelled: 3,
+}
+
+// Paper orders are registered as accepted, and nobody completes them: the clinic is not here.
+const sharesOfPaper: Partial<Record<OrderStatus, number>> = {
+  draft: 5,
+  accepted: 10,
+  in_production: 15,
+  on_hold: 5,
+  ready: 5,
+  shipped: 5,
+  delivered: 45,
+  at_try_in: 5,
+  cancelled: 5,
+}
+
+/** Days since the last step, at least and at most. */
+const daysSince: Partial<Record<OrderStatus, readonly [number, number]>> = {
+  draft: [0, 10],
+  needs_info: [0, 6],
+  on_hold: [1, 12],
+  shipped: [0, 1],
+  delivered: [1, 20],
+  at_try_in: [0, 6],
+  completed: [8, 180],
+  rejected: [5, 150],
+  cancelled: [5, 150],
+}
+
+/** So many statuses in proportion: those of a clinic's orders, or of orders on paper. */
+export function spreadStatuses(kind: 'clinic' | 'paper', count: number): OrderStatus[] {
+  const shares: Partial<Record<OrderStatus, number>> =
+    kind === 'clinic' ? sharesOfClinics : sharesOfPaper
+  const sum = orderStatuses.reduce((total, status) => total + (shares[status] ?? 0), 0)
+  return Array.from({ length: count }, (_, place) => {
+    let left = ((place + 0.5) / count) * sum
+    return orderStatuses.find((status) => (left -= shares[status] ?? 0) < 0) ?? 'draft'
+  })
+}
+
+type PlannedLife = { status: OrderStatus; isPhysical: boolean; moments: Moment[] }
+
+function planLives(book: Book, { partner, statuses }: OrderPlan, chance: Chance): PlannedLife[] {
+  const isOffline = partner.clinic === null
+  const lives = statuses.map((status) => {
+    const isPhysical = isOffline || chance.happens(0.2)
+    const usual = isOffline && status === 'delivered' ? ([2, 170] as const) : daysSince[status]
+    const [least, most] = usual ?? [0, 4]
+    const lastMs = book.ago(least + chance.next() * (most - least), 0.5)
+    const moments = inventLife(status, { isOffline, isPhysical, chance }, lastMs)
+    return { isPhysical, status, moments }
+  })
+  return lives.sort((a, b) => startOf(a.moments) - startOf(b.moments))
+}
+
+const startOf = (moments: readonly Moment[]) => moments[0]?.atMs ?? 0
+
+const isRxChanged = (moments: readonly Moment[]) =>
+  moments.some(({ action }) => action === 'rx_changed')
+
+/** What the steps so far make of an order, as far as it decides about the next one. */
+function standingOf(partner: Partner, moments: readonly Moment[]) {
+  const latest = (...actions: Moment['action'][]) => {
+    const moment = moments.findLast(({ action }) => actions.includes(action))
+    return moment ? stamp(moment.atMs) : null
+  }
+  const last = moments.at(-1)
+  const status = last?.to ?? 'draft'
+  const heldBy: OrganizationType | null = status === 'on_hold' ? (last?.by ?? null) : null
+  const standing: OrderSituation = {
+    status,
+    heldBy,
+    clinicOrganizationId: partner.clinic?.id ?? null,
+    number: null,
+    acceptedAt: latest('accepted', 'registered'),
+    ...rxStanding(moments),
+    cancelRequestedAt: last?.action === 'cancel_requested' ? stamp(last.atMs) : null,
+    notReceivedAt: last?.action === 'reported_not_received' ? stamp(last.atMs) : null,
+  }
+  return { latest, standing, ball: ballOf(standing) }
+}
+
+function situationOf(partner: Partner, moments: readonly Moment[]) {
+  const { latest, standing, ball } = standingOf(partner, moments)
+  const { status, acceptedAt } = standing
+  const last = moments.at(-1)
+  const others = moments.findLastIndex(
+    (_, place) => standingOf(partner, moments.slice(0, place + 1)).ball !== ball,
+  )
+  const submittedAt = latest('submitted', 'registered')
+  return {
+    ...standing,
+    heldFrom:
+      status === 'on_hold'
+        ? (holdableStatuses.find((held) => held === moments.at(-2)?.to) ?? null)
+        : null,
+    ball,
+    ballSince: stamp(moments[others + 1]?.atMs ?? 0),
+    rxLockedAt: acceptedAt,
+    submittedAt,
+    // An arrival for a try-in is none for good.
+    deliveredAt: ['delivered', 'completed'].includes(status) ? latest('delivered') : null,
+    completedAt: latest('completed'),
+    cancelledAt: latest('cancelled'),
+    cancelReason: status === 'cancelled' ? (last?.reason ?? null) : null,
+    version: moments.length,
+    createdAt: stamp(startOf(moments)),
+    updatedAt: stamp(last?.atMs ?? 0),
+  }
+}
+
+function pickProducts(chance: Chance, products: readonly Product[]): Product[] {
+  const count = chance.happens(0.72) ? 1 : chance.whole(2, 3)
+  // Few orders are for a full arch on implants.
+  const usual = products.filter(({ priceMinor }) => priceMinor < 100_000)
+  return Array.from({ length: count }, () => chance.pick(chance.happens(0.96) ? usual : products))
+}
+
+const missingThings = ['Bite scan', 'Shade photo', 'Opposing jaw', 'Implant platform']
+const instructions = [
+  'Light contacts, please.',
+  'Match the shade of the neighbour.',
+  'Patient grinds at night.',
+  'Please call before the design is final.',
+]
+
+type Content = {
+  patient: Patient
+  dentist: Dentist | null
+  items: ItemDraft[]
+  remakeOf: DemoOrder | null
+}
+
+// One order in thirty makes an earlier one again: same patient, same dentist, same work, no charge.
+function inventContent(
+  plan: OrderPlan,
+  earlier: readonly DemoOrder[],
+  atMs: number,
+  chance: Chance,
+) {
+  const known = plan.patients.filter(
+    ({ createdMs, archivedAt }) => createdMs < atMs && archivedAt === null,
+  )
+  const finished = earlier.filter(
+    ({ row, moments, partner }) =>
+      row.status === 'completed' && partner.clinic !== null && (moments.at(-1)?.atMs ?? 0) < atMs,
+  )
+  if (finished.length > 0 && chance.happens(1 / 30)) {
+    const remakeOf = chance.pick(finished)
+    const dentist = plan.dentists.find(({ id }) => id === remakeOf.row.dentistId) ?? null
+    const items = remakeOf.items.map((item) => {
+      const discountMinor = item.quantity * (item.unitPriceMinor ?? 0)
+      return { ...item, discountMinor, lineTotalMinor: 0 }
+    })
+    return { patient: remakeOf.patient, dentist, items, remakeOf } satisfies Content
+  }
+  const items = inventItems(chance, pickProducts(chance, plan.products))
+  const dentist = plan.dentists.length > 0 ? chance.pick(plan.dentists) : null
+  const patient = chance.pick(known.length > 0 ? known : plan.patients.slice(0, 1))
+  return { patient, dentist, items, remakeOf: null } satisfies Content
+}
+
+function kindOf({ items, remakeOf }: Content): Row<'orders'>['kind'] {
+  if (remakeOf) return 'remake'
+  return items.every(({ restorationType }) => restorationType === 'denture_repair')
+    ? 'repair'
+    : 'new'
+}
+
+type Story = { life: PlannedLife; content: Content; chance: Chance }
+
+function sumsOf(items: readonly ItemDraft[]) {
+  return sumLines(
+    items.map((item) => ({
+      quantity: item.quantity,
+      unitPriceMinor: item.unitPriceMinor ?? 0,
+      discountMinor: item.discountMinor ?? 0,
+      taxRateBasisPoints: item.taxRateBasisPoints ?? 0,
+    })),
+  )
+}
+
+function orderRow(book: Book, plan: OrderPlan, { life, content, chance }: Story): Row<'orders'> {
+  const { partner, products, scannerIds } = plan
+  const { status, isPhysical, moments } = life
+  const { patient, dentist, items, remakeOf } = content
+  const situation = situationOf(partner, moments)
+  const { acceptedAt } = situation
+  const days = Math.max(
+    ...items.map(
+      ({ productId }) => products.find(({ id }) => id === productId)?.turnaroundDays ?? 5,
+    ),
+  )
+  const isScanned = !isPhysical && scannerIds.length > 0 && chance.happens(0.5)
+  return book.add('orders', {
+    id: book.id('orders', startOf(moments)),
+    labOrganizationId: partner.lab.id,
+    labConnectionId: partner.connectionId,
+    customerId: partner.customerId,
+    dentistId: dentist?.id ?? null,
+    patientOrganizationId: patient.organizationId,
+    patientId: patient.id,
+    kind: kindOf(content),
+    remakeOfOrderId: remakeOf?.row.id ?? null,
+    priority: chance.happens(0.08) ? 'rush' : 'standard',
+    source: partner.clinic === null ? 'lab_entry' : isScanned ? 'scanner' : 'web',
+    impressionType: isPhysical ? 'physical_impression' : 'digital_scan',
+    requestedDeliveryDate: workdayAfter(startOf(moments), days + 3),
+    promisedDeliveryDate: acceptedAt === null ? null : workdayAfter(Date.parse(acceptedAt), days),
+    // What was changed after the acceptance are the instructions: there were none before.
+    instructions: isRxChanged(moments) || chance.happens(0.4) ? chance.pick(instructions) : null,
+    ...sumsOf(items),
+    currency: products[0]?.currency ?? null,
+    missing: status === 'needs_info' ? [chance.pick(missingThings)] : [],
+    fitRating: status === 'completed' ? chance.pick([5, 5, 5, 4, 4, 3]) : null,
+    scannerConnectionId: isScanned ? chance.pick(scannerIds) : null,
+    externalRefs: isScanned ? [{ vendor: 'medit', id: `case-${chance.digits(6)}` }] : [],
+    ...situation,
+  })
+}
+
+/** Adds the orders of a partner with their items, events, parcels and notes, the oldest first. */
+export function addOrders(book: Book, plan: OrderPlan): DemoOrder[] {
+  const { partner } = plan
+  const chance = openChance(`orders of ${partner.name} at ${partner.lab.name}`)
+  const orders: DemoOrder[] = []
+  const shared = new Set<string>()
+  for (const life of planLives(book, plan, chance)) {
+    const { moments, status } = life
+    const content = inventContent(plan, orders, startOf(moments), chance)
+    const { patient } = content
+    const row = orderRow(book, plan, { life, content, chance })
+    const isSeenByLab = partner.clinic === null || status !== 'draft'
+    const items = content.items.map((item, position) =>
+      book.add('orderItems', {
+        ...item,
+        id: book.id('order items', startOf(moments)),
+        orderId: row.id,
+        labOrganizationId: isSeenByLab ? partner.lab.id : null,
+        clinicOrganizationId: partner.clinic?.id ?? null,
+        productOwnerId: partner.lab.id,
+        position,
+      }),
+    )
+    const order: DemoOrder = { row, partner, patient, items, moments, files: [] }
+    orders.push(order)
+    const arrivedMs = moments.find(({ to }) => to !== 'draft')?.atMs
+    if (partner.clinic && arrivedMs !== undefined && !shared.has(patient.id)) {
+      shared.add(patient.id)
+      addSharedPatient(book, partner, patient, arrivedMs)
+    }
+    addOrderEvents(book, order, isSeenByLab, chance)
+    addSides(book, order, chance)
+  }
+  return orders
+}
+
+function addSides(book: Book, { row, partner, moments }: DemoOrder, chance: Chance): void {
+  const updatedAt = row.createdAt ?? stamp(book.nowMs)
+  if (partner.clinic) {
+    const due = Date.parse(`${row.requestedDeliveryDate}T00:00:00Z`)
+    book.add('orderSides', {
+      organizationId: partner.clinic.id,
+      orderId: row.id,
+      internalNotes: chance.happens(0.2) ? 'Tell the front desk when it is here.' : null,
+      appointmentAt: chance.happens(0.7) ? stamp(due + (24 + chance.whole(7, 14)) * hourMs) : null,
+      panNumber: null,
+      updatedAt,
+    })
+  }
+  if (moments.some(({ to }) => to === 'accepted')) {
+    book.add('orderSides', {
+      organizationId: partner.lab.id,
+      orderId: row.id,
+      internalNotes: chance.happens(0.2) ? 'Same technician as the last time.' : null,
+      appointmentAt: null,
+      panNumber: `T-${chance.whole(100, 399)}`,
+      updatedAt,
+    })
+  }
+}
+
+/**
+ * Numbers the orders of each laboratory in the order in which it got them, as its counters would,
+ * and leaves the counters where the next order goes on.
+ */
+export function numberOrders(book: Book, orders: readonly DemoOrder[]): void {
+  const byLab = Map.groupBy(
+    orders.filter(({ row }) => row.submittedAt !== null),
+    ({ partner }) => partner.lab,
+  )
+  for (const [lab, ofLab] of byLab) {
+    const year = new Intl.DateTimeFormat('en', { year: '2-digit', timeZone: lab.timezone })
+    const taken = new Map<string, number>()
+    const arrivedMs = ({ row }: DemoOrder) => Date.parse(String(row.submittedAt))
+    for (const order of ofLab.sort((a, b) => arrivedMs(a) - arrivedMs(b))) {
+      const digits = year.format(arrivedMs(order))
+      const number = (taken.get(digits) ?? 0) + 1
+      taken.set(digits, number)
+      order.row.number = `${digits}-${String(number).padStart(6, '0')}`
+    }
+    for (const [digits, value] of taken) {
+      book.add('counters', { organizationId: lab.id, name: `orders-${digits}`, value })
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import type { Responsibility } from '#contract/finance/remake-policies'
+import { remakeReasons, reasonFacts } from '#contract/finance/remake-reasons'
+import { builtInTerms } from '#contract/finance/remake-policies'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import { hashEvent } from '#server/orders/order-history-proof'
+import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
+import { addCreditNote } from './credit-notes.ts'
+import type { DemoOrder } from './orders.ts'
+import type { DemoOrganization } from './organizations.ts'
+import type { Platform } from './payments.ts'
+
+type Event = Row<'orderEvents'>
+type Claim = Row<'remakeClaims'>
+
+const terms = { ...builtInTerms, claimDays: 180 }
+
+/** The terms of a laboratory for everyone, and looser ones that nobody has yet. */
+export function addRemakePolicies(book: Book, lab: DemoOrganization): void {
+  const names = ['Usual terms', 'Long-standing clinics']
+  for (const [place, name] of names.entries()) {
+    const atMs = book.ago(220 - place)
+    book.add('remakePolicies', {
+      organizationId: lab.id,
+      id: book.id('remake policies', atMs),
+      name,
+      isDefault: place === 0,
+      claimDays: terms.claimDays * (place + 1),
+      chargePercents: terms.chargePercents,
+      autoResolve: place === 1,
+      createdAt: stamp(atMs),
+      updatedAt: stamp(atMs),
+    })
+  }
+}
+
+const lastEvent = (book: Book, { row }: DemoOrder): Event | undefined =>
+  (book.rowsOf('orderEvents') as Event[]).findLast(({ orderId }) => orderId === row.id)
+
+const lastMs = (book: Book, order: DemoOrder): number =>
+  Date.parse(String(lastEvent(book, order)?.createdAt))
+
+type Telling = {
+  action: 'remake_claimed' | 'remake_resolved' | 'changed'
+  by: OrganizationType
+  atMs: number
+  reason?: string | null
+  details: Record<string, unknown>
+}
+
+// An act on an order whose life is told already; it becomes the last one.
+function tell(book: Book, order: DemoOrder, { action, by, atMs, reason, details }: Telling): void {
+  const { row, partner } = order
+  const last = lastEvent(book, order)
+  const organization = by === 'clinic' && partner.clinic ? partner.clinic : partner.lab
+  const [actor] = organization.people
+  const event = {
+    orderId: row.id,
+    sequence: (last?.sequence ?? 0) + 1,
+    action,
+    fromStatus: row.status,
+    toStatus: row.status,
+    actorUserId: actor?.userId ?? null,
+    actorName: actor?.name ?? '',
+    actorOrganizationId: organization.id,
+    reason: reason ?? null,
+    rxVersion: row.rxVersion ?? 1,
+    details,
+    createdAt: stamp(atMs),
+  }
+  const previousHash = last?.hash ?? null
+  book.add('orderEvents', {
+    ...event,
+    labOrganizationId: partner.lab.id,
+    clinicOrganizationId: partner.clinic?.id ?? null,
+    previousHash,
+    hash: hashEvent(previousHash, event),
+  })
+  row.version = event.sequence
+  row.updatedAt = event.createdAt
+}
+
+/** How a claim went: what both sides said, and what became of it. */
+type Course = {
+  status: Claim['status']
+  clinicVerdict?: Responsibility
+  labVerdict?: Responsibility
+  outcome?: Claim['outcome']
+}
+
+const courses: readonly Course[] = [
+  { status: 'open' },
+  { status: 'open', clinicVerdict: 'lab' },
+  { status: 'disputed', clinicVerdict: 'lab', labVerdict: 'clinic' },
+  { status: 'agreed', clinicVerdict: 'shared', labVerdict: 'shared' },
+  { status: 'withdrawn' },
+  { status: 'resolved', clinicVerdict: 'shared', labVerdict: 'shared', outcome: 'credit' },
+  { status: 'resolved', clinicVerdict: 'patient', labVerdict: 'patient', outcome: 'none' },
+]
+
+type Claiming = { order: DemoOrder; newOrder: DemoOrder | undefined; course: Course; atMs: number }
+
+function addClaim(book: Book, { order, newOrder, course, atMs }: Claiming, chance: Chance): Claim {
+  const { row, partner, items } = order
+  const reasonCode = chance.pick(remakeReasons)
+  const { clinicVerdict = null, labVerdict = null, status, outcome = null } = course
+  const agreed = clinicVerdict === labVerdict ? labVerdict : null
+  const claim = book.add('remakeClaims', {
+    id: book.id('remake claims', atMs),
+    labOrganizationId: partner.lab.id,
+    clinicOrganizationId: partner.clinic?.id ?? null,
+    labConnectionId: partner.connectionId,
+    customerId: partner.customerId,
+    orderId: row.id,
+    newOrderId: newOrder?.row.id ?? null,
+    kind: newOrder ? 'remake' : 'adjustment',
+    itemIds: items.map(({ id }) => id),
+    newItemIds: newOrder?.items.map(({ id }) => id) ?? [],
+    teeth: [...new Set(items.flatMap(({ teeth }) => teeth ?? []))].sort((a, b) => a - b),
+    reasonCode,
+    description: null,
+    photoFileIds: [],
+    claimedBy: 'clinic',
+    claimedByUserId: partner.clinic?.people[0]?.userId ?? '',
+    clinicVerdict,
+    clinicChargePercent: null,
+    clinicComment: null,
+    labVerdict,
+    labChargePercent: null,
+    labComment: null,
+    agreedResponsibility: agreed,
+    chargePercent: agreed && terms.chargePercents[agreed],
+    status,
+    outcome,
+    terms,
+    evidence: {
+      rxVersion: row.rxVersion,
+      fileHashes: [],
+      approvalId: null,
+      qcId: null,
+      eventHash: lastEvent(book, order)?.hash.toString('hex') ?? null,
+    },
+    resolvedAt: null,
+    createdAt: stamp(atMs),
+    updatedAt: stamp(atMs),
+  })
+  const details = { remakeClaimId: claim.id, newOrderId: claim.newOrderId }
+  const reason = reasonFacts[reasonCode].en
+  tell(book, order, { action: 'remake_claimed', by: 'clinic', atMs, reason, details })
+  return claim
+}
+
+// The verdicts and the withdrawal, an hour after each other, as the service would tell them.
+function tellCourse(book: Book, { order, course, atMs }: Claiming, claim: Claim): number {
+  const { clinicVerdict, labVerdict } = course
+  const acts: [OrganizationType, string, string | undefined][] = [
+    ['clinic', 'clinicVerdict', clinicVerdict],
+    ['lab', 'labVerdict', labVerdict],
+    ['clinic', 'status', course.status === 'withdrawn' ? 'withdrawn' : undefined],
+  ]
+  let nowMs = atMs
+  for (const [by, key, to] of acts) {
+    if (to === undefined) continue
+    nowMs += hourMs
+    const from = key === 'status' ? 'open' : null
+    const changes = [{ pointer: `/remakes/${claim.id}/${key}`, from, to }]
+    const details = { remakeClaimId: claim.id, changes }
+    tell(book, order, { action: 'changed', by, atMs: nowMs, details })
+  }
+  claim.updatedAt = stamp(nowMs)
+  return nowMs
+}
+
+function resolve(book: Book, { order, newOrder }: Claiming, claim: Claim, atMs: number): void {
+  claim.resolvedAt = stamp(atMs)
+  claim.updatedAt = stamp(atMs)
+  const details = {
+    remakeClaimId: claim.id,
+    newOrderId: claim.newOrderId,
+    outcome: claim.outcome,
+    chargePercent: claim.chargePercent,
+  }
+  for (const told of [order, ...(newOrder ? [newOrder] : [])]) {
+    tell(book, told, { action: 'remake_resolved', by: 'lab', atMs, details })
+  }
+}
+
+function invoiceOf(book: Book, { row }: DemoOrder): Row<'invoices'> | undefined {
+  const lines = book.rowsOf('invoiceLines') as Row<'invoiceLines'>[]
+  const line = lines.find(({ orderId }) => orderId === row.id)
+  const invoices = book.rowsOf('invoices') as Row<'invoices'>[]
+  return invoices.find(
+    ({ id, status = 'draft', disputedMinor, creditedMinor }) =>
+      id === line?.invoiceId &&
+      ['open', 'paid'].includes(status) &&
+      disputedMinor === 0 &&
+      creditedMinor === 0,
+  )
+}
+
+// A credit needs an invoice that takes one; the claim waits where there is none.
+function courseOf(book: Book, order: DemoOrder, place: number): Course {
+  const course = courses[place % courses.length] ?? { status: 'open' }
+  const isPossible = course.outcome !== 'credit' || invoiceOf(book, order) !== undefined
+  return isPossible ? course : { status: 'agreed', clinicVerdict: 'lab', labVerdict: 'lab' }
+}
+
+/** Days that a claim and what follows it take, so that all is past. */
+const claimingDays = 2
+
+/**
+ * Adds claims of clinics for what laboratories delivered, in every status, and for each order that
+ * makes another one again the claim that it was opened for.
+ */
+export function addRemakes(
+  book: Book,
+  orders: readonly DemoOrder[],
+  { lab, platform }: { lab: DemoOrganization; platform: Platform },
+): void {
+  const chance = openChance('remakes')
+  const byId = new Map(orders.map((order) => [order.row.id, order]))
+  const isPast = (order: DemoOrder) => lastMs(book, order) < book.nowMs - claimingDays * dayMs
+  const claimed = new Set<string>()
+  for (const newOrder of orders) {
+    const order = byId.get(newOrder.row.remakeOfOrderId ?? '')
+    const isOver = ['draft', 'rejected', 'cancelled'].includes(newOrder.row.status)
+    if (!order || isOver || claimed.has(order.row.id) || !isPast(order) || !isPast(newOrder))
+      continue
+    claimed.add(order.row.id)
+    const course = {
+      status: 'resolved',
+      clinicVerdict: 'lab',
+      labVerdict: 'lab',
+      outcome: 'new_order',
+    } as const
+    const atMs = Math.max(lastMs(book, order), Date.parse(String(newOrder.row.createdAt))) + hourMs
+    const claiming = { order, newOrder, course, atMs }
+    const claim = addClaim(book, claiming, chance)
+    const saidMs = tellCourse(book, claiming, claim)
+    resolve(book, claiming, claim, Math.max(saidMs, lastMs(book, newOrder)) + hourMs)
+  }
+  let place = 0
+  for (const order of orders) {
+    const { row, partner } = order
+    const isDelivered = row.status === 'delivered' || row.status === 'completed'
+    if (!partner.clinic || !isDelivered || claimed.has(row.id) || !isPast(order)) continue
+    if (!chance.happens(partner.lab === lab ? 0.6 : 0.2)) continue
+    place++
+    const course = courseOf(book, order, place)
+    const claiming = { order, newOrder: undefined, course, atMs: lastMs(book, order) + hourMs }
+    const claim = addClaim(book, claiming, chance)
+    const saidMs = tellCourse(book, claiming, claim)
+    if (course.status !== 'resolved') continue
+    const invoice = course.outcome === 'credit' ? invoiceOf(book, order) : undefined
+    const changedMs = Date.parse(String(invoice?.updatedAt ?? claim.createdAt))
+    const atMs = Math.max(saidMs, changedMs) + hourMs
+    if (invoice) {
+      const percent = 100 - (claim.chargePercent ?? 0)
+      const { itemIds, id } = claim
+      const note = { percent, atMs, reason: 'remake', claim: { id, itemIds } } as const
+      addCreditNote({ book, invoice, platform }, note)
+    }
+    resolve(book, claiming, claim, atMs)
+  }
+}

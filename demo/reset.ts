@@ -1,0 +1,40 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { seedDemo } from '#demo/demo'
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres'
+import { readEnv, SettingError } from '#platform/settings/env'
+import { openFileStore } from '#platform/files/file-store/open'
+import { isAdvice, openDatabase, recreateDatabase } from '../server/database.ts'
+import { demoPaymentsMemory } from './payments-stand-in.ts'
+import { secretKeyOf } from '../server/secret-key.ts'
+
+/** Throws away what the embedded database and the file store hold, and fills in the demo anew. */
+async function resetDemo(): Promise<void> {
+  const env = readEnv(process.env)
+  if (env.DATABASE_URL) {
+    throw new SettingError('DATABASE_URL is set: only the embedded database is thrown away.')
+  }
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const postgres = await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log: say })
+  await recreateDatabase(postgres).finally(() => postgres.stop())
+  const filesFolder = resolve(env.DATA_DIR, 'files')
+  await rm(filesFolder, { recursive: true, force: true })
+  await mkdir(filesFolder, { recursive: true })
+  // What was paid at the stand-in was paid in the demo that is gone.
+  await rm(join(env.DATA_DIR, demoPaymentsMemory), { force: true })
+  const files = await openFileStore(env, filesFolder)
+
+  const database = await openDatabase(env, say)
+  try {
+    const secretKey = await secretKeyOf(env)
+    await seedDemo({ db: database.db, files, secretKey, now: new Date() })
+  } finally {
+    await database.close()
+  }
+  say('The demo is as new. npm start')
+}
+
+resetDemo().catch((error: unknown) => {
+  process.stderr.write(`${isAdvice(error) ? error.message : String((error as Error).stack)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { namesPatient } from '#contract/partners/person-names'
+import { demoPassword } from './demo.ts'
+import { demoWorld } from '#test/demo-world'
+
+const w = await demoWorld()
+
+const enter = async (email: string) => {
+  const body = { email, password: demoPassword }
+  const answer = await w.stranger.post('/auth/sign-in/email', body)
+  const [cookie = ''] = answer.headers.getSetCookie()
+  return w.as({ cookie: cookie.split(';', 1)[0] ?? '' })
+}
+
+for (const email of ['owner@quellgrund.example', 'staff@kastanienbogen.example']) {
+  test(`${email} was told of what happened, and has read what is old`, async () => {
+    const actor = await enter(email)
+    const all = (await actor.get('/notifications?limit=100')).body
+    assert.ok(all.pagination.total >= 25, String(all.pagination.total))
+    const unread = (await actor.get('/notifications?unread=true')).body.pagination.total
+    assert.ok(unread > 0 && unread < all.pagination.total, `${unread} unread`)
+    const [first] = all.data
+    assert.equal((await actor.get(`/orders/${first.orderId}`)).status, 200)
+    const { commentId, orderId } = all.data.find(({ kind }: { kind: string }) => kind === 'comment')
+    const { body } = await actor.get(`/orders/${orderId}/comments`)
+    assert.ok(body.data.some(({ id }: { id: string }) => id === commentId))
+  })
+}
+
+test('the past of the demo is not announced again', async () => {
+  const rows = await w.across((tx) =>
+    tx.all(sql`select id from app.mails union all select id from app.announcements`),
+  )
+  assert.deepEqual(rows, [])
+})
+
+test('no comment of the demo that both sides read names the patient', async () => {
+  const rows = await w.across((tx) =>
+    tx.all(
+      sql<{ body: string; firstName: string; lastName: string }>`
+        select c.body, p.first_name, p.last_name from app.comments c
+          join app.orders o on o.id = c.order_id
+          join app.patients p on p.organization_id = o.patient_organization_id and p.id = o.patient_id
+        where c.visibility = 'shared'`,
+    ),
+  )
+  assert.ok(rows.length > 50, String(rows.length))
+  assert.deepEqual(
+    rows.filter((row) => namesPatient(row.body, row)),
+    [],
+  )
+})

@@ -1,0 +1,9 @@
+import { getReference } from '#contract/catalog/code-lists'
+import type { AppContext } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
+import { readSet } from './sets.ts'
+
+/** The fixed sets of the field. */
+export function reference(app: AppContext): void {
+  serve(app, getReference, async ({ params }) => readSet(params.set))
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { build, type Tx } from '#platform/db/db'
+import type { PricedItem } from './plan.ts'
+import type { ListPrice } from './price-choice.ts'
+import type { OfferedSurcharge } from './surcharges.ts'
+
+/** A product as an item is made from it. */
+export type Product = {
+  id: string
+  name: string
+  categoryId: string | null
+  restorationType: PricedItem['restorationType']
+  material: PricedItem['material']
+  unit: 'tooth' | 'arch' | 'case' | 'piece'
+  basePriceMinor: number | null
+  currency: string
+  taxRateBasisPoints: number
+  requiresShade: boolean
+  requiresTeeth: boolean
+  requiresImplant: boolean
+  requiredAttachments: string[]
+  turnaroundDays: number | null
+}
+
+/** An option that a product can be ordered with. */
+type OfferedOption = {
+  id: string
+  productId: string
+  name: string
+  priceMinor: number
+  isPerUnit: boolean
+}
+
+/** Whom prices are for. */
+export type Parties = {
+  labOrganizationId: string
+  labConnectionId: string | null
+  customerId: string
+}
+
+/** What a laboratory offers to one customer today, as far as an order needs it. */
+export type Offer = {
+  products: ReadonlyMap<string, Product>
+  options: ReadonlyMap<string, OfferedOption>
+  prices: readonly ListPrice[]
+  surcharges: readonly OfferedSurcharge[]
+}
+
+const selectProducts = (tx: Tx, labOrganizationId: string, ids: string[]): Promise<Product[]> =>
+  tx.all(
+    build
+      .selectFrom('products')
+      .select([
+        'id',
+        'name',
+        'categoryId',
+        'restorationType',
+        'material',
+        'unit',
+        'basePriceMinor',
+        'currency',
+        'taxRateBasisPoints',
+        'requiresShade',
+        'requiresTeeth',
+        'requiresImplant',
+        'requiredAttachments',
+        'turnaroundDays',
+      ])
+      .where('organizationId', '=', labOrganizationId)
+      .where('isActive', '=', true)
+      .where(sql<boolean>`products.id = any(${ids}::uuid[])`)
+      .$narrowType<Pick<Product, 'unit' | 'restorationType' | 'material'>>(),
+  )
+
+const selectOptions = (
+  tx: Tx,
+  labOrganizationId: string,
+  productIds: string[],
+): Promise<OfferedOption[]> =>
+  tx.all(
+    build
+      .selectFrom('productOptions')
+      .select(['id', 'productId', 'name', 'priceMinor', 'isPerUnit'])
+      .where('organizationId', '=', labOrganizationId)
+      .where('isActive', '=', true)
+      .where(sql<boolean>`product_options.product_id = any(${productIds}::uuid[])`),
+  )
+
+const selectPrices = (
+  tx: Tx,
+  { labOrganizationId, labConnectionId, customerId }: Parties,
+  productIds: string[],
+): Promise<ListPrice[]> =>
+  tx.all(
+    sql<ListPrice>`select * from app.prices_for(${labOrganizationId}, ${labConnectionId}, ${customerId}, ${productIds}::uuid[])`.compile(
+      build,
+    ),
+  )
+
+const selectSurcharges = (tx: Tx, labOrganizationId: string): Promise<OfferedSurcharge[]> =>
+  tx.all(
+    build
+      .selectFrom('surcharges')
+      .select([
+        'id',
+        'kind',
+        'name',
+        'priceMinor',
+        'percentBasisPoints',
+        'currency',
+        'taxRateBasisPoints',
+      ])
+      .where('organizationId', '=', labOrganizationId)
+      .where('isActive', '=', true)
+      .orderBy('id')
+      .$narrowType<Pick<OfferedSurcharge, 'kind'>>(),
+  )
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]))
+
+/** What the laboratory offers to these parties of the products of some items, in the caller's eyes. */
+export async function selectOffer(
+  tx: Tx,
+  parties: Parties,
+  items: readonly { productId: string }[],
+): Promise<Offer> {
+  const ids = [...new Set(items.map(({ productId }) => productId))].sort()
+  const { labOrganizationId } = parties
+  return {
+    products: byId(await selectProducts(tx, labOrganizationId, ids)),
+    options: byId(await selectOptions(tx, labOrganizationId, ids)),
+    prices: await selectPrices(tx, parties, ids),
+    surcharges: await selectSurcharges(tx, labOrganizationId),
+  }
+}

@@ -1,0 +1,328 @@
+import { sql } from 'kysely'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type {
+  createProductCategory,
+  listProductCategories,
+  ProductCategory,
+  updateProductCategory,
+} from '#contract/catalog/product-categories'
+import type {
+  createProduct,
+  listProducts,
+  Product,
+  updateProduct,
+} from '#contract/catalog/products'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+import type { Principal } from '#platform/auth/session'
+
+/** The laboratory at the other end; policies alone would show the rows of all laboratories. */
+export const labOf = (labConnectionId: string) =>
+  build.selectFrom('labConnections').select('labOrganizationId').where('id', '=', labConnectionId)
+
+const selectCategoryColumns = () =>
+  build
+    .selectFrom('productCategories')
+    .select(['id', 'name', 'parentId', 'sortOrder', 'isActive', 'createdAt', 'updatedAt'])
+
+export const selectCategories = (
+  tx: Tx,
+  {
+    search,
+    updatedSince,
+    archived,
+    labConnectionId,
+    ...paging
+  }: Query<typeof listProductCategories>,
+): Promise<Page<ProductCategory>> =>
+  selectPage(
+    tx,
+    paging,
+    selectCategoryColumns()
+      .where('isActive', '=', !archived)
+      .$if(labConnectionId !== undefined, (rows) =>
+        rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('sortOrder')
+      .orderBy('id'),
+  )
+
+export const selectCategory = (tx: Tx, id: string): Promise<ProductCategory | undefined> =>
+  tx.maybe(selectCategoryColumns().where('id', '=', id))
+
+/** All categories of the laboratory, held until the transaction ends, so that none moves meanwhile. */
+export const lockCategories = (
+  tx: Tx,
+): Promise<{ id: string; parentId: string | null; isActive: boolean }[]> =>
+  tx.all(
+    build
+      .selectFrom('productCategories')
+      .select(['id', 'parentId', 'isActive'])
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )
+
+/** A category that something will be put into, held so that it is not archived meanwhile. */
+export const lockShelf = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>
+  tx.maybe(build.selectFrom('productCategories').select('isActive').where('id', '=', id).forShare())
+
+/** A workflow that a product will name, held so that it is not archived meanwhile. */
+export const lockWorkflow = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>
+  tx.maybe(build.selectFrom('workflows').select('isActive').where('id', '=', id).forShare())
+
+export const insertCategory = (
+  tx: Tx,
+  category: Body<typeof createProductCategory> & { id: string },
+): Promise<number> =>
+  tx.run(build.insertInto('productCategories').values({ ...category, organizationId: org }))
+
+export const updateCategory = (
+  tx: Tx,
+  id: string,
+  changes: Body<typeof updateProductCategory> & { isActive?: false },
+): Promise<number> =>
+  tx.run(build.updateTable('productCategories').set(changes).where('id', '=', id))
+
+/** Whether products or categories in use stand in the category. */
+export async function selectIsShelfUsed(tx: Tx, id: string): Promise<boolean> {
+  const { isUsed } = await tx.one(
+    sql<{ isUsed: boolean }>`select
+        exists (select from app.products where category_id = ${id} and is_active)
+        or exists (select from app.product_categories where parent_id = ${id} and is_active) as is_used`.compile(
+      build,
+    ),
+  )
+  return isUsed
+}
+
+/** Whose eyes read products: only those of a clinic see its own prices, and only some see money. */
+export type Eyes = Pick<Principal, 'canSeeFinance' | 'organizationType'>
+
+const optionsOfProduct = (canSeeFinance: boolean) => sql<Product['options']>`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name,
+      ${sql.raw(canSeeFinance ? `'price', o.price_minor,` : '')} 'perUnit', o.is_per_unit)
+    order by o.sort_order), '[]')
+  from app.product_options o
+  where o.organization_id = products.organization_id and o.product_id = products.id and o.is_active)`
+
+const selectProductColumns = ({ canSeeFinance }: Eyes) =>
+  build
+    .selectFrom('products')
+    .select([
+      'id',
+      'name',
+      'restorationType',
+      'unit',
+      'currency',
+      'categoryId',
+      'workflowId',
+      'code',
+      'description',
+      'material',
+      'taxRateBasisPoints as taxRate',
+      'requiresShade',
+      'requiresTeeth',
+      'requiresImplant',
+      'requiredAttachments',
+      'turnaroundDays',
+      'warrantyMonths',
+      'regulatoryNote',
+      'isOrderable',
+      'isActive',
+      'createdAt',
+      'updatedAt',
+      optionsOfProduct(canSeeFinance).as('options'),
+    ])
+    .$if(canSeeFinance, (rows) => rows.select('basePriceMinor as basePrice'))
+    .$narrowType<Pick<Product, 'restorationType' | 'material' | 'requiredAttachments'>>()
+
+type ProductRow = Awaited<
+  ReturnType<ReturnType<typeof selectProductColumns>['executeTakeFirstOrThrow']>
+>
+
+/**
+ * What a clinic pays for one unit of each of these products today, of no tooth group, where lists of
+ * their laboratory have them: the closest list decides. One call for all: one for each takes 0.4 ms.
+ */
+const selectOwnPrices = (
+  tx: Tx,
+  productIds: readonly string[],
+): Promise<{ productId: string; price: number }[]> =>
+  tx.all(
+    sql<{ productId: string; price: number }>`
+      select distinct on (p.product_id) p.product_id, p.price_minor as price
+      from app.lab_connections c
+      cross join lateral app.prices_for(c.lab_organization_id, c.id, null, ${[...productIds]}::uuid[]) p
+      join app.products on products.organization_id = c.lab_organization_id
+        and products.id = p.product_id and products.currency = p.currency
+      where c.clinic_organization_id = app.org() and c.status in ('active', 'suspended')
+        and c.lab_organization_id in (
+          select organization_id from app.products where id = any (${[...productIds]}::uuid[]))
+        and p.tooth_group = 'all' and p.min_quantity = 1
+      order by p.product_id, p.rank`,
+  )
+
+// A clinic that has a price of its own does not learn what others pay.
+async function withPrices(tx: Tx, eyes: Eyes, rows: readonly ProductRow[]): Promise<Product[]> {
+  const { canSeeFinance, organizationType } = eyes
+  const isPriced = canSeeFinance && organizationType === 'clinic' && rows.length > 0
+  const found = isPriced
+    ? await selectOwnPrices(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    : []
+  const own = new Map(found.map(({ productId, price }) => [productId, price]))
+  return rows.map(({ basePrice, ...product }) => {
+    if (basePrice === undefined) return product
+    const price = own.get(product.id)
+    if (price !== undefined) return { ...product, basePrice: price, priceSource: 'price_list' }
+    return { ...product, basePrice, priceSource: basePrice === null ? 'none' : 'base_price' }
+  })
+}
+
+export async function selectProducts(
+  tx: Tx,
+  eyes: Eyes,
+  {
+    search,
+    updatedSince,
+    archived,
+    labConnectionId,
+    categoryId,
+    ...paging
+  }: Query<typeof listProducts>,
+): Promise<Page<Product>> {
+  const { data, pagination } = await selectPage(
+    tx,
+    paging,
+    selectProductColumns(eyes)
+      .where('isActive', '=', !archived)
+      .$if(labConnectionId !== undefined, (rows) =>
+        rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
+      )
+      .$if(categoryId !== undefined, (rows) => rows.where('categoryId', '=', categoryId ?? ''))
+      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('id', 'desc'),
+  )
+  return { data: await withPrices(tx, eyes, data), pagination }
+}
+
+export async function selectProduct(tx: Tx, eyes: Eyes, id: string): Promise<Product | undefined> {
+  const rows = await tx.all(selectProductColumns(eyes).where('id', '=', id))
+  const [product] = await withPrices(tx, eyes, rows)
+  return product
+}
+
+type NewProduct = Omit<Body<typeof createProduct>, 'options'> & { id: string }
+
+export const insertProduct = (
+  tx: Tx,
+  { basePrice, taxRate, ...product }: NewProduct,
+): Promise<number> =>
+  tx.run(
+    build.insertInto('products').values({
+      ...product,
+      organizationId: org,
+      basePriceMinor: basePrice,
+      taxRateBasisPoints: taxRate,
+    }),
+  )
+
+export const updateProductRow = (
+  tx: Tx,
+  id: string,
+  {
+    basePrice,
+    taxRate,
+    ...changes
+  }: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
+): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('products')
+      .set({
+        ...changes,
+        basePriceMinor: basePrice,
+        taxRateBasisPoints: taxRate,
+        // A product whose options change has changed.
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where('id', '=', id),
+  )
+
+/** Whether a price list in use has the product in another currency than its own. */
+export async function selectIsPricedInAnotherCurrency(tx: Tx, id: string): Promise<boolean> {
+  const { isSo } = await tx.one(
+    sql<{ isSo: boolean }>`select exists (
+      select from app.products p
+      join app.price_list_items i on i.organization_id = p.organization_id and i.product_id = p.id
+      join app.price_lists l on l.organization_id = i.organization_id and l.id = i.price_list_id
+      where p.id = ${id} and l.is_active and l.currency <> p.currency) as is_so`,
+  )
+  return isSo
+}
+
+/** The ids of the options that a product is offered with. */
+export async function selectOptionIds(tx: Tx, productId: string): Promise<string[]> {
+  const rows = await tx.all(
+    build
+      .selectFrom('productOptions')
+      .select('id')
+      .where('productId', '=', productId)
+      .where('isActive', '=', true),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** An option as it is stored. */
+export type OptionRow = { id: string; name: string; price: number; perUnit: boolean }
+
+/** Makes these the options of a product; one that is not among them is no longer offered. */
+export async function replaceOptions(
+  tx: Tx,
+  productId: string,
+  options: readonly OptionRow[],
+): Promise<void> {
+  const kept = options.map(({ id }) => id)
+  await tx.run(
+    build
+      .updateTable('productOptions')
+      .set({ isActive: false })
+      .where('productId', '=', productId)
+      .where('isActive', '=', true)
+      .where(sql<boolean>`product_options.id <> all (${kept}::uuid[])`),
+  )
+  if (options.length === 0) return
+  await tx.run(
+    build
+      .insertInto('productOptions')
+      .values(
+        options.map(({ id, name, price, perUnit }, sortOrder) => ({
+          organizationId: org,
+          id,
+          productId,
+          name,
+          priceMinor: price,
+          isPerUnit: perUnit,
+          sortOrder,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['organizationId', 'id']).doUpdateSet((excluded) => ({
+          name: excluded.ref('excluded.name'),
+          priceMinor: excluded.ref('excluded.priceMinor'),
+          isPerUnit: excluded.ref('excluded.isPerUnit'),
+          sortOrder: excluded.ref('excluded.sortOrder'),
+        })),
+      ),
+  )
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type {
+  createSurcharge,
+  listSurcharges,
+  Surcharge,
+  updateSurcharge,
+} from '#contract/catalog/surcharges'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+import { labOf, type Eyes } from './queries.ts'
+
+const selectSurchargeColumns = ({ canSeeFinance }: Eyes) =>
+  build
+    .selectFrom('surcharges')
+    .select([
+      'id',
+      'name',
+      'kind',
+      'currency',
+      'taxRateBasisPoints as taxRate',
+      'isActive',
+      'createdAt',
+      'updatedAt',
+    ])
+    .$if(canSeeFinance, (rows) => rows.select(['priceMinor as price', 'percentBasisPoints']))
+
+export const selectSurcharges = (
+  tx: Tx,
+  eyes: Eyes,
+  {
+    search,
+    updatedSince,
+    archived,
+    labConnectionId,
+    kind,
+    ...paging
+  }: Query<typeof listSurcharges>,
+): Promise<Page<Surcharge>> =>
+  selectPage(
+    tx,
+    paging,
+    selectSurchargeColumns(eyes)
+      .where('isActive', '=', !archived)
+      .$if(labConnectionId !== undefined, (rows) =>
+        rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
+      )
+      .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? 'other'))
+      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('id', 'desc'),
+  )
+
+export const selectSurcharge = (tx: Tx, eyes: Eyes, id: string): Promise<Surcharge | undefined> =>
+  tx.maybe(selectSurchargeColumns(eyes).where('id', '=', id))
+
+/** Whether a surcharge is in use, held until the transaction ends. */
+export const lockSurcharge = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>
+  tx.maybe(build.selectFrom('surcharges').select('isActive').where('id', '=', id).forNoKeyUpdate())
+
+export const insertSurcharge = (
+  tx: Tx,
+  {
+    price,
+    percentBasisPoints,
+    taxRate,
+    ...surcharge
+  }: Body<typeof createSurcharge> & { id: string },
+): Promise<number> =>
+  tx.run(
+    build.insertInto('surcharges').values({
+      ...surcharge,
+      organizationId: org,
+      priceMinor: price,
+      percentBasisPoints,
+      taxRateBasisPoints: taxRate,
+    }),
+  )
+
+/** What a change writes: of price and percentage the other one is null. */
+export type SurchargeChanges = Omit<
+  Body<typeof updateSurcharge>,
+  'price' | 'percentBasisPoints'
+> & {
+  price?: number | null
+  percentBasisPoints?: number | null
+  isActive?: false
+}
+
+export const updateSurchargeRow = (
+  tx: Tx,
+  id: string,
+  { price, percentBasisPoints, taxRate, ...changes }: SurchargeChanges,
+): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('surcharges')
+      .set({
+        ...changes,
+        priceMinor: price,
+        percentBasisPoints,
+        taxRateBasisPoints: taxRate,
+      })
+      .where('id', '=', id),
+  )

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type { listWorkflows, Workflow, WorkflowStage } from '#contract/catalog/workflows'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+
+const stagesOfWorkflow = sql<WorkflowStage[]>`(
+  select coalesce(json_agg(json_build_object(
+      'id', s.id, 'name', s.name, 'publicLabel', s.public_label, 'department', s.department,
+      'defaultMinutes', s.default_minutes, 'capacityPerDay', s.capacity_per_day,
+      'requiresQc', s.requires_quality_check, 'qcChecklist', s.quality_checklist,
+      'payRate', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
+  from app.workflow_stages s
+  where s.organization_id = workflows.organization_id and s.workflow_id = workflows.id)`
+
+const selectWorkflowColumns = () =>
+  build
+    .selectFrom('workflows')
+    .select([
+      'id',
+      'name',
+      'isDefault',
+      'isActive',
+      'savedByUserId',
+      stagesOfWorkflow.as('stages'),
+      'createdAt',
+      'updatedAt',
+    ])
+
+export const selectWorkflows = (
+  tx: Tx,
+  { search, updatedSince, archived, ...paging }: Query<typeof listWorkflows>,
+): Promise<Page<Workflow>> =>
+  selectPage(
+    tx,
+    paging,
+    selectWorkflowColumns()
+      .where('isActive', '=', !archived)
+      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('id', 'desc'),
+  )
+
+export const selectWorkflow = (tx: Tx, id: string): Promise<Workflow | undefined> =>
+  tx.maybe(selectWorkflowColumns().where('id', '=', id))
+
+/** Whether a workflow is in use, held until the transaction ends. */
+export const lockWorkflow = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>
+  tx.maybe(build.selectFrom('workflows').select('isActive').where('id', '=', id).forNoKeyUpdate())
+
+/** What is stored of a workflow beside its stages. */
+export type WorkflowRow = {
+  name?: string
+  isDefault?: boolean
+  isActive?: false
+  savedByUserId?: string
+}
+
+export const insertWorkflow = (
+  tx: Tx,
+  workflow: WorkflowRow & { id: string; name: string },
+): Promise<number> =>
+  tx.run(build.insertInto('workflows').values({ ...workflow, organizationId: org }))
+
+export const updateWorkflowRow = (tx: Tx, id: string, changes: WorkflowRow): Promise<number> =>
+  tx.run(build.updateTable('workflows').set(changes).where('id', '=', id))
+
+/** Takes the default from the workflow that has it. */
+export const updateNoDefault = (tx: Tx, exceptId: string): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('workflows')
+      .set({ isDefault: false })
+      .where('isDefault', '=', true)
+      .where('id', '<>', exceptId),
+  )
+
+/**
+ * Makes these the stages of a locked workflow: those with a known id stay the same stages, the others
+ * come and go.
+ */
+export async function replaceStages(
+  tx: Tx,
+  workflowId: string,
+  stages: readonly Omit<WorkflowStage, 'sortOrder'>[],
+): Promise<void> {
+  const kept = stages.map(({ id }) => id)
+  await tx.run(
+    sql`delete from app.workflow_stages where workflow_id = ${workflowId} and id <> all (${kept}::uuid[])`,
+  )
+  // Places are unique in a workflow; those that stay make room before they take their new ones.
+  await tx.run(
+    build
+      .updateTable('workflowStages')
+      .set({ sortOrder: sql<number>`-1 - workflow_stages.sort_order` })
+      .where('workflowId', '=', workflowId),
+  )
+  const rows = stages.map(({ requiresQc, qcChecklist, payRate, ...stage }, sortOrder) => ({
+    ...stage,
+    organizationId: org,
+    workflowId,
+    sortOrder,
+    requiresQualityCheck: requiresQc,
+    qualityChecklist: qcChecklist,
+    payRateMinor: payRate,
+  }))
+  await tx.run(
+    build
+      .insertInto('workflowStages')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['organizationId', 'id']).doUpdateSet((excluded) => ({
+          name: excluded.ref('excluded.name'),
+          publicLabel: excluded.ref('excluded.publicLabel'),
+          department: excluded.ref('excluded.department'),
+          defaultMinutes: excluded.ref('excluded.defaultMinutes'),
+          capacityPerDay: excluded.ref('excluded.capacityPerDay'),
+          sortOrder: excluded.ref('excluded.sortOrder'),
+          requiresQualityCheck: excluded.ref('excluded.requiresQualityCheck'),
+          qualityChecklist: excluded.ref('excluded.qualityChecklist'),
+          payRateMinor: excluded.ref('excluded.payRateMinor'),
+        })),
+      ),
+  )
+}
+
+/** Names that are in use, in lower case, and whether there is a default; whoever asks next waits. */
+export async function lockNames(tx: Tx): Promise<{ names: Set<string>; hasDefault: boolean }> {
+  await tx.all(build.selectFrom('organizations').select('id').where('id', '=', org).forUpdate())
+  const rows = await tx.all(
+    build.selectFrom('workflows').select(['name', 'isDefault']).where('isActive', '=', true),
+  )
+  return {
+    names: new Set(rows.map(({ name }) => name.toLowerCase())),
+    hasDefault: rows.some(({ isDefault }) => isDefault),
+  }
+}
+
+/** Whether a product in use names the workflow. */
+export async function selectIsWorkflowUsed(tx: Tx, id: string): Promise<boolean> {
+  const product = await tx.maybe(
+    build
+      .selectFrom('products')
+      .select('id')
+      .where('workflowId', '=', id)
+      .where('isActive', '=', true)
+      .limit(1),
+  )
+  return product !== undefined
+}

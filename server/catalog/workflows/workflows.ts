@@ -1,0 +1,159 @@
+import type { Body, Query, Reply } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type {
+  adoptStarterWorkflows,
+  createWorkflow,
+  listWorkflows,
+  updateWorkflow,
+  Workflow,
+  WorkflowStage,
+} from '#contract/catalog/workflows'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import {
+  insertWorkflow,
+  lockNames,
+  lockWorkflow,
+  replaceStages,
+  selectIsWorkflowUsed,
+  selectWorkflow,
+  selectWorkflows,
+  updateNoDefault,
+  updateWorkflowRow,
+} from './queries.ts'
+import { readStarterWorkflows } from './starter.ts'
+
+// The default moves in two statements; who comes between them meets the index that allows one.
+const refusals = {
+  workflows_one_default: () => new Refusal('retry'),
+}
+
+// What a technician earns is the owners' to know.
+const show = ({ role }: Principal, workflow: Workflow): Workflow =>
+  role === 'owner'
+    ? workflow
+    : { ...workflow, stages: workflow.stages.map((stage) => ({ ...stage, payRate: null })) }
+
+/** One page of workflows in the caller's eyes. */
+export async function listWorkflowPage(
+  tx: Tx,
+  session: Principal,
+  query: Query<typeof listWorkflows>,
+): Promise<Page<Workflow>> {
+  const page = await selectWorkflows(tx, query)
+  return { ...page, data: page.data.map((workflow) => show(session, workflow)) }
+}
+
+/** A workflow with its stages. @throws Refusal 404 */
+export async function readWorkflow(tx: Tx, session: Principal, id: string): Promise<Workflow> {
+  const workflow = await selectWorkflow(tx, id)
+  if (!workflow) throw notFound('workflow')
+  return show(session, workflow)
+}
+
+type Stage = Omit<WorkflowStage, 'sortOrder'>
+type StageInput = NonNullable<Body<typeof updateWorkflow>['stages']>[number]
+
+const stageOf = (input: StageInput, before?: Stage): Stage => ({
+  id: before?.id ?? newId(),
+  name: input.name,
+  publicLabel: input.publicLabel ?? before?.publicLabel ?? input.name,
+  department: input.department === undefined ? (before?.department ?? null) : input.department,
+  defaultMinutes:
+    input.defaultMinutes === undefined ? (before?.defaultMinutes ?? null) : input.defaultMinutes,
+  capacityPerDay:
+    input.capacityPerDay === undefined ? (before?.capacityPerDay ?? null) : input.capacityPerDay,
+  requiresQc: input.requiresQc ?? before?.requiresQc ?? false,
+  qcChecklist: input.qcChecklist ?? before?.qcChecklist ?? [],
+  payRate: input.payRate === undefined ? (before?.payRate ?? null) : input.payRate,
+})
+
+// A stage goes by its id once: twice it would be two stages with one history.
+function mergeStages(inputs: readonly StageInput[], before: readonly Stage[]): Stage[] {
+  const known = new Map(before.map((stage) => [stage.id, stage]))
+  return inputs.map((input, place) => {
+    const stage = input.id === undefined ? undefined : known.get(input.id)
+    if (input.id !== undefined && !stage) {
+      throw invalidInput(inputError('body', `/stages/${place}/id`, 'unknown_stage'))
+    }
+    if (stage) known.delete(stage.id)
+    return stageOf(input, stage)
+  })
+}
+
+/** Adds a workflow with its stages. @throws Refusal 409 when two become the default at once */
+export async function addWorkflow(
+  tx: Tx,
+  session: Principal,
+  { stages, ...workflow }: Body<typeof createWorkflow>,
+): Promise<Workflow> {
+  const id = newId()
+  if (workflow.isDefault) await updateNoDefault(tx, id)
+  await withConstraints(refusals, () =>
+    insertWorkflow(tx, { ...workflow, id, savedByUserId: session.userId }),
+  )
+  await replaceStages(
+    tx,
+    id,
+    stages.map((stage) => stageOf(stage)),
+  )
+  return readWorkflow(tx, session, id)
+}
+
+/** Adds the ready workflows whose names are not in use, and says how many that were. */
+export async function adoptStarter(
+  tx: Tx,
+  { userId }: Principal,
+  { language = 'en' }: Body<typeof adoptStarterWorkflows>,
+): Promise<Reply<typeof adoptStarterWorkflows>> {
+  const { names, hasDefault } = await lockNames(tx)
+  const added = readStarterWorkflows(language).filter(({ name }) => !names.has(name.toLowerCase()))
+  for (const [place, { name, stages }] of added.entries()) {
+    const id = newId()
+    const isDefault = place === 0 && !hasDefault
+    await withConstraints(refusals, () =>
+      insertWorkflow(tx, { id, name, isDefault, savedByUserId: userId }),
+    )
+    await replaceStages(
+      tx,
+      id,
+      stages.map((stage) => stageOf(stage)),
+    )
+  }
+  return { workflows: added.length }
+}
+
+/** Changes the keys that are sent, stages as a whole. @throws Refusal 400, 404, 409, 422 when archived */
+export async function changeWorkflow(
+  tx: Tx,
+  session: Principal,
+  { id, stages, ...changes }: Body<typeof updateWorkflow> & { id: string },
+): Promise<Workflow> {
+  const workflow = await lockWorkflow(tx, id)
+  if (!workflow) throw notFound('workflow')
+  if (!workflow.isActive) {
+    throw new Refusal('workflow_archived')
+  }
+  if (changes.isDefault) await updateNoDefault(tx, id)
+  await withConstraints(refusals, () =>
+    updateWorkflowRow(tx, id, { ...changes, savedByUserId: session.userId }),
+  )
+  if (stages) {
+    const before = (await selectWorkflow(tx, id))?.stages ?? []
+    await replaceStages(tx, id, mergeStages(stages, before))
+  }
+  return readWorkflow(tx, session, id)
+}
+
+/** Archives a workflow that no product in use names. @throws Refusal 404, 422 */
+export async function closeWorkflow(tx: Tx, id: string): Promise<undefined> {
+  const workflow = await lockWorkflow(tx, id)
+  if (!workflow) throw notFound('workflow')
+  if (!workflow.isActive) return
+  if (await selectIsWorkflowUsed(tx, id)) {
+    throw new Refusal('workflow_in_use')
+  }
+  await updateWorkflowRow(tx, id, { isActive: false, isDefault: false })
+}

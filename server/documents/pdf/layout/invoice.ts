@@ -1,0 +1,153 @@
+import type { TaxMode } from '#contract/finance/finance-settings'
+import type { ToothNotation } from '#contract/catalog/teeth'
+import { amountWriter, rateWriter, sayCount, type NumberReading } from './amounts.ts'
+import { sayTeeth } from './items.ts'
+import { footOf, openMoneyPaper, type MoneyHead } from './money-head.ts'
+import { writeSums, writeTable, type SumLine } from './money-table.ts'
+import { writePayment, type PaymentAsked } from './money-payment.ts'
+import { closeSheet, writeHeading, writeText, type Sheet } from './sheet.ts'
+import { say, type Word } from './words.ts'
+
+/** A line of an invoice or of a credit note; money in minor units. */
+type InvoicePaperLine = {
+  description: string
+  orderNumber: string | null
+  patientLabel: string | null
+  teeth: readonly number[]
+  quantity: number
+  unitPrice: number
+  discount: number
+  taxRate: number
+  amount: number
+}
+
+/** What one rate of tax applies to; minor units. */
+type RateSum = { taxRate: number; net: number; tax: number; gross: number }
+
+/** What an invoice or a credit note is made of; money in minor units. */
+export type InvoicePaper = {
+  head: MoneyHead
+  locale: string
+  notation: ToothNotation
+  currency: string
+  taxMode: TaxMode
+  lines: readonly InvoicePaperLine[]
+  /** What stands above the discounts: of a credit note they are what is not taken back. */
+  discountWord: 'discount' | 'notCredited'
+  rates: readonly RateSum[]
+  /** The sums below the lines, in the order in which they are added up. */
+  sums: readonly { word: Word; minor: number; isStrong?: boolean }[]
+  /** How it is paid; null when nothing is to be paid. */
+  payment: PaymentAsked | null
+  /** Why there is no tax, where the law wants it said. */
+  taxNote: string | null
+  notes: string | null
+  footerText: string | null
+}
+
+function writeLines(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): void {
+  const { lines, currency, taxMode, notation, discountWord, head } = paper
+  const { language } = head
+  const amount = amountWriter(reading, currency)
+  const rate = rateWriter(
+    reading,
+    lines.map(({ taxRate }) => taxRate),
+  )
+  const hasDiscount = lines.some(({ discount }) => discount !== 0)
+  const hasTax = taxMode !== 'none'
+  let sum = 0
+  writeTable(sheet, {
+    columns: [
+      { head: say(language, 'position'), isRight: true },
+      { head: say(language, 'what'), isWide: true },
+      { head: say(language, 'quantity'), isRight: true },
+      { head: say(language, 'unitPrice'), isRight: true },
+      ...(hasDiscount ? [{ head: say(language, discountWord), isRight: true } as const] : []),
+      ...(hasTax ? [{ head: say(language, 'tax'), isRight: true } as const] : []),
+      { head: `${say(language, 'amount')} ${currency}`, isRight: true },
+    ],
+    rows: lines.map((line, place) => {
+      sum += line.amount
+      const teeth = line.teeth.length > 0 ? sayTeeth(line.teeth, notation) : ''
+      const note = [
+        line.orderNumber && `${say(language, 'order')} ${line.orderNumber}`,
+        line.patientLabel,
+        teeth && `${say(language, 'teeth')} ${teeth}`,
+      ]
+      return {
+        cells: [
+          sayCount(reading, place + 1),
+          line.description,
+          sayCount(reading, line.quantity),
+          amount(line.unitPrice),
+          ...(hasDiscount ? [line.discount === 0 ? '' : amount(-line.discount)] : []),
+          ...(hasTax ? [rate(line.taxRate)] : []),
+          amount(line.amount),
+        ],
+        note: note.filter(Boolean).join(' · '),
+        carried: amount(sum),
+      }
+    }),
+    carriedForward: say(language, 'carriedForward'),
+    broughtForward: say(language, 'broughtForward'),
+  })
+}
+
+function writeTotals(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): void {
+  const { currency, sums, rates, taxMode, head } = paper
+  const { language } = head
+  const amount = amountWriter(reading, currency)
+  const lines: SumLine[] = sums.map(({ word, minor, isStrong = false }) => ({
+    label: isStrong ? `${say(language, word)} ${currency}` : say(language, word),
+    value: amount(minor),
+    isStrong,
+  }))
+  sheet.y += 2
+  writeSums(sheet, lines)
+  if (taxMode === 'none') return
+  writeHeading(sheet, say(language, 'taxSummary'), 100)
+  const rate = rateWriter(
+    reading,
+    rates.map(({ taxRate }) => taxRate),
+  )
+  writeTable(sheet, {
+    columns: [
+      { head: say(language, 'rate'), isWide: true },
+      { head: `${say(language, 'net')} ${currency}`, isRight: true },
+      { head: `${say(language, 'tax')} ${currency}`, isRight: true },
+      { head: `${say(language, 'gross')} ${currency}`, isRight: true },
+    ],
+    rows: rates.map(({ taxRate, net, tax, gross }) => ({
+      cells: [rate(taxRate), amount(net), amount(tax), amount(gross)],
+      carried: '',
+    })),
+    carriedForward: '',
+    broughtForward: '',
+  })
+  if (taxMode === 'inclusive') writeText(sheet, say(language, 'pricesWithTax'), { size: 8 })
+}
+
+/** What people and the law have to say at the end. */
+function writeEnd(sheet: Sheet, { taxNote, notes, footerText }: InvoicePaper): void {
+  const pen = { size: 8.5 }
+  for (const text of [taxNote, notes, footerText]) {
+    if (text === null || text.trim() === '') continue
+    sheet.y += 6
+    writeText(sheet, text, pen)
+  }
+}
+
+/**
+ * An invoice or a credit note as PDF: parties as the law wants them, lines with sums that go from page
+ * to page, the tax of each rate, what is paid and open, and how to pay. A draft or a void one says so
+ * across each page. The same data gives the same bytes.
+ */
+export async function drawInvoice(paper: InvoicePaper): Promise<Buffer> {
+  const reading = { language: paper.head.language, locale: paper.locale }
+  const sheet = openMoneyPaper(paper.head)
+  writeLines(sheet, paper, reading)
+  writeTotals(sheet, paper, reading)
+  if (paper.payment) writePayment(sheet, paper.payment, reading)
+  writeEnd(sheet, paper)
+  return closeSheet(sheet, footOf(paper.head))
+}

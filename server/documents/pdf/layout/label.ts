@@ -1,0 +1,183 @@
+import type { LabelSize, PaperLanguage } from '#contract/documents/pdf'
+import { drawBarcode, drawQr } from './codes.ts'
+import { addressLines, writeParty, type Party } from './parties.ts'
+import { closeSheet, drawRule, mm, openSheet, writeFitted, type Sheet } from './sheet.ts'
+import { leading } from './text.ts'
+import { say, sayTerm } from './words.ts'
+
+/** Sizes of labels in millimetres, as printers of labels have them; 62mm is a roll, cut at 110. */
+const sizes: Readonly<Record<LabelSize, { width: number; height: number }>> = {
+  a6: { width: 105, height: 148 },
+  '4x6': { width: 101.6, height: 152.4 },
+  '62mm': { width: 62, height: 110 },
+  '102x51': { width: 102, height: 51 },
+}
+
+/** A parcel as papers show it. */
+export type PaperParcel = {
+  id: string
+  purpose: string
+  courier: string | null
+  service: string | null
+  trackingNumber: string | null
+  expectedOn: string | null
+  /** Whether someone answered for it; what is not attested is not said. */
+  isDisinfected: boolean
+  shippedAt: string | null
+  updatedAt: string
+}
+
+/** What a label is made of: the parcel, the two sides, and nobody's name. */
+export type LabelPaper = {
+  parcel: PaperParcel
+  from: Party
+  to: Party
+  /** The numbers of the orders in it. */
+  numbers: readonly string[]
+  link: string
+  size: LabelSize
+  language: PaperLanguage
+}
+
+/** The numbers that fit on a line or two, and how many more there are. */
+function sayNumbers(numbers: readonly string[], most: number, language: PaperLanguage): string {
+  const shown = numbers.slice(0, most).join(', ')
+  const rest = numbers.length - most
+  return rest > 0 ? `${shown} + ${rest} ${say(language, 'more')}` : shown
+}
+
+const carriageOf = ({ parcel, language }: LabelPaper): string =>
+  [parcel.courier, parcel.service].filter(Boolean).join(' · ') ||
+  sayTerm(language, 'purpose', parcel.purpose)
+
+type Box = { x: number; width: number }
+
+function drawDisinfected(sheet: Sheet, text: string, { x, width }: Box, size: number): void {
+  const height = size * 1.7
+  sheet.document.rect(x, sheet.y, width, height).lineWidth(1).stroke('black')
+  const pen = { size, weight: 700 } as const
+  writeFitted(sheet, text, pen, { x: x + 5, y: sheet.y + size * 0.15, width: width - 10 })
+  sheet.y += height + 3
+}
+
+/** The number of the courier, as bars where they can be read, and always in letters. */
+function drawTracking(
+  sheet: Sheet,
+  { parcel, language }: LabelPaper,
+  box: Box,
+  size: number,
+): void {
+  const { trackingNumber } = parcel
+  if (trackingNumber === null) return
+  const place = { x: box.x, y: sheet.y + 2, width: box.width, height: size * 4 }
+  if (drawBarcode(sheet.document, trackingNumber, place)) sheet.y += size * 4 + 4
+  const text = `${say(language, 'tracking')} ${trackingNumber}`
+  sheet.y = writeFitted(sheet, text, { size }, { ...box, y: sheet.y })
+}
+
+/** The sender in small letters on one or two lines, as it stands over the window of an envelope. */
+function writeSender(sheet: Sheet, { from, language }: LabelPaper, box: Box, size: number): void {
+  const line = [`${say(language, 'from')}: ${from.name}`, ...addressLines(from)].join(', ')
+  sheet.y = writeFitted(sheet, line, { size }, { ...box, y: sheet.y, most: 2 }) + 3
+  drawRule(sheet, sheet.y)
+  sheet.y += 3
+}
+
+/** The receiver in letters as large as fit above `bottom`. */
+function writeReceiver(
+  sheet: Sheet,
+  { to, language }: LabelPaper,
+  box: Box,
+  { bottom, largest }: { bottom: number; largest: number },
+): void {
+  const most = 2
+  const lines = most + addressLines(to).length + (to.phone === null ? 0 : 1)
+  const size = Math.min(largest, (bottom - sheet.y) / ((lines + 0.7) * leading))
+  const receiver = { label: say(language, 'to'), party: to }
+  sheet.y = writeParty(sheet, receiver, { ...box, y: sheet.y, size, most })
+}
+
+/** The numbers of the orders, the first one large. */
+function writeNumbers(
+  sheet: Sheet,
+  { numbers, language }: LabelPaper,
+  box: Box,
+  { size, most }: { size: number; most: number },
+): void {
+  const [first = '-', ...others] = numbers
+  const big = { size: size * 1.5, weight: 700 } as const
+  sheet.y = writeFitted(sheet, first, big, { ...box, y: sheet.y })
+  if (others.length === 0) return
+  const rest = sayNumbers(others, most, language)
+  sheet.y = writeFitted(sheet, rest, { size }, { ...box, y: sheet.y, most: 3 })
+}
+
+/** Everything below one another, for labels that are higher than wide: codes and courier at the foot. */
+function drawUpright(sheet: Sheet, label: LabelPaper): void {
+  const { parcel, language, link } = label
+  const { document, left, width, bottom } = sheet
+  const isNarrow = width < 70 * mm
+  const size = isNarrow ? 8 : 10
+  const box = { x: left, width }
+  const qr = (isNarrow ? 21 : 30) * mm
+  const tracking = parcel.trackingNumber === null ? 0 : size * 5.4 + 8
+  const disinfected = parcel.isDisinfected ? size * 1.7 + 3 : 0
+  const codesTop = bottom - tracking - disinfected - size * leading - qr - 6
+  writeSender(sheet, label, box, size * 0.8)
+  const place = { bottom: codesTop, largest: isNarrow ? 11 : 15 }
+  writeReceiver(sheet, label, box, place)
+  drawRule(sheet, codesTop)
+  drawQr(document, link, { x: left + width - qr, y: codesTop + 3, size: qr })
+  const beside = { x: left, width: width - qr - 6 }
+  const heading = { size: size * 0.75 }
+  sheet.y = writeFitted(sheet, say(language, 'orders'), heading, { ...beside, y: codesTop + 5 })
+  writeNumbers(sheet, label, beside, { size, most: isNarrow ? 2 : 4 })
+  sheet.y = codesTop + qr + 4
+  if (parcel.isDisinfected) drawDisinfected(sheet, say(language, 'disinfected'), box, size * 0.95)
+  sheet.y = writeFitted(sheet, carriageOf(label), { size, weight: 700 }, { ...box, y: sheet.y })
+  drawTracking(sheet, label, box, size)
+}
+
+/** Addresses on the left, codes on the right, for labels that are wider than high. */
+function drawLying(sheet: Sheet, label: LabelPaper): void {
+  const { parcel, language, link } = label
+  const { document, left, width, top, bottom } = sheet
+  const qr = 22 * mm
+  const column = width - 34 * mm - 6
+  const box = { x: left, width: column }
+  const tracking = parcel.trackingNumber === null ? 0 : 6.5 * 5.4 + 8
+  writeSender({ ...sheet, width: column }, label, box, 5.6)
+  sheet.y = top + 2 * 5.6 * leading + 7
+  writeReceiver(sheet, label, box, { bottom: bottom - tracking, largest: 10.5 })
+  sheet.y = bottom - tracking
+  drawTracking(sheet, label, box, 6.5)
+  const side = { x: left + column + 6, width: 34 * mm }
+  drawQr(document, link, { x: side.x + (side.width - qr) / 2, y: top - 4, size: qr })
+  sheet.y = top + qr - 7
+  writeNumbers(sheet, label, side, { size: 7.5, most: 1 })
+  const carriage = { size: 7, weight: 700 } as const
+  const place = { ...side, y: sheet.y, most: 2 }
+  sheet.y = writeFitted(sheet, carriageOf(label), carriage, place) + 1
+  if (parcel.isDisinfected) drawDisinfected(sheet, say(language, 'disinfected'), side, 6)
+}
+
+/**
+ * The label of a parcel as PDF, one page of the printer's size: from, to, numbers of orders, codes. It
+ * names nobody but the two sides. The same data gives the same bytes.
+ */
+export async function drawLabel(label: LabelPaper): Promise<Buffer> {
+  const { width, height } = sizes[label.size]
+  const isUpright = height > width
+  const sheet = openSheet({
+    width: width * mm,
+    height: height * mm,
+    margin: (isUpright ? 4 : 3) * mm,
+    title: label.numbers[0] ?? label.parcel.id.slice(-8),
+    lang: label.language,
+    madeAt: label.parcel.updatedAt,
+    foot: 0,
+  })
+  if (isUpright) drawUpright(sheet, label)
+  else drawLying(sheet, label)
+  return closeSheet(sheet, () => '')
+}

@@ -1,0 +1,85 @@
+import type { PaperLanguage } from '#contract/documents/pdf'
+import { amountWriter, rateWriter, sayDate, type NumberReading } from './amounts.ts'
+import { drawQr } from './codes.ts'
+import { mm, writeFitted, writeHeading, writeText, type Sheet } from './sheet.ts'
+import { say } from './words.ts'
+
+/** A sum that is asked for, and the ways to pay it; minor units. */
+export type PaymentAsked = {
+  minor: number
+  currency: string
+  dueDate: string | null
+  bankDetails: string | null
+  /** The text of the code that a banking app reads. */
+  transferCode: string | null
+  payLink: string | null
+  /** What is added each month to what is overdue. */
+  lateFeeBasisPoints: number
+}
+
+/** The sentence that asks for money, until a day. */
+function askFor(language: PaperLanguage, sum: string, day: string | null): string {
+  const date = day === null ? null : sayDate(language, day)
+  switch (language) {
+    case 'en':
+      return date === null ? `Please pay ${sum}.` : `Please pay ${sum} by ${date}.`
+    case 'de':
+      return date === null ? `Bitte zahlen Sie ${sum}.` : `Bitte zahlen Sie ${sum} bis zum ${date}.`
+  }
+}
+
+const lateFeeTerm = (language: PaperLanguage, rate: string): string =>
+  language === 'de'
+    ? `Auf überfällige Beträge wird monatlich eine Gebühr von ${rate} erhoben.`
+    : `A late fee of ${rate} a month is charged on what is overdue.`
+
+const codeSize = 28 * mm
+
+/** A code with what it is for below it. */
+function writeCode(sheet: Sheet, text: string, label: string, x: number): void {
+  const pen = { size: 7 }
+  drawQr(sheet.document, text, { x, y: sheet.y, size: codeSize })
+  writeFitted(sheet, label, pen, { x, y: sheet.y + codeSize, width: codeSize, most: 2 })
+}
+
+/** Writes how a sum is paid, with codes at the right, and what is added to what is overdue. */
+export function writePayment(sheet: Sheet, payment: PaymentAsked, reading: NumberReading): void {
+  const { language } = reading
+  const { bankDetails, transferCode, payLink, minor, currency, dueDate } = payment
+  const sentence = askFor(
+    language,
+    `${amountWriter(reading, currency)(minor)} ${currency}`,
+    dueDate,
+  )
+  const codes = [
+    ...(transferCode === null ? [] : [{ text: transferCode, label: say(language, 'bankApp') }]),
+    ...(payLink === null ? [] : [{ text: payLink, label: say(language, 'payOnline') }]),
+  ]
+  writeHeading(sheet, say(language, 'payment'), codes.length > 0 ? codeSize + 24 : 40)
+  const top = sheet.y
+  const page = sheet.document.bufferedPageRange().count
+  const step = codeSize + 12
+  const right = sheet.left + sheet.width
+  for (const [place, { text, label }] of codes.entries()) {
+    writeCode(sheet, text, label, right - codeSize - (codes.length - 1 - place) * step)
+  }
+  const width = sheet.width - codes.length * step
+  writeText(sheet, sentence, { size: 9.5, weight: 700 }, { width })
+  sheet.y += 2
+  if (bankDetails !== null) writeText(sheet, bankDetails, { size: 9.5 }, { width })
+  if (payLink !== null) {
+    sheet.y += 3
+    const x = sheet.left
+    const from = sheet.y
+    writeText(sheet, `${say(language, 'payOnline')}: ${payLink}`, { size: 8.5 }, { width })
+    const isSamePage = sheet.document.bufferedPageRange().count === page
+    if (isSamePage) sheet.document.link(x, from, width, sheet.y - from, payLink)
+  }
+  if (codes.length > 0 && sheet.document.bufferedPageRange().count === page) {
+    sheet.y = Math.max(sheet.y, top + codeSize + 22)
+  }
+  if (payment.lateFeeBasisPoints === 0) return
+  const fee = rateWriter(reading, [payment.lateFeeBasisPoints])(payment.lateFeeBasisPoints)
+  sheet.y += 2
+  writeText(sheet, lateFeeTerm(language, fee), { size: 8.5 })
+}

@@ -1,0 +1,301 @@
+import type { PaperLanguage, PaperSize } from '#contract/documents/pdf'
+import type { Order } from '#contract/orders/orders'
+import { drawBarcode, drawQr } from './codes.ts'
+import {
+  writeFiles,
+  writeItems,
+  writeNotes,
+  writePreferences,
+  type PaperItem,
+  type Reading,
+} from './items.ts'
+import {
+  closeSheet,
+  drawRule,
+  heightOf,
+  makeRoom,
+  mm,
+  openSheet,
+  sheetSizes,
+  writeFields,
+  writeFitted,
+  writeHeading,
+  writeText,
+  type Field,
+  type Sheet,
+} from './sheet.ts'
+import { dayAt, orderName, say, sayDay, sayTerm } from './words.ts'
+
+/** An order as papers show it: nothing of money. */
+export type PaperOrder = Pick<
+  Order,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'kind'
+  | 'remakeOfOrderId'
+  | 'priority'
+  | 'impressionType'
+  | 'counterpart'
+  | 'dentist'
+  | 'dentistPreferences'
+  | 'patient'
+  | 'requestedDeliveryDate'
+  | 'promisedDeliveryDate'
+  | 'panNumber'
+  | 'instructions'
+  | 'internalNotes'
+  | 'missing'
+  | 'rxVersion'
+  | 'rxAcknowledgedVersion'
+  | 'submittedAt'
+  | 'acceptedAt'
+  | 'createdAt'
+  | 'updatedAt'
+> & { items: readonly PaperItem[] }
+
+/** A step of the work with its box; it belongs to one item where the work has begun. */
+export type PaperStage = {
+  name: string
+  department: string | null
+  isDone: boolean
+  /** The items that go this way, by their places beginning at 1; empty for all. */
+  places: readonly number[]
+}
+
+/** What a work ticket is made of. */
+export type TicketPaper = Reading & {
+  order: PaperOrder
+  labName: string
+  timezone: string
+  files: readonly { kind: string; count: number }[]
+  stages: readonly PaperStage[]
+  warnings: readonly string[]
+  /** What the QR code leads to; it holds no personal data. */
+  link: string
+  paper: PaperSize
+}
+
+const dueOf = (order: PaperOrder) => order.promisedDeliveryDate ?? order.requestedDeliveryDate
+
+/** The patient as the reader knows it: the name as far as it is shown, and always the code. */
+export function sayPatient(patient: Order['patient']): string {
+  if (!patient) return '-'
+  const name = [patient.firstName, patient.lastName].filter(Boolean).join(' ')
+  return name === '' ? patient.code : `${name} (${patient.code})`
+}
+
+/** The dentist as one is addressed. */
+export const sayDentist = (dentist: Order['dentist']): string =>
+  dentist ? [dentist.title, dentist.firstName, dentist.lastName].filter(Boolean).join(' ') : '-'
+
+function sayRx(
+  { rxVersion, rxAcknowledgedVersion, acceptedAt }: PaperOrder,
+  language: PaperLanguage,
+) {
+  if (acceptedAt === null) return String(rxVersion)
+  const isCurrent = rxAcknowledgedVersion >= rxVersion
+  return `${rxVersion} (${say(language, isCurrent ? 'acknowledged' : 'notAcknowledged')})`
+}
+
+/** The corner that is seen from across the room: the day, and rush in white on black. */
+function drawDue(sheet: Sheet, { order, language }: TicketPaper, x: number, width: number): number {
+  const { document, top } = sheet
+  const due = dueOf(order)
+  const isRush = order.priority === 'rush'
+  const height = isRush ? 62 : 42
+  document.rect(x, top, width, height).lineWidth(1.4).stroke('black')
+  writeFitted(sheet, say(language, 'due'), { size: 8 }, { x: x + 6, y: top + 3, width: width - 12 })
+  const text = due === null ? '-' : sayDay(language, due)
+  writeFitted(
+    sheet,
+    text,
+    { size: 14.5, weight: 700 },
+    { x: x + 6, y: top + 14, width: width - 12 },
+  )
+  if (!isRush) return top + height
+  document.rect(x, top + 38, width, 24).fill('black')
+  const rush = { size: 16, weight: 700, color: 'white' } as const
+  writeFitted(sheet, say(language, 'rush'), rush, { x: x + 6, y: top + 39, width: width - 12 })
+  return top + height
+}
+
+const qrSize = 27 * mm
+
+function drawFirstHead(sheet: Sheet, paper: TicketPaper): void {
+  const { document, left, top, width } = sheet
+  const { order, language, link } = paper
+  const name = orderName(order)
+  const dueWidth = 142
+  const qrLeft = left + width - qrSize
+  const dueLeft = qrLeft - dueWidth - 4
+  drawQr(document, link, { x: qrLeft, y: top - 4, size: qrSize })
+  const textWidth = dueLeft - left - 10
+  const below = writeFitted(
+    sheet,
+    name,
+    { size: 34, weight: 700 },
+    { x: left, y: top - 10, width: textWidth },
+  )
+  if (order.number === null) {
+    writeFitted(sheet, say(language, 'draft'), { size: 12, weight: 700 }, { x: left, y: below })
+  } else {
+    drawBarcode(document, name, { x: left, y: below, width: textWidth, height: 11 * mm })
+  }
+  const dueBottom = drawDue(sheet, paper, dueLeft, dueWidth)
+  if (order.panNumber !== null) {
+    const pan = `${say(language, 'pan')} ${order.panNumber}`
+    const place = { x: dueLeft, y: dueBottom + 2, width: dueWidth }
+    writeFitted(sheet, pan, { size: 13, weight: 700 }, place)
+  }
+  sheet.y = top + 86
+  drawRule(sheet, sheet.y, 1.4)
+  sheet.y += 4
+}
+
+function drawNextHead(sheet: Sheet, { order, language }: TicketPaper): void {
+  const { left, top, width } = sheet
+  const due = dueOf(order)
+  const rush = order.priority === 'rush' ? ` · ${say(language, 'rush')}` : ''
+  const text = due === null ? rush : `${say(language, 'due')} ${sayDay(language, due)}${rush}`
+  const pen = { size: 14, weight: 700 } as const
+  const half = width / 2
+  sheet.y = writeFitted(sheet, orderName(order), pen, { x: left, y: top - 6, width: half })
+  writeFitted(sheet, text, pen, { x: left + half, y: top - 6, width: half, right: true })
+  drawRule(sheet, sheet.y, 1.4)
+  sheet.y += 6
+}
+
+function writeFacts(sheet: Sheet, { order, language, labName, timezone }: TicketPaper): void {
+  const day = (instant: string | null) =>
+    instant === null ? '-' : sayDay(language, dayAt(instant, timezone))
+  const { impressionType } = order
+  const fields: Field[] = [
+    { label: say(language, 'clinic'), value: order.counterpart.name, isStrong: true },
+    { label: say(language, 'dentist'), value: sayDentist(order.dentist) },
+    { label: say(language, 'patient'), value: sayPatient(order.patient), isStrong: true },
+    { label: say(language, 'rxVersion'), value: sayRx(order, language) },
+    { label: say(language, 'kind'), value: sayTerm(language, 'kind', order.kind) },
+    {
+      label: say(language, 'impression'),
+      value: impressionType === null ? '-' : sayTerm(language, 'impression', impressionType),
+    },
+    { label: say(language, 'receivedOn'), value: day(order.submittedAt ?? order.createdAt) },
+    { label: say(language, 'acceptedOn'), value: day(order.acceptedAt) },
+    { label: say(language, 'laboratory'), value: labName },
+  ]
+  if (order.requestedDeliveryDate !== null) {
+    const value = sayDay(language, order.requestedDeliveryDate)
+    fields.push({ label: say(language, 'requested'), value })
+  }
+  writeFields(sheet, fields, 4)
+}
+
+/** What must be seen before work begins, each with a bar at its side. */
+function writeWarnings(sheet: Sheet, { order, language, warnings }: TicketPaper): void {
+  const { rxVersion, rxAcknowledgedVersion, acceptedAt, status, missing } = order
+  const list = [
+    ...(status === 'on_hold' ? [say(language, 'held')] : []),
+    ...(acceptedAt !== null && rxAcknowledgedVersion < rxVersion
+      ? [
+          `${say(language, 'rxVersion')} ${rxVersion} ${say(language, 'notAcknowledged')}: ${say(language, 'worksBy')} ${rxAcknowledgedVersion}`,
+        ]
+      : []),
+    ...(order.remakeOfOrderId === null ? [] : [say(language, 'remakeOf')]),
+    ...missing.map((each) => `${say(language, 'missing')}: ${each}`),
+    ...warnings,
+  ]
+  if (list.length === 0) return
+  const pen = { size: 10, weight: 700 } as const
+  makeRoom(sheet, heightOf(3, pen))
+  sheet.y += 2
+  for (const warning of list) {
+    makeRoom(sheet, heightOf(2, pen))
+    const from = sheet.y
+    const page = sheet.document.bufferedPageRange().count
+    writeText(sheet, warning, pen, { x: sheet.left + 10, width: sheet.width - 10 })
+    if (page === sheet.document.bufferedPageRange().count) {
+      sheet.document.rect(sheet.left, from + 1, 4, sheet.y - from - 1).fill('black')
+    }
+  }
+  sheet.y += 4
+}
+
+/** Boxes to be ticked, with room for initials, in three columns. */
+function writeStages(sheet: Sheet, { stages, language, order }: TicketPaper): void {
+  if (stages.length === 0) return
+  writeHeading(sheet, say(language, 'stages'), 40)
+  const columns = 3
+  const gap = 12
+  const width = (sheet.width - gap * (columns - 1)) / columns
+  const height = 33
+  for (let begin = 0; begin < stages.length; begin += columns) {
+    makeRoom(sheet, height)
+    for (const [place, stage] of stages.slice(begin, begin + columns).entries()) {
+      const x = sheet.left + place * (width + gap)
+      const { document } = sheet
+      document
+        .rect(x, sheet.y + 3, 12, 12)
+        .lineWidth(1)
+        .stroke('black')
+      if (stage.isDone) {
+        document
+          .moveTo(x + 2.5, sheet.y + 9)
+          .lineTo(x + 5, sheet.y + 12.5)
+          .lineTo(x + 10, sheet.y + 5)
+        document.lineWidth(1.6).stroke('black')
+      }
+      const isOfAll = stage.places.length === 0 || stage.places.length === order.items.length
+      const whose = isOfAll ? '' : `${say(language, 'item')} ${stage.places.join(', ')}`
+      const detail = [whose, stage.department].filter(Boolean).join(' · ')
+      const room = { x: x + 17, width: width - 17 }
+      const below = writeFitted(
+        sheet,
+        stage.name,
+        { size: 10, weight: 700 },
+        { ...room, y: sheet.y },
+      )
+      if (detail !== '') writeFitted(sheet, detail, { size: 7.5 }, { ...room, y: below - 2 })
+      const line = sheet.y + height - 4
+      document
+        .moveTo(x + 17, line)
+        .lineTo(x + width, line)
+        .lineWidth(0.4)
+        .stroke('#888888')
+    }
+    sheet.y += height
+  }
+  const hint = { size: 7, color: '#555555' }
+  writeText(sheet, say(language, 'initials'), hint)
+}
+
+/**
+ * The work ticket that goes with the tray, as PDF: number, day and rush in the corner, codes for
+ * scanners, the work with its teeth, words of the clinic, boxes for the stages. No sum of money. The
+ * same data gives the same bytes.
+ */
+export async function drawTicket(paper: TicketPaper): Promise<Buffer> {
+  const { order, language } = paper
+  const sheet = openSheet({
+    ...sheetSizes[paper.paper],
+    margin: 12 * mm,
+    title: orderName(order),
+    lang: language,
+    madeAt: order.updatedAt,
+  })
+  drawFirstHead(sheet, paper)
+  sheet.drawHead = () => drawNextHead(sheet, paper)
+  writeFacts(sheet, paper)
+  writeWarnings(sheet, paper)
+  writeItems(sheet, order.items, paper)
+  writeNotes(sheet, say(language, 'instructions'), order.instructions)
+  writeNotes(sheet, say(language, 'internalNotes'), order.internalNotes)
+  writePreferences(sheet, order.dentistPreferences, language)
+  writeStages(sheet, paper)
+  writeFiles(sheet, paper.files, language)
+  return closeSheet(
+    sheet,
+    (page, pages) =>
+      `${orderName(order)} · ${say(language, 'page')} ${page} ${say(language, 'of')} ${pages}`,
+  )
+}

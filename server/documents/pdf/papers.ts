@@ -1,0 +1,211 @@
+import type { OrganizationType, Params, Query } from '#contract/platform/endpoint'
+import type {
+  getOrderTicket,
+  getShipmentLabel,
+  PaperLanguage,
+  PaperSize,
+} from '#contract/documents/pdf'
+import { readOrder } from '#server/orders/orders'
+import type { Tx } from '#platform/db/db'
+import { notFound } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import { drawPaper } from './drawing.ts'
+import type { Party } from './layout/parties.ts'
+import type { PaperStage } from './layout/ticket.ts'
+import { orderName } from './layout/words.ts'
+import {
+  selectCustomer,
+  selectFileKinds,
+  selectLicence,
+  selectParcel,
+  selectParcelOrders,
+  selectPartner,
+  selectPlannedStages,
+  selectReader,
+  selectSides,
+  selectStages,
+  selectWarnings,
+  type ParcelRow,
+  type Reader,
+  type Sides,
+  type StageRow,
+} from './queries.ts'
+
+/** A paper with the name that it is saved under. */
+export type Drawn = { name: string; bytes: Buffer }
+
+/** What the caller asks for, and how the web app is reached. */
+export type Wish<Asked> = {
+  tx: Tx
+  session: Principal
+  params: Params<typeof getOrderTicket>
+  query: Asked
+  pageLink: (page: string) => string
+}
+
+type Sheet = Wish<Query<typeof getOrderTicket>>
+
+// Where sheets are of the American size (ANSI A); everywhere else they are of ISO 216.
+const letterCountries = ['US', 'CA', 'MX']
+
+/** The language that was asked for, or that of the organization. */
+export const languageOf = ({ locale }: Reader, lang: PaperLanguage | undefined): PaperLanguage =>
+  lang ?? (/^de\b/i.test(locale) ? 'de' : 'en')
+
+/** The sheet that was asked for, or that of the organization's country. */
+export function paperOf({ country, locale }: Reader, paper: PaperSize | undefined): PaperSize {
+  const home = country ?? /-([A-Z]{2})\b/i.exec(locale)?.[1]?.toUpperCase() ?? ''
+  return paper ?? (letterCountries.includes(home) ? 'letter' : 'a4')
+}
+
+const nameless = (name: string): Party => ({
+  name,
+  addressLine1: null,
+  addressLine2: null,
+  postalCode: null,
+  city: null,
+  region: null,
+  country: null,
+  phone: null,
+})
+
+/** The other side: its own profile; what the laboratory wrote down where that says no address. */
+async function readOtherSide(
+  tx: Tx,
+  { labOrganizationId, clinicOrganizationId, customerId }: Sides,
+  side: OrganizationType,
+): Promise<Party> {
+  const id = side === 'lab' ? clinicOrganizationId : labOrganizationId
+  const partner = id === null ? undefined : await selectPartner(tx, id)
+  if (partner && (side === 'clinic' || partner.addressLine1 !== null)) return partner
+  const customer = side === 'lab' ? await selectCustomer(tx, customerId) : undefined
+  return customer
+    ? { ...customer, name: partner?.name ?? customer.name }
+    : (partner ?? nameless(''))
+}
+
+/** Both sides, by what they are. */
+async function readSides(tx: Tx, sides: Sides, session: Principal, reader: Reader) {
+  const side = session.organizationType
+  const other = await readOtherSide(tx, sides, side)
+  return side === 'lab' ? { lab: reader, clinic: other } : { lab: other, clinic: reader }
+}
+
+/** Stages of items as boxes: what several items pass is one box, ticked when all of them did. */
+function stagesOf(rows: readonly StageRow[], itemIds: readonly string[]): PaperStage[] {
+  const boxes = Map.groupBy(rows, ({ sortOrder, name, department }) =>
+    JSON.stringify([sortOrder, name, department]),
+  )
+  return [...boxes.values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const places = same.map(({ itemId }) => itemIds.indexOf(itemId) + 1).toSorted((a, b) => a - b)
+    const { name, department } = first
+    return [{ name, department, places, isDone: same.every(({ isDone }) => isDone) }]
+  })
+}
+
+/** The work ticket of an order. @throws Refusal 404 */
+export async function makeTicket({ tx, session, params, query, pageLink }: Sheet): Promise<Drawn> {
+  const order = await readOrder(tx, session, params.id)
+  const reader = await selectReader(tx)
+  const running = await selectStages(tx, order.id)
+  const stages = running.length > 0 ? running : await selectPlannedStages(tx, order.id)
+  const bytes = await drawPaper(
+    'ticket',
+    {
+      order,
+      labName: reader.name,
+      language: languageOf(reader, query.lang),
+      notation: reader.toothNotation,
+      timezone: reader.timezone,
+      files: await selectFileKinds(tx, order.id),
+      stages: stagesOf(
+        stages,
+        order.items.map(({ id }) => id),
+      ),
+      warnings: await selectWarnings(tx, order.id),
+      link: pageLink(`/orders/${order.id}`),
+      paper: paperOf(reader, query.paper),
+    },
+    session,
+  )
+  return { name: `${orderName(order)}-ticket`, bytes }
+}
+
+/** The prescription of an order. @throws Refusal 404 */
+export async function makeRx({ tx, session, params, query, pageLink }: Sheet): Promise<Drawn> {
+  const order = await readOrder(tx, session, params.id)
+  const sides = await selectSides(tx, order.id)
+  if (!sides) throw notFound('order')
+  const reader = await selectReader(tx)
+  const bytes = await drawPaper(
+    'rx',
+    {
+      order,
+      ...(await readSides(tx, sides, session, reader)),
+      licence:
+        order.dentistId === null ? null : ((await selectLicence(tx, order.dentistId)) ?? null),
+      language: languageOf(reader, query.lang),
+      notation: reader.toothNotation,
+      timezone: reader.timezone,
+      files: await selectFileKinds(tx, order.id),
+      link: pageLink(`/orders/${order.id}`),
+      paper: paperOf(reader, query.paper),
+    },
+    session,
+  )
+  return { name: `${orderName(order)}-rx`, bytes }
+}
+
+async function readParcel({ tx, session, params }: Wish<object>) {
+  const parcel: ParcelRow | undefined = await selectParcel(tx, params.id)
+  if (!parcel) throw notFound('shipment')
+  const reader = await selectReader(tx)
+  const { lab, clinic } = await readSides(tx, parcel, session, reader)
+  const ends =
+    parcel.direction === 'to_clinic' ? { from: lab, to: clinic } : { from: clinic, to: lab }
+  const orders = await selectParcelOrders(tx, parcel.id)
+  return { parcel, reader, orders, ...ends }
+}
+
+/** The label of a parcel. @throws Refusal 404 */
+export async function makeLabel(wish: Wish<Query<typeof getShipmentLabel>>): Promise<Drawn> {
+  const { parcel, reader, orders, from, to } = await readParcel(wish)
+  const numbers = orders.map(({ number }) => number)
+  const bytes = await drawPaper(
+    'label',
+    {
+      parcel,
+      from,
+      to,
+      numbers,
+      link: wish.pageLink(`/shipments/${parcel.id}`),
+      size: wish.query.size,
+      language: languageOf(reader, wish.query.lang),
+    },
+    wish.session,
+  )
+  return { name: `${numbers[0] ?? parcel.id.slice(-8)}-label`, bytes }
+}
+
+/** The delivery note of a parcel. @throws Refusal 404 */
+export async function makeDeliveryNote(wish: Sheet): Promise<Drawn> {
+  const { parcel, reader, orders, from, to } = await readParcel(wish)
+  const bytes = await drawPaper(
+    'delivery-note',
+    {
+      parcel,
+      from,
+      to,
+      orders,
+      language: languageOf(reader, wish.query.lang),
+      notation: reader.toothNotation,
+      timezone: reader.timezone,
+      link: wish.pageLink(`/shipments/${parcel.id}`),
+      paper: paperOf(reader, wish.query.paper),
+    },
+    wish.session,
+  )
+  return { name: `${orders[0]?.number ?? parcel.id.slice(-8)}-delivery-note`, bytes }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderScene } from '#test/order-scene'
+import { assertHolds, assertTidy, getPaper, shippedOrder } from '#test/paper-hands'
+import { placesInPdf } from '#test/pdf'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await orderScene(w)
+const { lab, clinic } = scene
+
+test('a label is one page of the printer’s size, however much is in the parcel', async () => {
+  const s = await orderScene(w)
+  const long =
+    'Very long name of a app of dentists, with partners and successors, at the old town hall'
+  const address = {
+    addressLine1: 'Sample Street 1',
+    addressLine2: 'Rear building, third floor',
+    postalCode: '10115',
+    city: 'Berlin',
+    country: 'DE',
+    phone: '+49 30 5550100',
+  }
+  await s.clinic.owner.put('/organization', { ...address, name: long, region: 'Brandenburg' })
+  await s.lab.owner.put('/organization', address)
+  const ids: string[] = []
+  for (let place = 0; place < 6; place++) ids.push((await s.orderAt('ready')).id)
+  const { id } = (
+    await s.lab.owner.post('/shipments', {
+      direction: 'to_clinic',
+      purpose: 'final',
+      orderIds: ids,
+      courier: 'City Courier',
+      service: 'Express before 10',
+      trackingNumber: 'CC-5518-20',
+      disinfected: true,
+    })
+  ).body.shipment
+  const sizes = { a6: [105, 148], '4x6': [101.6, 152.4], '62mm': [62, 110], '102x51': [102, 51] }
+  for (const [size, millimetres] of Object.entries(sizes)) {
+    for (const actor of [s.lab.owner, s.clinic.owner]) {
+      const { pages, text, bytes } = await getPaper(
+        actor,
+        `/shipments/${id}/label.pdf?size=${size}`,
+      )
+      assert.equal(pages.length, 1)
+      const [page] = await placesInPdf(bytes.slice())
+      assert.deepEqual(
+        page?.size.map((points) => Math.round((points * 254) / 72) / 10),
+        millimetres,
+      )
+      assertHolds(text, ['Sample Street 1', '10115 Berlin', 'Very long name', 'CC-5518-20'])
+      assertHolds(text, ['Contains disinfected items', 'City Courier', 'more'])
+      await assertTidy(bytes)
+    }
+  }
+  assert.equal((await getPaper(s.lab.owner, `/shipments/${id}/label.pdf`)).pages.length, 1)
+})
+
+test('a tracking number that no barcode can say stands there in letters', async () => {
+  const { parcel } = await shippedOrder(scene)
+  for (const trackingNumber of ['Ωμέγα-5', 'W'.repeat(80)]) {
+    await lab.owner.put(`/shipments/${parcel.id}`, { trackingNumber })
+    for (const size of ['a6', '102x51']) {
+      const { text } = await getPaper(lab.owner, `/shipments/${parcel.id}/label.pdf?size=${size}`)
+      assertHolds(text, [trackingNumber.slice(0, 6)])
+    }
+  }
+})
+
+test('what nobody answered for is not called disinfected', async () => {
+  const { parcel, papers } = await shippedOrder(scene)
+  for (const path of papers.slice(2)) {
+    assert.doesNotMatch((await getPaper(lab.owner, path)).text, /disinfected/)
+  }
+  await lab.owner.put(`/shipments/${parcel.id}`, { disinfected: true })
+  for (const path of papers.slice(2)) {
+    assertHolds((await getPaper(lab.owner, path)).text, ['Contains disinfected items'])
+  }
+})
+
+test('the delivery note lists what is in the parcel, for the paper customer too', async () => {
+  const { order, papers } = await shippedOrder(scene)
+  const { text } = await getPaper(clinic.owner, papers[3] ?? '')
+  assertHolds(text, [`Order ${order.number}`, '2 ×', 'Zirconia crown', '12, 11'])
+  assertHolds(text, ['Received by (name)', 'Signature', lab.name, clinic.name])
+  const offline = await scene.labDraft()
+  for (const verb of ['register', 'start', 'finish']) await scene.step('lab', offline.id, verb)
+  const parcel = await scene.ship([offline.id])
+  assertHolds((await getPaper(lab.owner, `/shipments/${parcel.id}/delivery-note.pdf`)).text, [
+    'Paper Practice',
+  ])
+  assertHolds((await getPaper(lab.owner, `/orders/${offline.id}/rx.pdf`)).text, ['Paper Practice'])
+})

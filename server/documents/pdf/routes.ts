@@ -1,0 +1,32 @@
+import * as contract from '#contract/documents/pdf'
+import type { AppContext } from '#platform/app-context'
+import { pageLink } from '#platform/mail/mail'
+import { serve, type Download } from '#platform/http/serve'
+import { makeDeliveryNote, makeLabel, makeRx, makeTicket, type Drawn } from './papers.ts'
+
+/** A paper as the answer to whoever asked for it. */
+export const show = ({ name, bytes }: Drawn): Download => ({
+  contentType: 'application/pdf',
+  stream: bytes,
+  headers: {
+    'content-disposition': `inline; filename="${name}.pdf"`,
+    'content-length': String(bytes.length),
+  },
+})
+
+/** Papers that go with the work: the ticket of the tray, the prescription, label and delivery note. */
+export function paper(app: AppContext): void {
+  const link = (page: string) => pageLink(app.env, page)
+
+  serve(app, contract.getOrderTicket, async (call) =>
+    show(await makeTicket({ ...call, pageLink: link })),
+  )
+  serve(app, contract.getOrderRx, async (call) => show(await makeRx({ ...call, pageLink: link })))
+
+  serve(app, contract.getShipmentLabel, async (call) =>
+    show(await makeLabel({ ...call, pageLink: link })),
+  )
+  serve(app, contract.getShipmentDeliveryNote, async (call) =>
+    show(await makeDeliveryNote({ ...call, pageLink: link })),
+  )
+}

@@ -1,0 +1,84 @@
+import type { Query } from '#contract/platform/endpoint'
+import type { getCreditNotePdf } from '#contract/finance/finance-documents'
+import { readCreditNote } from '#server/finance/credit-notes'
+import { readInvoice } from '#server/finance/invoices'
+import {
+  drawPaper,
+  languageOf,
+  paperOf,
+  sayDate,
+  sayTerm,
+  sayWord,
+  selectReader,
+  type Drawn,
+} from '#server/documents/pdf'
+import type { Tx } from '#platform/db/db'
+import { fileNameOf } from './invoice.ts'
+import { readParties } from './parties.ts'
+import { selectOrderNumbers } from './queries.ts'
+import { sumsByRate } from './taxes.ts'
+
+type Wish = { tx: Tx; now: Date; params: { id: string }; query: Query<typeof getCreditNotePdf> }
+
+/** A credit note on paper, as the reader may see it. @throws Refusal 404 */
+export async function makeCreditNote({ tx, now, params, query }: Wish): Promise<Drawn> {
+  const note = await readCreditNote(tx, params.id)
+  const reader = await selectReader(tx)
+  const invoice = await readInvoice(tx, now, note.invoiceId)
+  const { seller, buyer, footerText } = await readParties(tx, invoice)
+  const orders = new Map(invoice.lines.map(({ id, orderId }) => [id, orderId]))
+  const numbers = await selectOrderNumbers(
+    tx,
+    invoice.lines.flatMap(({ orderId }) => orderId ?? []),
+  )
+  const language = languageOf(reader, query.lang)
+  const { currency, taxMode, subtotal, discountTotal, taxTotal, total } = note
+  const bytes = await drawPaper(
+    'invoice',
+    {
+      head: {
+        title: sayWord(language, 'creditNote'),
+        number: note.number,
+        mark: note.status === 'void' ? sayWord(language, 'voidInvoice') : null,
+        seller,
+        buyer,
+        buyerLabel: sayWord(language, 'creditTo'),
+        facts: [
+          { label: sayWord(language, 'creditDate'), value: sayDate(language, note.issueDate) },
+          { label: sayWord(language, 'forInvoice'), value: note.invoiceNumber ?? '' },
+          { label: sayWord(language, 'reason'), value: sayTerm(language, 'credit', note.reason) },
+          { label: sayWord(language, 'currency'), value: currency },
+        ],
+        language,
+        paper: paperOf(reader, query.paper),
+        madeAt: note.updatedAt,
+      },
+      locale: reader.locale,
+      notation: reader.toothNotation,
+      currency,
+      taxMode,
+      lines: note.lines.map((line) => ({
+        ...line,
+        orderNumber: numbers.get(orders.get(line.invoiceLineId) ?? '') ?? null,
+      })),
+      discountWord: 'notCredited',
+      rates: sumsByRate(note.lines, taxMode, taxTotal),
+      sums: [
+        ...(taxMode === 'exclusive'
+          ? [{ word: 'subtotal', minor: subtotal - discountTotal } as const]
+          : []),
+        ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxTotal } as const] : []),
+        { word: 'creditTotal', minor: total, isStrong: true },
+        ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxTotal } as const] : []),
+      ],
+      payment: null,
+      taxNote: note.lines.some(({ taxRate }) => taxMode === 'none' || taxRate === 0)
+        ? invoice.taxNote
+        : null,
+      notes: note.notes,
+      footerText,
+    },
+    { organizationId: reader.id },
+  )
+  return { name: `${fileNameOf(note.number)}-credit-note`, bytes }
+}

@@ -1,0 +1,143 @@
+import type { Query } from '#contract/platform/endpoint'
+import type { getInvoicePdf } from '#contract/finance/finance-documents'
+import type { Invoice } from '#contract/finance/invoices'
+import { transferCodeOf } from '#contract/finance/transfer-code'
+import { readInvoice } from '#server/finance/invoices'
+import {
+  drawPaper,
+  languageOf,
+  paperOf,
+  sayDate,
+  sayWord,
+  selectReader,
+  type Drawn,
+  type InvoicePaper,
+  type PaymentAsked,
+} from '#server/documents/pdf'
+import type { Tx } from '#platform/db/db'
+import { readParties, type Parties } from './parties.ts'
+import { selectOrderNumbers } from './queries.ts'
+
+type Wish = {
+  tx: Tx
+  now: Date
+  params: { id: string }
+  query: Query<typeof getInvoicePdf>
+  /** The page on which an invoice is paid; null where this service takes no payments. */
+  payLink(invoiceId: string): string | null
+}
+
+/** A number as a part of a file name: its prefix may hold a slash. */
+export const fileNameOf = (number: string): string => number.replaceAll('/', '-')
+
+type Sum = InvoicePaper['sums'][number]
+
+/** From the lines down to what is open. */
+function sumsOf(invoice: Invoice): Sum[] {
+  const { subtotal, discountTotal, taxTotal, taxMode, total, amountPaid, amountCredited } = invoice
+  const { status, balance } = invoice
+  const sum = (word: Sum['word'], minor: number): Sum[] => (minor === 0 ? [] : [{ word, minor }])
+  const isPlain = discountTotal === 0 && taxMode !== 'exclusive'
+  const writtenOff = status === 'void' ? 0 : total - amountPaid - amountCredited - balance
+  return [
+    ...(isPlain ? [] : [{ word: 'subtotal', minor: subtotal } as const]),
+    ...sum('discount', -discountTotal),
+    ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxTotal } as const] : []),
+    { word: 'total', minor: total, isStrong: true },
+    ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxTotal } as const] : []),
+    ...sum('paid', -amountPaid),
+    ...sum('credited', -amountCredited),
+    ...sum('writtenOff', -writtenOff),
+    ...(status === 'draft'
+      ? []
+      : [{ word: 'openAmount', minor: balance, isStrong: true } as const]),
+  ]
+}
+
+/** How what is open is paid; null when nothing is. */
+function paymentOf(
+  { id, number, status, balance, currency, dueDate, clinicOrganizationId }: Invoice,
+  { seller, bankDetails, lateFeeBasisPoints, takesPayments }: Parties,
+  payLink: Wish['payLink'],
+): PaymentAsked | null {
+  if ((status !== 'open' && status !== 'partially_paid') || balance <= 0) return null
+  const name = seller.legalName ?? seller.name
+  const text = number ?? ''
+  return {
+    bankDetails,
+    transferCode: transferCodeOf({ name, bankDetails, currency, minor: balance, text }) ?? null,
+    // A customer on paper has no account here to pay with.
+    payLink: takesPayments && clinicOrganizationId !== null ? payLink(id) : null,
+    minor: balance,
+    currency,
+    dueDate,
+    lateFeeBasisPoints,
+  }
+}
+
+/** The tax by rate, the highest first; nothing where prices know no tax. */
+const ratesOf = ({ taxMode, taxes }: Invoice): InvoicePaper['rates'] =>
+  taxMode === 'none'
+    ? []
+    : taxes
+        .map(({ rate, net, tax }) => ({ taxRate: rate, net, tax, gross: net + tax }))
+        .toSorted((one, two) => two.taxRate - one.taxRate)
+
+const markOf = ({ status }: Invoice) =>
+  status === 'draft' ? 'draftInvoice' : status === 'void' ? 'voidInvoice' : null
+
+const titles = { work: 'invoice', late_fee: 'lateFeeInvoice', deposit: 'depositInvoice' } as const
+
+/** An invoice on paper, as the reader may see it. @throws Refusal 404 */
+export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Promise<Drawn> {
+  const invoice = await readInvoice(tx, now, params.id)
+  const reader = await selectReader(tx)
+  const parties = await readParties(tx, invoice)
+  const orderIds = invoice.lines.flatMap(({ orderId }) => orderId ?? [])
+  const numbers = await selectOrderNumbers(tx, orderIds)
+  const language = languageOf(reader, query.lang)
+  const mark = markOf(invoice)
+  const day = (word: 'invoiceDate' | 'dueOn' | 'deliveredOn', value: string | null) =>
+    value === null
+      ? []
+      : [{ label: sayWord(language, word), value: sayDate(language, value), isStrong: true }]
+  const bytes = await drawPaper(
+    'invoice',
+    {
+      head: {
+        title: sayWord(language, titles[invoice.kind]),
+        number: invoice.number,
+        mark: mark && sayWord(language, mark),
+        seller: parties.seller,
+        buyer: parties.buyer,
+        buyerLabel: sayWord(language, 'billTo'),
+        facts: [
+          ...day('invoiceDate', invoice.issueDate),
+          ...day('deliveredOn', invoice.deliveryDate),
+          ...day('dueOn', invoice.dueDate),
+          { label: sayWord(language, 'currency'), value: invoice.currency },
+        ],
+        language,
+        paper: paperOf(reader, query.paper),
+        madeAt: invoice.updatedAt,
+      },
+      locale: reader.locale,
+      notation: reader.toothNotation,
+      currency: invoice.currency,
+      taxMode: invoice.taxMode,
+      lines: invoice.lines.map((line) => ({
+        ...line,
+        orderNumber: line.orderId === null ? null : (numbers.get(line.orderId) ?? null),
+      })),
+      discountWord: 'discount',
+      rates: ratesOf(invoice),
+      sums: sumsOf(invoice),
+      payment: paymentOf(invoice, parties, payLink),
+      taxNote: invoice.taxNote,
+      notes: invoice.notes,
+      footerText: parties.footerText,
+    },
+    { organizationId: reader.id },
+  )
+  return { name: `${fileNameOf(invoice.number ?? invoice.id.slice(-8))}-invoice`, bytes }
+}

@@ -1,0 +1,86 @@
+import type { Query } from '#contract/platform/endpoint'
+import type { getStatementPdf } from '#contract/finance/finance-documents'
+import type { Statement } from '#contract/finance/statements'
+import {
+  drawPaper,
+  languageOf,
+  paperOf,
+  sayDate,
+  sayWord,
+  selectReader,
+  type AccountPaper,
+  type Drawn,
+} from '#server/documents/pdf'
+import { readStatement } from '#server/finance/statements'
+import type { Tx } from '#platform/db/db'
+import { selectProfile } from './queries.ts'
+
+type Wish = { tx: Tx; params: { id: string }; query: Query<typeof getStatementPdf> }
+
+function agingOf({ aging }: Statement): AccountPaper['aging'] {
+  return [
+    { word: 'notOverdue', minor: aging.current },
+    { word: 'overdueTo30', minor: aging.d30 },
+    { word: 'overdueTo60', minor: aging.d60 },
+    { word: 'overdueLonger', minor: aging.d90 },
+  ]
+}
+
+/** A statement of account on paper, as it was issued. @throws Refusal 404 */
+export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn> {
+  const statement = await readStatement(tx, params.id, query.lang)
+  const reader = await selectReader(tx)
+  const profile = await selectProfile(tx, statement.labOrganizationId)
+  const { currency, periodStart, periodEnd, openingBalance, closingBalance } = statement
+  const language = languageOf(reader, query.lang)
+  const [from, to] = [sayDate(language, periodStart), sayDate(language, periodEnd)]
+  const bytes = await drawPaper(
+    'account-statement',
+    {
+      head: {
+        title: sayWord(language, 'statement'),
+        number: null,
+        mark: null,
+        seller: statement.seller,
+        buyer: statement.buyer,
+        buyerLabel: sayWord(language, 'creditTo'),
+        facts: [
+          { label: sayWord(language, 'period'), value: `${from} – ${to}`, isStrong: true },
+          { label: sayWord(language, 'currency'), value: currency },
+        ],
+        language,
+        paper: paperOf(reader, query.paper),
+        madeAt: statement.createdAt,
+      },
+      locale: reader.locale,
+      currency,
+      periodStart,
+      openingBalance,
+      lines: statement.lines,
+      sums: [
+        { word: 'openingBalance', minor: openingBalance },
+        { word: 'charges', minor: statement.charges },
+        { word: 'credits', minor: -statement.credits },
+        { word: 'payments', minor: -statement.payments },
+        { word: 'closingBalance', minor: closingBalance, isStrong: true },
+      ],
+      aging: agingOf(statement),
+      // No code to scan: what was paid since the period's end would be paid again.
+      payment:
+        closingBalance > 0
+          ? {
+              minor: closingBalance,
+              currency,
+              dueDate: null,
+              bankDetails: profile?.bankDetails ?? null,
+              transferCode: null,
+              payLink: null,
+              lateFeeBasisPoints: 0,
+            }
+          : null,
+      footerText: profile?.footerText ?? null,
+    },
+    { organizationId: reader.id },
+  )
+  return { name: `${periodEnd}-statement`, bytes }
+}

@@ -1,0 +1,37 @@
+import type { TaxMode } from '#contract/finance/finance-settings'
+import { taxOf } from '#server/finance/invoices'
+import type { InvoicePaper } from '#server/documents/pdf'
+
+/** Net, tax and gross of each rate, the highest rate first; money in minor units. */
+type RateSums = InvoicePaper['rates']
+
+/**
+ * What each rate of a credit note applies to. Together they have exactly the tax that the paper states: what credit
+ * notes of one invoice round differently from one another goes to the rate with the largest sum.
+ */
+export function sumsByRate(
+  lines: readonly { taxRate: number; amount: number }[],
+  taxMode: TaxMode,
+  taxTotal: number,
+): RateSums {
+  if (taxMode === 'none') return []
+  const amounts = new Map<number, number>()
+  for (const { taxRate, amount } of lines) {
+    amounts.set(taxRate, (amounts.get(taxRate) ?? 0) + amount)
+  }
+  const rates = [...amounts].map(([taxRate, amount]) => ({
+    taxRate,
+    amount,
+    tax: taxOf(amount, taxRate, taxMode),
+  }))
+  const difference = taxTotal - rates.reduce((sum, { tax }) => sum + tax, 0)
+  const taxed = rates.filter(({ taxRate }) => taxRate > 0)
+  const largest = taxed.toSorted((one, two) => two.amount - one.amount)[0]
+  if (largest) largest.tax += difference
+  return rates
+    .map(({ taxRate, amount, tax }) => {
+      const net = taxMode === 'inclusive' ? amount - tax : amount
+      return { taxRate, net, tax, gross: net + tax }
+    })
+    .toSorted((one, two) => two.taxRate - one.taxRate)
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Body } from '#contract/platform/endpoint'
+import type {
+  CurrencySummary,
+  FinanceSettings,
+  updateFinanceSettings,
+} from '#contract/finance/finance-settings'
+import { build, org, type Tx } from '#platform/db/db'
+
+export const selectSettings = (
+  tx: Tx,
+): Promise<Omit<FinanceSettings, 'nextInvoiceNumber'> | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('financeSettings')
+      .select([
+        'currency',
+        'taxMode',
+        'taxRates',
+        'taxId',
+        'taxNote',
+        'paymentTermsDays',
+        'invoicePrefix',
+        'creditNotePrefix',
+        'statementDay',
+        'lateFeeBasisPoints as lateFeeBps',
+        'lateFeeGraceDays',
+        'depositBasisPoints as depositBps',
+        'bankDetails',
+        'footerText',
+        'billOn',
+        'confirmedAt',
+        'updatedAt',
+      ])
+      .$narrowType<Pick<FinanceSettings, 'taxRates'>>(),
+  )
+
+/** The number that the counter gives next. */
+export async function selectNextNumber(tx: Tx, counter: string): Promise<number> {
+  const last = await tx.maybe(
+    build.selectFrom('counters').select('value').where('name', '=', counter),
+  )
+  return (last?.value ?? 0) + 1
+}
+
+export async function upsertSettings(
+  tx: Tx,
+  { taxRates, lateFeeBps, depositBps, ...rest }: Body<typeof updateFinanceSettings>,
+): Promise<void> {
+  const changes = {
+    ...rest,
+    ...(taxRates === undefined ? {} : { taxRates: JSON.stringify(taxRates) }),
+    ...(lateFeeBps === undefined ? {} : { lateFeeBasisPoints: lateFeeBps }),
+    ...(depositBps === undefined ? {} : { depositBasisPoints: depositBps }),
+  }
+  await tx.run(
+    build
+      .insertInto('financeSettings')
+      .values({ organizationId: org, ...changes })
+      .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(changes)),
+  )
+}
+
+export async function confirmSettings(tx: Tx): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('financeSettings')
+      .set({ confirmedAt: sql<string>`clock_timestamp()` })
+      .where('confirmedAt', 'is', null)
+      .where('currency', 'is not', null)
+      .where('taxMode', 'is not', null)
+      .where('paymentTermsDays', 'is not', null)
+      .where('invoicePrefix', 'is not', null),
+  )
+}
+
+/** What is open, disputed and paid, by currency. `endedDay` as `lastDayEndedEverywhere` gives it. */
+export async function selectSummary(
+  tx: Tx,
+  { now, endedDay }: { now: string; endedDay: string },
+): Promise<CurrencySummary[]> {
+  const rows = await tx.all(
+    sql<Omit<CurrencySummary, 'aging'> & CurrencySummary['aging']>`
+      with month as (select date_trunc('month', ${now}::timestamptz, 'UTC') as begins),
+      invoiced as (
+        select currency, total_minor - paid_minor - credited_minor - written_off_minor as outstanding,
+          disputed_minor as disputed, paid_minor as covered, ${endedDay}::date - due_on + 1 as days
+        from app.invoices where status not in ('draft', 'void')),
+      owed as (
+        select e.currency, e.amount_minor as minor, case
+          when p.occurred_at < m.begins or p.occurred_at >= m.begins + interval '1 month' then 'earlier'
+          when p.kind in ('invoice', 'invoice_void', 'credit', 'credit_void', 'deposit_release') then 'invoiced'
+          when p.kind in ('payment', 'payment_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal')
+            then 'paid' end as part
+        from app.ledger_entries e join app.ledger_postings p on p.id = e.posting_id, month m
+        where e.account = 'receivable'),
+      parts as (
+        select currency, outstanding, disputed, days, -covered as credit,
+          0 as balance, 0 as invoiced, 0 as paid from invoiced
+        union all
+        select currency, 0, 0, 0, amount_minor, 0, 0, 0 from app.payments_left
+        union all
+        select currency, 0, 0, 0, 0, minor, case part when 'invoiced' then minor else 0 end,
+          case part when 'paid' then -minor else 0 end from owed)
+      select currency,
+        sum(outstanding)::bigint as outstanding,
+        sum(credit)::bigint as credit,
+        sum(balance)::bigint as balance,
+        sum(invoiced)::bigint as invoiced_this_month,
+        coalesce(sum(outstanding) filter (where days > 0), 0)::bigint as overdue,
+        sum(disputed)::bigint as disputed,
+        sum(paid)::bigint as paid_this_month,
+        coalesce(sum(outstanding) filter (where days <= 0), 0)::bigint as current,
+        coalesce(sum(outstanding) filter (where days between 1 and 30), 0)::bigint as d30,
+        coalesce(sum(outstanding) filter (where days between 31 and 60), 0)::bigint as d60,
+        coalesce(sum(outstanding) filter (where days > 60), 0)::bigint as d90
+      from parts group by currency order by currency`,
+  )
+  return rows.map(({ current, d30, d60, d90, ...sums }) => ({
+    ...sums,
+    aging: { current, d30, d60, d90 },
+  }))
+}

@@ -1,0 +1,39 @@
+import type { AppContext } from '#platform/app-context'
+import { finance } from './finance-settings/index.ts'
+import { ledger } from './ledger/index.ts'
+import { invoices } from './invoices/index.ts'
+import { creditNotes } from './credit-notes/index.ts'
+import { lateFees } from './late-fees/index.ts'
+import { deposits } from './deposits/index.ts'
+import { invoiceQueries } from './invoice-queries/index.ts'
+import { statements } from './statements/index.ts'
+import { paymentAccount } from './payment-account/index.ts'
+import { paymentMethods } from './payment-methods/index.ts'
+import { payments } from './payments/index.ts'
+import { autopay } from './autopay/index.ts'
+import { reconciliation } from './reconciliation/index.ts'
+import { remakes } from './remakes/index.ts'
+import { financePapers } from './finance-documents/index.ts'
+import { financeExport } from './finance-export/index.ts'
+import { connectPaymentPlatform } from './payment-platform.ts'
+
+/** Money: the ledger, invoices and credit notes, payments, statements, remakes. */
+export function registerFinance(app: AppContext): void {
+  const platform = connectPaymentPlatform(app.env)
+  finance(app)
+  ledger(app)
+  invoices(app)
+  creditNotes(app)
+  lateFees(app)
+  deposits(app)
+  invoiceQueries(app)
+  statements(app)
+  paymentAccount(app, platform)
+  paymentMethods(app, platform)
+  payments(app, platform)
+  autopay(app, platform)
+  reconciliation(app, platform)
+  remakes(app)
+  financePapers(app)
+  financeExport(app)
+}

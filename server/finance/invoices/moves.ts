@@ -1,0 +1,97 @@
+import {
+  invoiceMoves,
+  type Invoice,
+  type InvoiceMove,
+  type InvoiceStatus,
+} from '#contract/finance/invoices'
+import { paymentProviderAway } from '#contract/refusals/finance-groups'
+import type { Tx } from '#platform/db/db'
+import { notFound, Refusal } from '#platform/errors'
+import { OutsideCallNeeded } from '#platform/db/outside-call'
+import { lockInvoice, selectInvoice, type LockedInvoice } from './queries.ts'
+import { selectIsBegun, selectIsBeingCharged, selectIsUnderWay } from './payment-queries.ts'
+
+/** The invoice in the caller's eyes; a draft is the laboratory's alone. @throws Refusal 404 */
+export async function readInvoice(tx: Tx, now: Date, id: string): Promise<Invoice> {
+  const invoice = await selectInvoice(tx, now, id)
+  if (!invoice) throw notFound('invoice')
+  return invoice
+}
+
+/** Whether a step is possible in the present state. */
+export const isAllowed = ({ status }: { status: InvoiceStatus }, move: InvoiceMove): boolean =>
+  invoiceMoves[move].some((from) => from === status)
+
+/** Makes sure that a step is possible in the present state. @throws Refusal 409 with the state */
+export function requireMove(invoice: { status: InvoiceStatus }, move: InvoiceMove): void {
+  const { status } = invoice
+  if (isAllowed(invoice, move)) return
+  throw new Refusal(
+    'invoice_transition_not_allowed',
+    { status, transition: move },
+    { state: status },
+  )
+}
+
+/** Holds an invoice that may take a step until the transaction ends. @throws Refusal 404, 409 */
+export async function lockForMove(tx: Tx, id: string, move: InvoiceMove): Promise<LockedInvoice> {
+  const invoice = await lockInvoice(tx, id)
+  if (!invoice) throw notFound('invoice')
+  requireMove(invoice, move)
+  return invoice
+}
+
+/** The outside call that ends the payments of an invoice that were begun online and are not paid. */
+export const endBegunPayments = 'end begun payments'
+
+/** Whether an act was refused since begun payments cannot be ended now: a job comes again. */
+export const isPlatformAway = ({ code }: Refusal): boolean =>
+  paymentProviderAway.some((passing) => passing === code)
+
+/**
+ * Makes sure that nobody can pay any more what was begun to be paid of an invoice: it would come for
+ * an invoice that asks for less, or for nothing. Hold the invoice before: whoever begins a payment
+ * holds it too. @throws OutsideCallNeeded while a payment that was begun is open
+ */
+export async function requireNoneBegun(tx: Tx, { id }: LockedInvoice): Promise<void> {
+  if (await selectIsBegun(tx, id)) throw new OutsideCallNeeded(endBegunPayments, id)
+}
+
+/**
+ * As `requireNoneBegun`, and refuses while a payment is on its way that nobody can stop.
+ * @throws Refusal 409, OutsideCallNeeded
+ */
+export async function refuseWhileUnderWay(tx: Tx, invoice: LockedInvoice): Promise<void> {
+  const { status, disputedMinor } = invoice
+  if (disputedMinor > 0) {
+    throw new Refusal('invoice_disputed', {}, { state: status })
+  }
+  await refuseWhilePaid(tx, invoice)
+}
+
+/**
+ * As `refuseWhileUnderWay`, for an act that a dispute does not stand in the way of.
+ * @throws Refusal 409, OutsideCallNeeded
+ */
+export async function refuseWhilePaid(tx: Tx, invoice: LockedInvoice): Promise<void> {
+  const { id, status } = invoice
+  if (await selectIsUnderWay(tx, id)) {
+    throw new Refusal('invoice_payment_processing', {}, { state: status })
+  }
+  if (await selectIsBeingCharged(tx, id)) {
+    throw new Refusal('invoice_autopay_processing', {}, { state: status })
+  }
+  await requireNoneBegun(tx, invoice)
+}
+
+/** Who owes an invoice, as the ledger keeps it. */
+export const customerOf = ({ customerId, clinicOrganizationId }: LockedInvoice) => ({
+  customerId,
+  clinicOrganizationId,
+})
+
+/** What is still to be paid of an invoice, in minor units. */
+export const openOf = (
+  invoice: Pick<LockedInvoice, 'totalMinor' | 'paidMinor' | 'creditedMinor' | 'writtenOffMinor'>,
+): number =>
+  invoice.totalMinor - invoice.paidMinor - invoice.creditedMinor - invoice.writtenOffMinor

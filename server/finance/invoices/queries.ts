@@ -1,0 +1,393 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/platform/endpoint'
+import type { TaxMode } from '#contract/finance/finance-settings'
+import type { InvoiceLine } from '#contract/finance/invoice-lines'
+import type {
+  Invoice,
+  InvoiceKind,
+  InvoiceStatus,
+  InvoiceSummary,
+  listInvoices,
+} from '#contract/finance/invoices'
+import type { Page } from '#contract/platform/page'
+import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
+import { counterpartOf } from '#server/finance/ledger'
+import { newId } from '#platform/clock'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, eachWord, selectPage, type WordCondition } from '#platform/http/page'
+import type { NewLine } from './lines.ts'
+import { notIssued, type InvoiceLegal } from './legal-queries.ts'
+import { amountOf, taxesOf } from './totals.ts'
+
+const orderNumberOf = (column: string) =>
+  sql<string | null>`(select o.number from app.orders o where o.id = ${sql.ref(column)})`
+
+const isAboutOrder = (id: string) => sql<boolean>`(i.deposit_order_id = ${id}
+  or i.id in (select l.invoice_id from app.invoice_lines l where l.order_id = ${id}))`
+
+// A draft has no due day, and is not overdue.
+const isOverdue = (now: Date) => sql<boolean>`(i.status in ('open', 'partially_paid')
+  and i.due_on <= ${lastDayEndedEverywhere(now)}::date) is true`
+
+const selectInvoiceColumns = (now: Date) =>
+  build.selectFrom('invoices as i').select([
+    'i.id',
+    'i.number',
+    'i.status',
+    'i.kind',
+    'i.depositOrderId',
+    orderNumberOf('i.depositOrderId').as('depositOrderNumber'),
+    'i.lateInvoiceId',
+    'i.labOrganizationId',
+    'i.clinicOrganizationId',
+    'i.issuedOn as issueDate',
+    'i.dueOn as dueDate',
+    'i.currency',
+    'i.taxMode',
+    'i.subtotalMinor as subtotal',
+    'i.discountMinor as discountTotal',
+    'i.taxMinor as taxTotal',
+    'i.totalMinor as total',
+    'i.paidMinor as amountPaid',
+    'i.creditedMinor as amountCredited',
+    'i.sentAt',
+    'i.voidedAt',
+    'i.voidReason',
+    'i.notes',
+    'i.createdAt',
+    'i.updatedAt',
+    counterpartOf('i').as('counterpartName'),
+    sql<string | null>`case when i.lab_organization_id = ${org} then i.customer_id end`.as(
+      'customerId',
+    ),
+    sql<number>`case when i.status = 'void' then 0
+        else i.total_minor - i.paid_minor - i.credited_minor - i.written_off_minor end`.as(
+      'balance',
+    ),
+    isOverdue(now).as('isOverdue'),
+    sql<boolean>`i.disputed_minor > 0`.as('isDisputed'),
+    sql<boolean>`exists (select from app.invoice_queries q
+        where q.invoice_id = i.id and q.status = 'open')`.as('isQueried'),
+  ])
+
+/** Where a word finds an invoice, read as `i`: its number, its notes, and the other side. */
+export const isInvoiceFoundBy: WordCondition = (
+  pattern,
+) => sql<boolean>`lower(i.number) like ${pattern}
+  or app.fold(i.notes) like ${pattern}
+  or i.customer_id in (select f.id from app.customers f where f.search like ${pattern})
+  or (i.lab_organization_id, i.clinic_organization_id) in (
+    select f.lab_organization_id, f.clinic_organization_id from app.lab_connections f where f.search like ${pattern})`
+
+export function selectInvoices(
+  tx: Tx,
+  now: Date,
+  {
+    search,
+    status,
+    overdue,
+    kind,
+    customerId,
+    labConnectionId,
+    orderId,
+    from,
+    to,
+    updatedSince,
+    ...paging
+  }: Query<typeof listInvoices>,
+): Promise<Page<InvoiceSummary>> {
+  return selectPage(
+    tx,
+    paging,
+    selectInvoiceColumns(now)
+      .$if(status !== undefined, (rows) =>
+        rows.where('i.status', 'in', (status ?? '').split(',') as InvoiceStatus[]),
+      )
+      .$if(overdue !== undefined, (rows) =>
+        rows.where(sql<boolean>`(${isOverdue(now)}) = ${overdue ?? false}`),
+      )
+      .$if(kind !== undefined, (rows) => rows.where('i.kind', '=', kind ?? 'work'))
+      .$if(customerId !== undefined, (rows) => rows.where('i.customerId', '=', customerId ?? ''))
+      .$if(labConnectionId !== undefined, (rows) =>
+        rows.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('labConnections as c')
+              .where('c.id', '=', labConnectionId ?? '')
+              .whereRef('c.labOrganizationId', '=', 'i.labOrganizationId')
+              .whereRef('c.clinicOrganizationId', '=', 'i.clinicOrganizationId'),
+          ),
+        ),
+      )
+      .$if(orderId !== undefined, (rows) => rows.where(isAboutOrder(orderId ?? '')))
+      .$if(from !== undefined, (rows) => rows.where('i.issuedOn', '>=', from ?? ''))
+      .$if(to !== undefined, (rows) => rows.where('i.issuedOn', '<=', to ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('i.updatedAt', updatedSince ?? '')),
+      )
+      .$if(search !== undefined, (rows) => rows.where(eachWord(search ?? '', isInvoiceFoundBy)))
+      .orderBy('i.id', 'desc'),
+  )
+}
+
+/** An invoice with its lines, as the organization at work sees it. */
+export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invoice | undefined> {
+  const found = await tx.maybe(
+    selectInvoiceColumns(now)
+      .select(sql<InvoiceLegal | null>`i.legal`.as('legal'))
+      .where('i.id', '=', id),
+  )
+  if (!found) return undefined
+  const { legal, ...invoice } = found
+  const lines = await selectLines(tx, id)
+  const priced = lines.map(({ quantity, unitPrice, discount, taxRate }) => ({
+    quantity,
+    unitPriceMinor: unitPrice,
+    discountMinor: discount,
+    taxRateBasisPoints: taxRate,
+  }))
+  return { ...invoice, ...(legal ?? notIssued), taxes: taxesOf(priced, invoice.taxMode), lines }
+}
+
+const selectLines = (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
+  tx.all(
+    build
+      .selectFrom('invoiceLines as l')
+      .select([
+        'id',
+        'l.orderId',
+        orderNumberOf('l.orderId').as('orderNumber'),
+        'orderItemId',
+        'description',
+        'patientLabel',
+        'teeth',
+        'quantity',
+        'unitPriceMinor as unitPrice',
+        'discountMinor as discount',
+        'taxRateBasisPoints as taxRate',
+        'amountMinor as amount',
+      ])
+      .where('invoiceId', '=', invoiceId)
+      .orderBy('position'),
+  )
+
+/**
+ * Holds an invoice until the transaction ends. It is the lock of all money that hangs on it: two
+ * that pay, refund or reconcile come one after the other.
+ */
+export const lockInvoice = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('invoices')
+      .select([
+        'id',
+        'number',
+        'status',
+        'kind',
+        'depositOrderId',
+        'customerId',
+        'clinicOrganizationId',
+        'currency',
+        'dueOn',
+        'taxMinor',
+        'totalMinor',
+        'paidMinor',
+        'creditedMinor',
+        'writtenOffMinor',
+        'disputedMinor',
+      ])
+      .where('id', '=', id)
+      // Not "for update": that would wait for every payment row that refers to the invoice.
+      .forNoKeyUpdate(),
+  )
+
+/** An invoice that is held, as far as decisions need it. */
+export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
+
+/** Whom an invoice is for: the clinic behind the customer, if any, and the terms agreed with it. */
+export const selectPayer = (tx: Tx, customerId: string) =>
+  tx.maybe(
+    build
+      .selectFrom('customers as c')
+      .leftJoin('labConnections as l', 'l.id', 'c.labConnectionId')
+      .select(['c.id', 'c.name', 'c.email', 'l.clinicOrganizationId', 'l.paymentTermsDays'])
+      .where('c.id', '=', customerId),
+  )
+
+/** The day in the laboratory's time zone, and its name in law or else in use. */
+export const selectIssuer = (tx: Tx, now: Date) =>
+  tx.one(
+    build
+      .selectFrom('organizations')
+      .select([
+        sql<string>`(${now.toISOString()}::timestamptz at time zone timezone)::date`.as('today'),
+        sql<string>`coalesce(legal_name, name)`.as('name'),
+      ])
+      .where('id', '=', org),
+  )
+
+type DraftRow = {
+  id: string
+  customerId: string
+  clinicOrganizationId: string | null
+  currency: string
+  taxMode: TaxMode
+  notes: string | null
+  dueOn: string | null
+  kind?: InvoiceKind
+  depositOrderId?: string
+  lateInvoiceId?: string
+  lateMonth?: number
+}
+
+type Totals = {
+  subtotalMinor: number
+  discountMinor: number
+  taxMinor: number
+  totalMinor: number
+}
+
+export async function insertDraft(tx: Tx, draft: DraftRow & Totals): Promise<void> {
+  await tx.run(
+    build.insertInto('invoices').values({ ...draft, labOrganizationId: org, status: 'draft' }),
+  )
+}
+
+type DraftChanges = Partial<Pick<DraftRow, 'currency' | 'taxMode' | 'notes' | 'dueOn'> & Totals>
+
+export async function updateDraft(tx: Tx, id: string, changes: DraftChanges): Promise<void> {
+  await tx.run(
+    build.updateTable('invoices').set(changes).where('id', '=', id).where('status', '=', 'draft'),
+  )
+}
+
+export async function deleteDraft(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.deleteFrom('invoices').where('id', '=', id).where('status', '=', 'draft'))
+}
+
+/** Gives a draft other lines. */
+export async function replaceLines(
+  tx: Tx,
+  invoiceId: string,
+  lines: readonly NewLine[],
+): Promise<void> {
+  await tx.run(build.deleteFrom('invoiceLines').where('invoiceId', '=', invoiceId))
+  if (lines.length === 0) return
+  await tx.run(
+    build.insertInto('invoiceLines').values(
+      lines.map((line, place) => ({
+        ...line,
+        id: newId(),
+        invoiceId,
+        labOrganizationId: org,
+        position: place + 1,
+        amountMinor: amountOf(line),
+      })),
+    ),
+  )
+}
+
+/** Opens a draft to its customer under its number. */
+export async function updateIssued(
+  tx: Tx,
+  id: string,
+  {
+    legal,
+    ...issue
+  }: {
+    number: string
+    issuedOn: string
+    dueOn: string
+    clinicOrganizationId: string | null
+    legal: InvoiceLegal
+  },
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({ ...issue, legal: JSON.stringify(legal), status: 'open' })
+      .where('id', '=', id),
+  )
+  await tx.run(
+    build
+      .updateTable('invoiceLines')
+      .set({ clinicOrganizationId: issue.clinicOrganizationId })
+      .where('invoiceId', '=', id),
+  )
+}
+
+export async function updateSent(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({ sentAt: sql<string>`clock_timestamp()` })
+      .where('id', '=', id),
+  )
+}
+
+export async function updateVoided(tx: Tx, id: string, voidReason: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({ status: 'void', voidedAt: sql<string>`clock_timestamp()`, voidReason })
+      .where('id', '=', id),
+  )
+}
+
+/** Gives a part of an invoice up that is held. */
+export async function updateWrittenOff(tx: Tx, id: string, minor: number): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({
+        status: 'uncollectible',
+        writtenOffMinor: sql<number>`invoices.written_off_minor + ${minor}`,
+      })
+      .where('id', '=', id),
+  )
+}
+
+/** Takes a part of an invoice back that is held; its state follows. */
+export async function creditInvoice(tx: Tx, id: string, creditedMinor: number): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invoices')
+      .set({ creditedMinor: sql<number>`invoices.credited_minor + ${creditedMinor}` })
+      .where('id', '=', id),
+  )
+  await settleInvoice(tx, id)
+}
+
+/**
+ * Brings an invoice in line with its payments: what they cover of it, what is disputed, and the state
+ * that follows. Hold the invoice before. Changes no row when nothing is new.
+ */
+export async function settleInvoice(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    sql`
+      with covered as (
+        select coalesce(sum(amount_minor), 0)::bigint as minor from app.payment_shares(array[${id}::uuid])),
+      disputed as (
+        select coalesce(sum(d.amount_minor), 0)::bigint as minor
+        from app.disputes d join app.payments p on p.id = d.payment_id
+        where p.invoice_id = ${id} and d.status in ('needs_response', 'under_review',
+          'appeal_needs_response', 'appeal_under_review')),
+      settled as (
+        select covered.minor as paid_minor, disputed.minor as disputed_minor,
+          case
+            when i.status in ('draft', 'void') then i.status
+            when covered.minor + i.credited_minor + i.written_off_minor >= i.total_minor then case
+              when i.written_off_minor > 0 then 'uncollectible'
+              when covered.minor <= 0 and i.credited_minor > 0 then 'credited'
+              else 'paid' end
+            when covered.minor + i.credited_minor + i.written_off_minor > 0 then 'partially_paid'
+            else 'open'
+          end as status
+        from app.invoices i, covered, disputed where i.id = ${id})
+      update app.invoices i
+      set paid_minor = s.paid_minor, disputed_minor = s.disputed_minor, status = s.status
+      from settled s
+      where i.id = ${id}
+        and (i.paid_minor, i.disputed_minor, i.status)
+          is distinct from (s.paid_minor, s.disputed_minor, s.status)`,
+  )
+}

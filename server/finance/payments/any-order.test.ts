@@ -1,0 +1,411 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import Stripe from 'stripe'
+import { createStripeFake, type Delivery } from '#test/fakes/stripe'
+import { deliver, openShop, settingsFor, type Shop } from '#test/shop'
+import { drawCount, seedOf } from '#test/sizes'
+import { world } from '#test/world'
+
+const fake = await createStripeFake({ hasThinTwins: true })
+after(() => fake.close())
+const w = await world(settingsFor(fake))
+
+/** A payment as the test remembers it, figured apart from what the product says. */
+type Remembered = {
+  invoiceId: string
+  paymentIntentId: string
+  chargeId: string
+  amount: number
+  state: 'pending' | 'late' | 'paid' | 'failed' | 'closed'
+  refunds: { id: string; amount: number; isPending: boolean; hasFailed: boolean }[]
+  dispute?: { id: string; amount: number; state: 'inquiry' | 'open' | 'won' | 'lost' }
+}
+
+type Life = {
+  shop: Shop
+  account: string
+  invoices: Map<string, number>
+  payments: Remembered[]
+  payouts: string[]
+  /** Events that nobody delivered yet, and those that somebody did. */
+  waiting: Delivery[]
+  delivered: Delivery[]
+}
+
+const choose = <Item>(items: Item[], pick: number): Item | undefined =>
+  items[pick % Math.max(items.length, 1)]
+
+const inState = ({ payments }: Life, ...states: Remembered['state'][]) =>
+  payments.filter(({ state }) => states.includes(state))
+
+const refundedOf = ({ refunds }: Remembered) =>
+  refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0)
+
+/** An invoice for the next payment, which pays it whole, in part, or beside an earlier one. */
+async function invoiceFor(life: Life, pick: number, amount: number) {
+  const [known] = [...life.invoices.keys()]
+  if (known !== undefined && pick % 5 === 4) return known
+  const total = pick % 3 === 0 ? amount * 2 : amount
+  const { id } = await life.shop.issue(total)
+  life.invoices.set(id, total)
+  return id
+}
+
+/** One random act. `pick` chooses among what there is; what cannot be is left out. */
+type Act = (life: Life, pick: number, amount: number) => Promise<void> | void
+
+const acts: Record<string, Act> = {
+  async pay(life, pick, amount) {
+    const invoiceId = await invoiceFor(life, pick, amount)
+    const isMovementLate = pick % 7 === 3
+    const ids = fake.world.pay({
+      account: life.account,
+      amountMinor: amount,
+      currency: 'EUR',
+      metadata: { organizationId: life.shop.lab.id, invoiceId },
+      applicationFeeMinor: pick % 4 === 0 ? Math.ceil(amount / 100) : 0,
+      isMovementLate,
+      ...(pick % 6 === 5 ? { settlement: { currency: 'USD', exchangeRate: 1.09 } } : {}),
+    })
+    const state = isMovementLate ? 'late' : 'paid'
+    life.payments.push({ ...ids, invoiceId, amount, state, refunds: [] })
+  },
+  // The clinic begins it in the product, so that its row is there before any event.
+  async payThroughUs(life, _pick, amount) {
+    const { id: invoiceId } = await life.shop.issue(amount)
+    life.invoices.set(invoiceId, amount)
+    const { body } = await life.shop.clinic.owner.post(`/invoices/${invoiceId}/pay`)
+    const [paymentIntentId] = body.clientSecret.split('_secret_')
+    const { chargeId } = fake.world.confirm({ account: life.account, paymentIntentId })
+    const payment = { invoiceId, paymentIntentId, chargeId, amount, refunds: [] }
+    life.payments.push({ ...payment, state: 'paid' })
+  },
+  movement(life, pick) {
+    const payment = choose(inState(life, 'late'), pick)
+    if (!payment) return
+    fake.world.postLateMovement({ account: life.account, chargeId: payment.chargeId })
+    payment.state = 'paid'
+  },
+  async debit(life, pick, amount) {
+    const invoiceId = await invoiceFor(life, pick, amount)
+    const ids = fake.world.beginBankDebit({
+      account: life.account,
+      amountMinor: amount,
+      currency: 'EUR',
+      metadata: { organizationId: life.shop.lab.id, invoiceId },
+    })
+    life.payments.push({ ...ids, invoiceId, amount, state: 'pending', refunds: [] })
+  },
+  settleDebit(life, pick) {
+    const payment = choose(inState(life, 'pending'), pick)
+    if (!payment) return
+    const { paymentIntentId } = payment
+    fake.world.settleBankDebit({ account: life.account, paymentIntentId })
+    payment.state = 'paid'
+  },
+  bounce(life, pick) {
+    const payment = choose(inState(life, 'pending'), pick)
+    if (!payment) return
+    const { paymentIntentId } = payment
+    fake.world.failPayment({ account: life.account, paymentIntentId })
+    payment.state = 'failed'
+  },
+  retry(life, pick) {
+    const payment = choose(inState(life, 'failed'), pick)
+    if (!payment) return
+    const { paymentIntentId } = payment
+    Object.assign(payment, fake.world.confirm({ account: life.account, paymentIntentId }))
+    payment.state = 'paid'
+  },
+  refund(life, pick, wanted) {
+    const payment = choose(inState(life, 'paid'), pick)
+    const left = payment ? payment.amount - refundedOf(payment) : 0
+    if (!payment || left === 0) return
+    const amount = Math.min(wanted, left)
+    const { chargeId } = payment
+    const isPending = pick % 3 === 0
+    const id = fake.world.refund({
+      account: life.account,
+      chargeId,
+      amountMinor: amount,
+      isPending,
+    })
+    payment.refunds.push({ id, amount, isPending, hasFailed: false })
+  },
+  settleRefund(life, pick) {
+    const pending = life.payments
+      .flatMap(({ refunds }) => refunds)
+      .filter(({ isPending, hasFailed }) => isPending && !hasFailed)
+    const refund = choose(pending, pick)
+    if (!refund) return
+    fake.world.settleRefund({ account: life.account, refundId: refund.id })
+    refund.isPending = false
+  },
+  failRefund(life, pick) {
+    const refund = choose(
+      inState(life, 'paid')
+        .flatMap(({ refunds }) => refunds)
+        .filter(({ hasFailed }) => !hasFailed),
+      pick,
+    )
+    if (!refund) return
+    fake.world.failRefund({ account: life.account, refundId: refund.id })
+    refund.hasFailed = true
+  },
+  dispute(life, pick, wanted) {
+    const payment = choose(inState(life, 'paid'), pick)
+    const left = payment ? payment.amount - refundedOf(payment) : 0
+    if (!payment || left === 0) return
+    const amount = pick % 2 === 0 ? left : Math.min(wanted, left)
+    const isInquiry = pick % 5 === 0
+    const id = fake.world.openDispute({
+      account: life.account,
+      chargeId: payment.chargeId,
+      amountMinor: amount,
+      isInquiry,
+    })
+    payment.dispute = { id, amount, state: isInquiry ? 'inquiry' : 'open' }
+    payment.state = 'closed'
+  },
+  escalate(life, pick) {
+    const dispute = choose(disputesIn(life, 'inquiry'), pick)
+    if (!dispute) return
+    fake.world.escalateInquiry({ account: life.account, disputeId: dispute.id })
+    dispute.state = 'open'
+  },
+  win(life, pick) {
+    const dispute = choose(disputesIn(life, 'open'), pick)
+    if (!dispute) return
+    fake.world.winDispute({ account: life.account, disputeId: dispute.id })
+    dispute.state = 'won'
+  },
+  lose(life, pick) {
+    const dispute = choose(disputesIn(life, 'open'), pick)
+    if (!dispute) return
+    fake.world.loseDispute({ account: life.account, disputeId: dispute.id })
+    dispute.state = 'lost'
+  },
+  payOut(life) {
+    try {
+      life.payouts.push(fake.world.payOut({ account: life.account, currency: 'EUR' }))
+    } catch {
+      // Nothing on the balance: the fake says so.
+    }
+  },
+  failPayout(life) {
+    const payoutId = life.payouts.pop()
+    if (payoutId !== undefined) fake.world.failPayout({ account: life.account, payoutId })
+  },
+  // Some events come while the life goes on, in any order: the product reads it half lived.
+  async deliverSome(life, pick) {
+    takeEvents(life)
+    const some = life.waiting.filter((_, place) => (place + pick) % 3 === 0)
+    life.waiting = life.waiting.filter((delivery) => !some.includes(delivery))
+    await deliverThese(life, pick % 2 === 0 ? some : some.toReversed())
+    await w.settle()
+  },
+}
+
+const disputesIn = (life: Life, state: NonNullable<Remembered['dispute']>['state']) =>
+  life.payments.flatMap(({ dispute }) => (dispute?.state === state ? [dispute] : []))
+
+function takeEvents(life: Life): void {
+  life.waiting.push(...fake.events.takeDeliveries({ signedAt: w.app.clock() }))
+}
+
+async function deliverThese(life: Life, deliveries: Delivery[]): Promise<void> {
+  for (let place = 0; place < deliveries.length; place += 8) {
+    const some = deliveries.slice(place, place + 8)
+    const answers = await Promise.all(some.map((delivery) => deliver(w, delivery)))
+    assert.ok(answers.every(({ status }) => status === 200))
+  }
+  life.delivered.push(...deliveries)
+}
+
+/** What the ledger must have of the account: one line for each balance transaction that is certain. */
+async function expectedEntries(life: Life): Promise<string[]> {
+  const { hostname, port } = new URL(fake.url)
+  const stripe = new Stripe(fake.secretKey, { host: hostname, port, protocol: 'http' })
+  const transactions = await stripe.balanceTransactions
+    .list({ limit: 100 }, { stripeAccount: life.account })
+    .autoPagingToArray({ limit: 10_000 })
+  const charges = new Map(life.payments.map((payment) => [payment.chargeId, payment]))
+  const refunds = new Map(life.payments.flatMap((p) => p.refunds.map((r) => [r.id, r] as const)))
+  const disputes = new Map(
+    life.payments.flatMap(({ dispute: d }) => (d ? [[d.id, d] as const] : [])),
+  )
+  return transactions.flatMap((transaction) => {
+    const { id, source, type, amount, fee, currency, reporting_category: category } = transaction
+    const settled = `${amount} ${currency.toUpperCase()} fee ${fee}`
+    const line = (kind: string, minor: number, owes: boolean) => [
+      `${id} ${kind} ${minor} ${owes ? 'customer' : 'nobody'} settled ${settled}`,
+    ]
+    const key = typeof source === 'string' ? source : ''
+    const refund = refunds.get(key)
+    const dispute = disputes.get(key)
+    const payment = charges.get(key)
+    if (refund) {
+      return type === 'refund_failure'
+        ? line('refund_failure', -refund.amount, true)
+        : line('refund', refund.amount, true)
+    }
+    if (dispute) {
+      return category === 'dispute'
+        ? line('dispute', dispute.amount, true)
+        : line('dispute_reversal', -dispute.amount, true)
+    }
+    if (key.startsWith('po_')) return line(type, amount, false)
+    if (payment?.state === 'pending') return []
+    // A debit that bounced, perhaps before a card paid on the same payment.
+    const bounced = !payment || payment.state === 'failed'
+    if (type === 'payment_failure_refund') return line('payment_failure', -amount, false)
+    return bounced ? line('payment', -amount, false) : line('payment', -payment.amount, true)
+  })
+}
+
+type EntryRow = {
+  sourceKey: string
+  kind: string
+  customerId: string | null
+  owed: number | null
+  net: number
+  fee: number | null
+  currency: string
+}
+
+async function ledgerEntries(life: Life): Promise<string[]> {
+  const entries = await w.across((tx) =>
+    tx.all(sql<EntryRow>`
+      select p.source_key, p.kind, p.customer_id,
+        sum(e.amount_minor) filter (where e.account in ('receivable', 'clearing'))::bigint as owed,
+        sum(e.amount_minor) filter (where e.account = 'platform_balance')::bigint as net,
+        sum(e.amount_minor) filter (where e.account like '%fee%')::bigint as fee,
+        min(e.currency) filter (where e.account = 'platform_balance') as currency
+      from app.ledger_postings p join app.ledger_entries e on e.posting_id = p.id
+      where p.source_account = ${life.account} group by p.id`),
+  )
+  return entries.map(({ sourceKey, kind, customerId, owed, net, fee, currency }) => {
+    const settled = net + (fee ?? 0)
+    // A payout is nobody's debt: the amount is what moved.
+    return `${sourceKey} ${kind} ${owed ?? settled} ${customerId === null ? 'nobody' : 'customer'} settled ${settled} ${currency} fee ${fee ?? 0}`
+  })
+}
+
+/** What was paid of an invoice by the test's own memory. */
+function expectedInvoice(life: Life, id: string, total: number) {
+  let paid = 0
+  let isDisputed = false
+  for (const payment of life.payments.filter(({ invoiceId }) => invoiceId === id)) {
+    if (!['late', 'paid', 'closed'].includes(payment.state)) continue
+    const { dispute } = payment
+    const isTaken = dispute?.state === 'open' || dispute?.state === 'lost'
+    paid += payment.amount - refundedOf(payment) - (isTaken ? dispute.amount : 0)
+    isDisputed ||= dispute?.state === 'open'
+  }
+  const status = paid >= total ? 'paid' : paid > 0 ? 'partially_paid' : 'open'
+  // What is above it is the customer's credit.
+  const amountPaid = Math.min(paid, total)
+  const invoice = { id, status, amountPaid, balance: total - amountPaid, isDisputed }
+  return { invoice, credit: paid - amountPaid }
+}
+
+async function checkLife(life: Life): Promise<void> {
+  assert.deepEqual((await ledgerEntries(life)).sort(), (await expectedEntries(life)).sort())
+  const lateOf = (id: string) =>
+    life.payments
+      .filter(({ invoiceId, state }) => invoiceId === id && state === 'late')
+      .reduce((sum, { amount }) => sum + amount, 0)
+  for (const [invoiceId, total] of life.invoices) {
+    const { id, status, amountPaid, balance, isDisputed } = await life.shop.invoice(invoiceId)
+    const expected = expectedInvoice(life, invoiceId, total)
+    assert.deepEqual({ id, status, amountPaid, balance, isDisputed }, expected.invoice)
+    // The ledger says the same as the invoice, but for movements that are still to come.
+    const { data } = (await life.shop.clinic.owner.get(`/finance/ledger?invoiceId=${id}&limit=100`))
+      .body
+    const sum = data.reduce((owed: number, { amount }: { amount: number }) => owed + amount, 0)
+    assert.equal(sum, balance - expected.credit + lateOf(id))
+  }
+}
+
+/** Every row of money of the laboratory with its times. */
+const snapshot = ({ shop }: Life) =>
+  w.across(async (tx) => {
+    const of = (table: string, tenant: string) =>
+      tx.all(
+        sql`select * from ${sql.id('app', table)} where ${sql.id(tenant)} = ${shop.lab.id} order by id`,
+      )
+    return [
+      await of('ledger_postings', 'lab_organization_id'),
+      await of('ledger_entries', 'lab_organization_id'),
+      await of('payments', 'lab_organization_id'),
+      await of('refunds', 'lab_organization_id'),
+      await of('invoices', 'lab_organization_id'),
+      await of('disputes', 'organization_id'),
+      await of('payouts', 'organization_id'),
+    ]
+  })
+
+const unfinished = ({ account }: Life) =>
+  w.across((tx) =>
+    tx.all(sql`select type, state, last_error from app.webhook_events
+      where external_account = ${account} and state <> 'done'`),
+  )
+
+// What begins a payment comes often, so that the rest has something to happen to.
+const step = fc.tuple(
+  fc.constantFrom(...Object.keys(acts), 'pay', 'pay', 'pay', 'payThroughUs', 'debit', 'refund'),
+  fc.nat(1_000),
+  fc.integer({ min: 50, max: 100_000 }),
+)
+
+test('any order and repetition of the events of any lives of payments ends in the same ledger', async () => {
+  const property = fc.asyncProperty(
+    fc.array(step, { minLength: 25, maxLength: 50 }),
+    fc.infiniteStream(fc.nat(1_000)),
+    async (steps, luck) => {
+      const shop = await openShop(w)
+      const account = await shop.openAccount(fake)
+      const none = { payments: [], payouts: [], waiting: [], delivered: [] }
+      const life: Life = { ...none, shop, account, invoices: new Map() }
+      for (const [name, pick, amount] of steps) await acts[name]?.(life, pick, amount)
+
+      // The rest comes once to three times, shuffled, to two workers at once.
+      takeEvents(life)
+      const places = life.waiting
+        .concat(life.delivered)
+        .flatMap((delivery) =>
+          Array.from({ length: 1 + ((luck.next().value ?? 0) % 3) }, () => ({
+            delivery,
+            place: luck.next().value ?? 0,
+          })),
+        )
+        .sort((a, b) => a.place - b.place)
+      await deliverThese(
+        life,
+        places.map(({ delivery }) => delivery),
+      )
+      await Promise.all([w.settle(), w.settle()])
+      await w.settle()
+      assert.deepEqual(await unfinished(life), [])
+      await checkLife(life)
+
+      // Everything once more, and the whole inbox worked off again: no row changes.
+      const before = await snapshot(life)
+      await deliverThese(life, [...new Set(life.delivered)])
+      await w.across((tx) =>
+        tx.run(sql`update app.webhook_events set state = 'waiting', run_at = now()
+          where external_account = ${account}`),
+      )
+      await Promise.all([w.settle(), w.settle()])
+      assert.deepEqual(await unfinished(life), [])
+      assert.deepEqual(await snapshot(life), before)
+    },
+  )
+  await fc.assert(property, {
+    seed: seedOf(20_261_102),
+    numRuns: drawCount(3, 30),
+    endOnFailure: true,
+  })
+})

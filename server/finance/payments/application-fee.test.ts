@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createStripeFake } from '#test/fakes/stripe'
+import { deliverAll, openShop, settingsFor } from '#test/shop'
+import { world } from '#test/world'
+
+const fake = await createStripeFake({ startsAt: new Date() })
+after(() => fake.close())
+const w = await world({ ...settingsFor(fake), STRIPE_APPLICATION_FEE_BASIS_POINTS: '250' })
+
+async function refundHalf() {
+  const shop = await openShop(w)
+  const account = await shop.openAccount(fake)
+  const { id, number } = await shop.issue(10_000)
+  const { paymentId } = (await shop.clinic.owner.post(`/invoices/${id}/pay`)).body
+  const sent = new URLSearchParams(
+    fake.requests.findLast(({ path }) => path === '/v1/payment_intents')?.body,
+  )
+  const { payment } = (await shop.lab.owner.get(`/payments/${paymentId}`)).body
+  fake.world.confirm({ account, paymentIntentId: payment.providerPaymentId })
+  await deliverAll(w, fake)
+  const refund = await shop.lab.owner.post(`/payments/${paymentId}/refund`, { amount: 5_000 })
+  assert.equal(refund.status, 201, refund.text)
+  await deliverAll(w, fake)
+  const { data } = (await shop.lab.owner.get('/finance/ledger?account=application_fees&limit=100'))
+    .body
+  const shares = data.map(({ amount }: { amount: number }) => amount)
+  return { number, sent, kept: shares.reduce((sum: number, share: number) => sum + share, 0) }
+}
+
+test('a payment names its invoice at the platform, and a refund gives the share back in proportion', async () => {
+  const { number, sent, kept } = await refundHalf()
+  assert.equal(kept, 125)
+  assert.equal(sent.get('metadata[invoiceNumber]'), number)
+  assert.equal(sent.get('description'), `Invoice ${number}`)
+  assert.equal(sent.get('statement_descriptor_suffix'), number)
+})
+
+test('an operator who keeps the share keeps all of it', async () => {
+  Object.assign(w.app.env, { STRIPE_REFUND_APPLICATION_FEE: false })
+  const { kept } = await refundHalf()
+  assert.equal(kept, 250)
+})

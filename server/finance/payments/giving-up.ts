@@ -1,0 +1,76 @@
+import { askStripe, type Laboratory } from '#server/finance/payment-account'
+import { orgScope } from '#platform/db/db'
+import type { AppContext } from '#platform/app-context'
+import { StripeRefused, type StripeConnection } from '#vendors/stripe'
+import { selectBegun, selectBegunOf, updateGivenUp, type BegunPayment } from './begun-queries.ts'
+import { reconcilePayment } from './reconcile.ts'
+
+/** Gives a payment up where it can be, and takes over what it is now: it may be paid already. */
+export async function giveUp(
+  app: AppContext,
+  stripe: StripeConnection,
+  laboratory: Laboratory,
+  paymentIntentId: string,
+): Promise<void> {
+  const { accountId } = laboratory
+  await stripe.cancelPaymentIntent({ accountId, paymentIntentId })
+  const object = { type: 'payment_intent', id: paymentIntentId } as const
+  await reconcilePayment(app, stripe, laboratory, object)
+}
+
+/**
+ * Gives up what was begun to pay an invoice online, but for one payment: of two that stand open both
+ * could be paid.
+ */
+export async function giveUpOthers(
+  app: AppContext,
+  stripe: StripeConnection,
+  laboratory: Laboratory,
+  { invoiceId, but = null }: { invoiceId: string; but?: string | null },
+): Promise<void> {
+  const { organizationId, accountId } = laboratory
+  const begun = await app.db.write(orgScope({ id: organizationId, type: 'lab' }), (tx) =>
+    selectBegun(tx, { invoiceId, accountId }),
+  )
+  for (const { paymentIntentId } of begun) {
+    if (paymentIntentId !== but) await giveUp(app, stripe, laboratory, paymentIntentId)
+  }
+}
+
+// A payment that cannot be cancelled from here: its account has left, or its platform forgot it.
+function isOutOfReach(error: unknown, { isConnected }: BegunPayment): boolean {
+  if (!(error instanceof StripeRefused)) return false
+  return error.code === 'resource_missing' || (error.code === 'account_invalid' && !isConnected)
+}
+
+/**
+ * Ends every payment of an invoice that was begun online and that its payer could still finish: each
+ * is cancelled at the payment platform, and read again. What turns out to be paid, or under way, is
+ * in its row then. What is out of reach is left alone: should it be paid all the same, both sides
+ * hear of an overpayment. @throws Refusal 422, 503 while the platform does not answer
+ */
+export async function endBegun(
+  app: AppContext,
+  connection: StripeConnection | undefined,
+  invoiceId: string,
+): Promise<void> {
+  const begun = await app.db.acrossOrgs('payments of an invoice that were begun', (tx) =>
+    selectBegunOf(tx, invoiceId),
+  )
+  for (const payment of begun) {
+    const { id, labOrganizationId: organizationId, accountId, paymentIntentId } = payment
+    const isOurs = connection !== undefined && connection.isLive === payment.isLive
+    const isEnded =
+      isOurs &&
+      (await askStripe(() =>
+        giveUp(app, connection, { organizationId, accountId }, paymentIntentId)
+          .then(() => true)
+          .catch((error: unknown) => {
+            if (isOutOfReach(error, payment)) return false
+            throw error
+          }),
+      ))
+    if (isEnded) continue
+    await app.db.acrossOrgs('a payment that is out of reach', (tx) => updateGivenUp(tx, id))
+  }
+}

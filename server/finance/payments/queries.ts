@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type { Dispute, listDisputes } from '#contract/finance/disputes'
+import type { listPayments, Payment, PaymentMethod } from '#contract/finance/payments'
+import type { listRefunds, Refund, RefundStatus } from '#contract/finance/refunds'
+import { counterpartOf } from '#server/finance/ledger'
+import { newId } from '#platform/clock'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+import { selectDisputeColumns } from './evidence-queries.ts'
+
+// What is the laboratory's alone is left out where a clinic reads the same row.
+const forTheLab = <T>(column: string) =>
+  sql<T | null>`case when p.lab_organization_id = ${org} then ${sql.ref(column)} end`
+
+const allocations = sql<Payment['allocations']>`(
+  select coalesce(json_agg(json_build_object('invoiceId', s.invoice_id,
+      'invoiceNumber', (select i.number from app.invoices i where i.id = s.invoice_id),
+      'amount', s.amount_minor)
+    order by s.invoice_id), '[]')
+  from app.payment_shares(array(
+    select a.invoice_id from app.payment_allocations a where a.payment_id = p.id)) s
+  where s.payment_id = p.id and s.amount_minor > 0)`
+
+const left = sql<number>`(select l.amount_minor from app.payments_left l where l.payment_id = p.id)`
+
+const isPutTo = (invoiceId: string) =>
+  sql<boolean>`exists (select from app.payment_allocations a
+    where a.payment_id = p.id and a.invoice_id = ${invoiceId})`
+
+const selectPaymentColumns = () =>
+  build
+    .selectFrom('payments as p')
+    .leftJoin('invoices as i', 'i.id', 'p.invoiceId')
+    .leftJoin('orders as o', 'o.id', 'p.orderId')
+    .select([
+      'p.id',
+      'p.labOrganizationId',
+      'p.clinicOrganizationId',
+      forTheLab<string>('p.customerId').as('customerId'),
+      counterpartOf('p').as('counterpartName'),
+      'p.invoiceId',
+      'i.number as invoiceNumber',
+      'p.orderId',
+      'o.number as orderNumber',
+      allocations.as('allocations'),
+      left.as('amountLeft'),
+      'p.method',
+      'p.status',
+      'p.amountMinor as amount',
+      'p.refundedMinor as amountRefunded',
+      forTheLab<number>('p.feeMinor').as('fee'),
+      'p.currency',
+      'p.provider',
+      'p.providerPaymentId',
+      'p.reference',
+      'p.failureMessage',
+      'p.receivedAt',
+      'p.createdAt',
+      'p.updatedAt',
+    ])
+
+type PaymentRow = Omit<Payment, 'amountUnallocated'> & { amountLeft: number }
+
+const withCredit = ({ amountLeft, ...payment }: PaymentRow): Payment => ({
+  ...payment,
+  amountUnallocated: payment.allocations.reduce((left, { amount }) => left - amount, amountLeft),
+})
+
+export async function selectPayments(
+  tx: Tx,
+  {
+    search,
+    status,
+    method,
+    invoiceId,
+    customerId,
+    updatedSince,
+    ...paging
+  }: Query<typeof listPayments>,
+): Promise<Page<Payment>> {
+  const searched = sql<string>`app.fold(concat_ws(' ', p.reference,
+    (select string_agg(i.number, ' ') from app.invoices i join app.payment_allocations a
+      on a.invoice_id = i.id where a.payment_id = p.id)))`
+  const { data, pagination } = await selectPage(
+    tx,
+    paging,
+    selectPaymentColumns()
+      .$if(status !== undefined, (rows) => rows.where('p.status', '=', status ?? 'succeeded'))
+      .$if(method !== undefined, (rows) => rows.where('p.method', '=', method ?? 'card'))
+      .$if(invoiceId !== undefined, (rows) => rows.where(isPutTo(invoiceId ?? '')))
+      .$if(customerId !== undefined, (rows) => rows.where('p.customerId', '=', customerId ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('p.updatedAt', updatedSince ?? '')),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('p.id', 'desc'),
+  )
+  return { data: data.map(withCredit), pagination }
+}
+
+export async function selectPayment(tx: Tx, id: string): Promise<Payment | undefined> {
+  const payment = await tx.maybe(selectPaymentColumns().where('p.id', '=', id))
+  return payment && withCredit(payment)
+}
+
+const selectRefundColumns = () =>
+  build
+    .selectFrom('refunds')
+    .select([
+      'id',
+      'paymentId',
+      'amountMinor as amount',
+      'currency',
+      'reason',
+      'status',
+      'createdAt',
+      'updatedAt',
+    ])
+
+export function selectRefunds(
+  tx: Tx,
+  { search, status, paymentId, updatedSince, ...paging }: Query<typeof listRefunds>,
+): Promise<Page<Refund>> {
+  const searched = sql<string>`app.fold(coalesce(reason, ''))`
+  return selectPage(
+    tx,
+    paging,
+    selectRefundColumns()
+      .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+      .$if(paymentId !== undefined, (rows) => rows.where('paymentId', '=', paymentId ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      // An id that follows from an Idempotency-Key says nothing of its time.
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc'),
+  )
+}
+
+export const selectRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
+  tx.maybe(selectRefundColumns().where('id', '=', id))
+
+export function selectDisputes(
+  tx: Tx,
+  { search, status, updatedSince, ...paging }: Query<typeof listDisputes>,
+): Promise<Page<Dispute>> {
+  const searched = sql<string>`app.fold(concat_ws(' ', reason, provider_dispute_id))`
+  return selectPage(
+    tx,
+    paging,
+    selectDisputeColumns()
+      .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'lost'))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('id', 'desc'),
+  )
+}
+
+/** A customer who pays, with the clinic behind it, if any. */
+export const selectCustomer = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('customers as c')
+      .leftJoin('labConnections as l', 'l.id', 'c.labConnectionId')
+      .select(['c.id', 'l.clinicOrganizationId'])
+      .where('c.id', '=', id),
+  )
+
+/** Whether an order is of a customer. */
+export async function selectIsOrderOf(
+  tx: Tx,
+  { orderId, customerId }: { orderId: string; customerId: string },
+): Promise<boolean> {
+  const order = await tx.maybe(
+    build
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', orderId)
+      .where('customerId', '=', customerId),
+  )
+  return order !== undefined
+}
+
+/** The numbers of issued invoices, in their order. */
+export async function selectInvoiceNumbers(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.all(
+    build
+      .selectFrom('invoices')
+      .select(sql<string>`number`.as('number'))
+      .where('id', 'in', [...ids])
+      .orderBy('number'),
+  )
+  return rows.map(({ number }) => number)
+}
+
+/** Who pays, and what for. */
+export type Payer = {
+  customerId: string
+  clinicOrganizationId: string | null
+  invoiceId: string | null
+  currency: string
+}
+
+export const insertManualPayment = (
+  tx: Tx,
+  {
+    amount,
+    ...payment
+  }: Payer & {
+    id: string
+    amount: number
+    method: PaymentMethod
+    orderId: string | null
+    reference?: string | null
+    receivedAt?: string
+  },
+): Promise<{ receivedAt: string }> =>
+  tx.one(
+    build
+      .insertInto('payments')
+      .values({
+        ...payment,
+        receivedAt: payment.receivedAt ?? sql<string>`clock_timestamp()`,
+        amountMinor: amount,
+        labOrganizationId: org,
+        status: 'succeeded',
+      })
+      .returning('receivedAt')
+      .$narrowType<{ receivedAt: string }>(),
+  )
+
+/** Holds a payment until the transaction ends. */
+export const lockPayment = (tx: Tx, id: string) =>
+  tx.one(
+    build
+      .selectFrom('payments')
+      .select(['customerId', 'clinicOrganizationId'])
+      .where('id', '=', id)
+      .forNoKeyUpdate(),
+  )
+
+/** Who pays a payment that is held. */
+export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
+
+/** Where a payment is kept at the platform. */
+export const selectProviderIds = (
+  tx: Tx,
+  id: string,
+): Promise<{ accountId: string; paymentIntentId: string }> =>
+  tx.one(
+    build
+      .selectFrom('payments')
+      .select(['providerAccountId as accountId', 'providerPaymentId as paymentIntentId'])
+      .where('id', '=', id)
+      .$narrowType<{ accountId: string; paymentIntentId: string }>(),
+  )
+
+export async function updateRefunded(tx: Tx, id: string, amountMinor: number): Promise<void> {
+  await tx.run(
+    sql`update app.payments set refunded_minor = refunded_minor + ${amountMinor}::bigint,
+        status = case when refunded_minor + ${amountMinor}::bigint < amount_minor
+          then 'partially_refunded' else 'refunded' end
+      where id = ${id}`,
+  )
+}
+
+export async function insertRefund(
+  tx: Tx,
+  refund: {
+    id?: string
+    paymentId: string
+    clinicOrganizationId: string | null
+    providerRefundId: string | null
+    amountMinor: number
+    currency: string
+    reason: string | null
+    status: RefundStatus
+  },
+): Promise<void> {
+  await tx.run(
+    build.insertInto('refunds').values({ id: newId(), ...refund, labOrganizationId: org }),
+  )
+}

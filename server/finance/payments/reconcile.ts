@@ -1,0 +1,226 @@
+import { isDeepStrictEqual } from 'node:util'
+import { lockInvoice } from '#server/finance/invoices'
+import { post, selectOnAccount, settleAtPlatform } from '#server/finance/ledger'
+import { reconcile, type Laboratory } from '#server/finance/payment-account'
+import type { Tx } from '#platform/db/db'
+import type { AppContext } from '#platform/app-context'
+import type { WebhookEnd } from '#platform/events/webhooks'
+import type { PaymentIntent, PaymentLife, PaymentObject, StripeConnection } from '#vendors/stripe'
+import { lockWithInvoices, settleInvoices } from './allocations.ts'
+import { disputeStatusOf, movementsOf, refundStatusOf, stateOf } from './life.ts'
+import { insertRefund } from './queries.ts'
+import {
+  announceOverpayment,
+  insertDispute,
+  insertPayment,
+  lockProviderPayment,
+  selectDisputesOfPayment,
+  selectKnownPayment,
+  selectPostingsOfPayment,
+  selectRefundsOfPayment,
+  updateDispute,
+  updatePayment,
+  updateRefund,
+  type ProviderPayment,
+} from './reconcile-queries.ts'
+
+const done: WebhookEnd = { state: 'done' }
+const ignored = (remark: string): WebhookEnd => ({ state: 'ignored', remark })
+
+/** Brings a payment with its refunds, disputes, entries and invoice in line with the platform. */
+export function reconcilePayment(
+  app: AppContext,
+  stripe: StripeConnection,
+  laboratory: Laboratory,
+  object: PaymentObject,
+): Promise<WebhookEnd> {
+  return reconcile(app, laboratory, {
+    read: () => stripe.readPaymentLife({ accountId: laboratory.accountId, object }),
+    apply: (tx, life, readAt) => applyLife(tx, laboratory, { life, readAt }),
+  })
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+// A laboratory may use its account elsewhere too: only what we made names an invoice of ours.
+function claimedInvoiceId(
+  { metadata }: PaymentIntent,
+  { organizationId }: Laboratory,
+): string | undefined {
+  const { organizationId: claimed, invoiceId = '' } = metadata
+  return claimed === organizationId && idPattern.test(invoiceId) ? invoiceId : undefined
+}
+
+async function applyLife(
+  tx: Tx,
+  laboratory: Laboratory,
+  { life, readAt }: { life: PaymentLife; readAt: string },
+): Promise<WebhookEnd | 'outdated'> {
+  const { paymentIntent: intent } = life
+  if (!intent) return ignored('The charge was made without a payment of ours.')
+  const { accountId } = laboratory
+  const known = await selectKnownPayment(tx, { accountId, paymentId: intent.id })
+  const invoiceId = known?.invoiceId ?? claimedInvoiceId(intent, laboratory)
+  // A person may have put it to other invoices too.
+  const others = known ? (await lockWithInvoices(tx, known.id)).invoiceIds : []
+  const invoice = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
+  if (!invoice || invoice.status === 'draft') {
+    return ignored('The payment is for no invoice of this laboratory.')
+  }
+  if (invoice.currency !== intent.currency) {
+    return ignored(`The payment is in ${intent.currency}, its invoice in ${invoice.currency}.`)
+  }
+  const state = stateOf({ ...life, paymentIntent: intent })
+  // Read only now: whoever held the invoice before may have written it.
+  const row = await lockProviderPayment(tx, { accountId, paymentId: intent.id })
+  if (row && row.updatedAt >= readAt) return 'outdated'
+  const payment =
+    row ??
+    (await insertPayment(tx, {
+      ...state,
+      customerId: invoice.customerId,
+      clinicOrganizationId: invoice.clinicOrganizationId,
+      invoiceId: invoice.id,
+      currency: invoice.currency,
+      provider: 'stripe',
+      providerAccountId: accountId,
+      providerPaymentId: intent.id,
+      isLive: intent.livemode,
+    }))
+  if (!payment) return 'outdated'
+  const news = [
+    await writeRefunds(tx, payment, life),
+    await writeDisputes(tx, payment, life),
+    await postMovements(tx, payment, { life, accountId, invoiceNumber: invoice.number }),
+    row !== undefined && !isDeepStrictEqual(state, row.state),
+  ]
+  // Also when only a refund or dispute changed: the row's time tells slower readers.
+  if (news.includes(true)) await updatePayment(tx, payment.id, state)
+  await settleInvoices(tx, [...new Set([...others, invoice.id])])
+  const hasJustArrived = state.receivedAt !== null && (row?.state.receivedAt ?? null) === null
+  // Voided, credited, written off or paid another way meanwhile: what it asks for no more is credit.
+  if (hasJustArrived && (await selectOnAccount(tx, payment.id)) > 0) {
+    await announceOverpayment(tx, payment.id)
+  }
+  return done
+}
+
+async function writeRefunds(
+  tx: Tx,
+  payment: ProviderPayment,
+  { refunds }: PaymentLife,
+): Promise<boolean> {
+  const rows = new Map(
+    (await selectRefundsOfPayment(tx, payment.id)).map((row) => [row.providerRefundId, row]),
+  )
+  let isNew = false
+  for (const refund of refunds) {
+    const row = rows.get(refund.id)
+    const status = refundStatusOf(refund.status)
+    const { refundId: ownId = '', reason = refund.reason } = refund.metadata
+    if (!row) {
+      await insertRefund(tx, {
+        ...(idPattern.test(ownId) ? { id: ownId } : {}),
+        paymentId: payment.id,
+        clinicOrganizationId: payment.clinicOrganizationId,
+        providerRefundId: refund.id,
+        amountMinor: refund.amountMinor,
+        currency: refund.currency,
+        reason,
+        status,
+      })
+    } else if (row.status !== status) {
+      await updateRefund(tx, row.id, status)
+    }
+    isNew ||= row?.status !== status
+  }
+  return isNew
+}
+
+async function writeDisputes(
+  tx: Tx,
+  payment: ProviderPayment,
+  { disputes }: PaymentLife,
+): Promise<boolean> {
+  const rows = new Map(
+    (await selectDisputesOfPayment(tx, payment.id)).map((row) => [row.providerDisputeId, row]),
+  )
+  let isNew = false
+  for (const dispute of disputes) {
+    const row = rows.get(dispute.id)
+    const state = {
+      status: disputeStatusOf(dispute.status),
+      amountMinor: dispute.amountMinor,
+      reason: dispute.reason,
+      evidenceDueBy: dispute.evidenceDueAt,
+      isAnswered: dispute.isAnswered,
+    }
+    if (!row) {
+      await insertDispute(tx, {
+        ...state,
+        paymentId: payment.id,
+        providerDisputeId: dispute.id,
+        currency: dispute.currency,
+      })
+    } else if (!isDeepStrictEqual(state, row.state)) {
+      await updateDispute(tx, row.id, state)
+    }
+    isNew ||= !isDeepStrictEqual(state, row?.state)
+  }
+  return isNew
+}
+
+async function postMovements(
+  tx: Tx,
+  payment: ProviderPayment,
+  {
+    life,
+    accountId,
+    invoiceNumber,
+  }: {
+    life: PaymentLife
+    accountId: string
+    invoiceNumber: string | null
+  },
+): Promise<boolean> {
+  const customerOf = new Map(
+    (await selectPostingsOfPayment(tx, payment.id)).map((posting) => [
+      posting.sourceKey,
+      posting.customerId,
+    ]),
+  )
+  const ownIds = new Map([
+    ...(await selectRefundsOfPayment(tx, payment.id)).map(
+      ({ id, providerRefundId }) => [providerRefundId ?? '', id] as const,
+    ),
+    ...(await selectDisputesOfPayment(tx, payment.id)).map(
+      ({ id, providerDisputeId }) => [providerDisputeId, id] as const,
+    ),
+  ])
+  let isNew = false
+  for (const { transaction, isCustomers, takesBack, ...movement } of movementsOf(life)) {
+    if (customerOf.has(transaction.id)) continue
+    const isTheirs =
+      takesBack === undefined ? isCustomers : typeof customerOf.get(takesBack) === 'string'
+    const { customerId, clinicOrganizationId, currency } = payment
+    const account = isTheirs ? 'receivable' : 'clearing'
+    const posted = await post(tx, {
+      kind: movement.kind,
+      customer: isTheirs ? { customerId, clinicOrganizationId } : null,
+      sides: settleAtPlatform(
+        { account, amountMinor: movement.amountMinor, currency },
+        transaction,
+      ),
+      cause: { account: accountId, transaction: transaction.id },
+      invoiceId: payment.invoiceId,
+      paymentId: payment.id,
+      refundId: ownIds.get(movement.refundId ?? ''),
+      disputeId: ownIds.get(movement.disputeId ?? ''),
+      description: `${movement.description}: invoice ${invoiceNumber}`,
+      occurredAt: transaction.createdAt,
+    })
+    customerOf.set(transaction.id, isTheirs ? customerId : null)
+    isNew ||= posted
+  }
+  return isNew
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { build } from '#platform/db/db'
+import { createStripeFake } from '#test/fakes/stripe'
+import { deliver, openShop } from '#test/shop'
+import { world } from '#test/world'
+
+// Events are signed and arrive; the service itself has no key of the payment platform.
+const fake = await createStripeFake()
+after(() => fake.close())
+const w = await world({ STRIPE_WEBHOOK_SECRETS: fake.webhookSecrets.join(', ') })
+const shop = await openShop(w)
+const account = await shop.openAccount(fake)
+
+test('paying online says why it is off', async () => {
+  const { id } = await shop.issue()
+  const { paymentAccount } = (await shop.lab.owner.get('/payment-account')).body
+  assert.equal(paymentAccount.unavailableReason, 'provider_key_missing')
+  for (const answer of [
+    await shop.clinic.owner.post(`/invoices/${id}/pay`),
+    await shop.lab.owner.post('/payment-account/onboarding-link'),
+    await shop.clinic.owner.post('/payment-methods', { labConnectionId: shop.connectionId }),
+  ]) {
+    assert.deepEqual([answer.status, answer.body.code], [422, 'payments_not_configured'])
+  }
+  const paid = await shop.lab.owner.post('/payments', {
+    invoiceId: id,
+    amount: 10_000,
+    method: 'cash',
+  })
+  assert.equal(paid.status, 201)
+  const path = `/payments/${paid.body.payment.id}/refund`
+  assert.equal((await shop.lab.owner.post(path, {})).status, 201)
+})
+
+test('events are verified and kept, and wait for nobody', async () => {
+  fake.world.pay({ account, amountMinor: 100, currency: 'EUR' })
+  const [delivery] = fake.events.takeDeliveries({ signedAt: w.app.clock() })
+  assert.ok(delivery)
+  const forged = { ...delivery.headers, 'stripe-signature': 't=1,v1=00' }
+  assert.equal((await deliver(w, { ...delivery, headers: forged })).status, 400)
+  assert.deepEqual((await deliver(w, delivery)).body, { received: true })
+  await w.settle()
+  const [row] = await w.across((tx) => tx.all(build.selectFrom('webhookEvents').selectAll()))
+  assert.deepEqual(
+    [row?.state, row?.lastError],
+    ['unroutable', 'This service has no key of the payment platform.'],
+  )
+})

@@ -1,0 +1,25 @@
+import { listReconciliationFindings } from '#contract/finance/reconciliation'
+import type { AppContext } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
+import type { StripeConnection } from '#vendors/stripe'
+import { reconcileDue } from './all.ts'
+import { selectFindings } from './queries.ts'
+
+const hourMs = 3_600_000
+
+/** The nightly comparison with the payment platform, and what it could not explain. */
+export function reconciliation(
+  app: AppContext,
+  { stripe }: { stripe: StripeConnection | undefined },
+): void {
+  serve(app, listReconciliationFindings, ({ tx, query }) => selectFindings(tx, query))
+
+  if (!stripe) return
+  app.worker.addPeriodic({
+    name: 'comparison with the payment platform',
+    everyMs: hourMs,
+    async run() {
+      await reconcileDue(app, stripe)
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import { isPlatformAway } from '#server/finance/invoices'
+import { orgScope } from '#platform/db/db'
+import { Refusal } from '#platform/errors'
+import type { AppContext } from '#platform/app-context'
+import type { Job, Queue } from '#platform/jobs/worker'
+import { continueClaim } from './continuing.ts'
+
+type Resolution = Job & { claimId: string; labOrganizationId: string }
+
+/**
+ * Claims that go on by themselves: agreed ones under terms that say so, and those whose new order
+ * ended unmade. What cannot be resolved so, such as work that is not invoiced yet, stays agreed for
+ * the laboratory's owner.
+ */
+export const resolutionQueue = ({ db, clock }: AppContext): Queue<Resolution> => ({
+  table: 'remake_resolutions',
+  async work({ claimId, labOrganizationId }) {
+    try {
+      await db.write(orgScope({ id: labOrganizationId, type: 'lab' }), (tx) =>
+        continueClaim(tx, clock(), claimId),
+      )
+      return 'done'
+    } catch (error) {
+      if (!(error instanceof Refusal) || isPlatformAway(error)) throw error
+      return { state: 'ignored', remark: error.message }
+    }
+  },
+  failedState: 'failed',
+  maximumAttempts: 10,
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type {
+  listRemakePolicies,
+  RemakePolicy,
+  RemakeTerms,
+  updateRemakePolicy,
+} from '#contract/finance/remake-policies'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+
+const selectPolicyColumns = () =>
+  build
+    .selectFrom('remakePolicies')
+    .select([
+      'id',
+      'name',
+      'isDefault',
+      'claimDays',
+      'chargePercents',
+      'autoResolve',
+      'createdAt',
+      'updatedAt',
+    ])
+    .$narrowType<Pick<RemakePolicy, 'chargePercents'>>()
+
+export const selectPolicies = (
+  tx: Tx,
+  { search, updatedSince, ...paging }: Query<typeof listRemakePolicies>,
+): Promise<Page<RemakePolicy>> =>
+  selectPage(
+    tx,
+    paging,
+    selectPolicyColumns()
+      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('id', 'desc'),
+  )
+
+export const selectPolicy = (tx: Tx, id: string): Promise<RemakePolicy | undefined> =>
+  tx.maybe(selectPolicyColumns().where('id', '=', id))
+
+type PolicyRow = Omit<RemakePolicy, 'createdAt' | 'updatedAt'>
+
+export async function insertPolicy(
+  tx: Tx,
+  { chargePercents, ...policy }: PolicyRow,
+): Promise<void> {
+  await tx.run(
+    build.insertInto('remakePolicies').values({
+      ...policy,
+      chargePercents: JSON.stringify(chargePercents),
+      organizationId: org,
+    }),
+  )
+}
+
+export const updatePolicy = (
+  tx: Tx,
+  id: string,
+  { chargePercents, ...changes }: Body<typeof updateRemakePolicy>,
+): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('remakePolicies')
+      .set({
+        ...changes,
+        ...(chargePercents ? { chargePercents: JSON.stringify(chargePercents) } : {}),
+      })
+      .where('id', '=', id),
+  )
+
+/** Takes the default from the policies other than this one. */
+export async function updateFormerDefault(tx: Tx, exceptId: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('remakePolicies')
+      .set({ isDefault: false })
+      .where('isDefault', '=', true)
+      .where('id', '!=', exceptId),
+  )
+}
+
+export const deletePolicy = (tx: Tx, id: string): Promise<number> =>
+  tx.run(build.deleteFrom('remakePolicies').where('id', '=', id))
+
+/** The terms that a laboratory set for a connection, or for customers without one. */
+export async function selectTerms(
+  tx: Tx,
+  parties: { labOrganizationId: string; labConnectionId: string | null },
+): Promise<RemakeTerms | null> {
+  const { terms } = await tx.one(
+    sql<{
+      terms: RemakeTerms | null
+    }>`select app.remake_terms(${parties.labOrganizationId}, ${parties.labConnectionId}) as terms`.compile(
+      build,
+    ),
+  )
+  return terms
+}

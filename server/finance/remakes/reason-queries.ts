@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/platform/endpoint'
+import type { countRemakeReasons, ReasonCounts } from '#contract/finance/remakes'
+import { build, type Tx } from '#platform/db/db'
+
+const usualDays = 365
+
+type Days = { from: string; to: string }
+type Period = Days & { labConnectionId: string | undefined; timezone: string }
+type Reason = Omit<ReasonCounts['reasons'][number], 'shareBasisPoints'>
+
+const inPeriod = (column: string, { from, to, timezone }: Period) =>
+  sql<boolean>`${sql.ref(column)} >= ${from}::date::timestamp at time zone ${timezone}
+    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${timezone}`
+
+/** The days of a period; by the database, which stamps the claims and refuses a day of no calendar. */
+export const selectDays = (
+  tx: Tx,
+  {
+    from,
+    to,
+    timezone,
+  }: Pick<Query<typeof countRemakeReasons>, 'from' | 'to'> & { timezone: string },
+): Promise<Days> =>
+  tx.one(
+    sql<Days>`
+      select coalesce(${from ?? null}::date, last_on - ${usualDays - 1}::integer) as "from", last_on as "to"
+      from (select coalesce(${to ?? null}::date, (now() at time zone ${timezone})::date)) as days (last_on)`.compile(
+      build,
+    ),
+  )
+
+/** How many claims of a period stand, by reason and responsibility. */
+export const selectReasons = (tx: Tx, period: Period): Promise<Reason[]> =>
+  tx.all(
+    build
+      .selectFrom('remakeClaims as r')
+      .select(['r.reasonCode', 'r.agreedResponsibility', sql<number>`count(*)`.as('claims')])
+      .$narrowType<Pick<Reason, 'reasonCode'>>()
+      .where('r.status', '!=', 'withdrawn')
+      .where(inPeriod('r.createdAt', period))
+      .$if(period.labConnectionId !== undefined, (rows) =>
+        rows.where('r.labConnectionId', '=', period.labConnectionId ?? ''),
+      )
+      .groupBy(['r.reasonCode', 'r.agreedResponsibility'])
+      .orderBy('claims', 'desc')
+      .orderBy('r.reasonCode')
+      .orderBy('r.agreedResponsibility'),
+  )
+
+/** How many orders were delivered in a period. */
+export async function selectDelivered(tx: Tx, period: Period): Promise<number> {
+  const { count } = await tx.one(
+    build
+      .selectFrom('orderEvents as e')
+      .innerJoin('orders as o', 'o.id', 'e.orderId')
+      .select(sql<number>`count(distinct e.order_id)`.as('count'))
+      .where('e.action', '=', 'delivered')
+      .where('e.toStatus', '=', 'delivered')
+      .where(inPeriod('e.createdAt', period))
+      .$if(period.labConnectionId !== undefined, (rows) =>
+        rows.where('o.labConnectionId', '=', period.labConnectionId ?? ''),
+      ),
+  )
+  return count
+}

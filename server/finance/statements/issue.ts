@@ -1,0 +1,114 @@
+import type { Body } from '#contract/platform/endpoint'
+import type { createStatements, StatementSummary } from '#contract/finance/statements'
+import { requireConfirmedSettings } from '#server/finance/finance-settings'
+import { selectBuyer, selectIssuer, selectPayer, selectSeller } from '#server/finance/invoices'
+import { newId } from '#platform/clock'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
+import {
+  insertStatement,
+  insertStatementLines,
+  lockStatements,
+  selectAging,
+  selectDueCustomers,
+  selectLastPeriodEnd,
+  selectSums,
+  type DueCustomer,
+  type Period,
+} from './issue-queries.ts'
+import { selectIssuedStatements } from './queries.ts'
+
+const part = (minor: number) => (minor === 0 ? 0 : -minor)
+
+// The lines first: the sums are those of the lines that came in, whatever is booked meanwhile.
+async function issueOne(
+  tx: Tx,
+  { customerId, currency, lastEnd, openingMinor }: DueCustomer,
+  { start, end }: Period,
+): Promise<string> {
+  const payer = await selectPayer(tx, customerId)
+  if (!payer) throw notFound('customer')
+  const { clinicOrganizationId } = payer
+  const id = newId()
+  const account = { customerId, currency }
+  const begins = lastEnd === null ? start : dayAfter(lastEnd)
+  const isFirst = lastEnd === null
+  const period = { start: begins, end }
+  await insertStatementLines(tx, { id, clinicOrganizationId, ...account, ...period, isFirst })
+  const sums = await selectSums(tx, id)
+  const opening = isFirst ? sums.beforeMinor : openingMinor
+  const closingMinor = opening + sums.chargesMinor + sums.creditedMinor + sums.paidMinor
+  const aging = await selectAging(tx, { ...account, end })
+  const { currentMinor, d30Minor, d60Minor, d90Minor } = aging
+  const { bankDetails: _, footerText: __, lateFeeBps: ___, ...seller } = await selectSeller(tx)
+  const buyer = await selectBuyer(tx, { customerId, clinicOrganizationId })
+  await insertStatement(tx, {
+    ...aging,
+    ...account,
+    id,
+    clinicOrganizationId,
+    periodStart: begins,
+    periodEnd: end,
+    openingMinor: opening,
+    chargesMinor: sums.chargesMinor,
+    creditsMinor: part(sums.creditedMinor),
+    paymentsMinor: part(sums.paidMinor),
+    closingMinor,
+    creditMinor: currentMinor + d30Minor + d60Minor + d90Minor - closingMinor,
+    parties: JSON.stringify({ seller, buyer }),
+  })
+  return id
+}
+
+const dayMs = 86_400_000
+const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+
+/**
+ * Issues the statements of a period that are not there yet, at most `limit`: gives their ids, and how
+ * many remain. Whoever else issues for this laboratory waits, so that each is made once.
+ */
+export async function issueDue(
+  tx: Tx,
+  period: Period,
+  { customerId, limit }: { customerId?: string | undefined; limit: number },
+): Promise<{ ids: string[]; remaining: number }> {
+  await lockStatements(tx)
+  const due = await selectDueCustomers(tx, { end: period.end, customerId, limit })
+  const ids: string[] = []
+  for (const customer of due) ids.push(await issueOne(tx, customer, period))
+  return { ids, remaining: (due[0]?.dueCount ?? 0) - ids.length }
+}
+
+// One takes some 6 ms, and a transaction at most 15 s on a machine that has much else to do.
+const mostAtOnce = 200
+
+async function refuseNothing(tx: Tx, customerId: string | undefined, end: string): Promise<never> {
+  const lastEnd =
+    customerId === undefined ? null : await selectLastPeriodEnd(tx, { customerId, end })
+  if (lastEnd !== null) {
+    throw new Refusal('statement_period_covered', { lastPeriodEnd: lastEnd })
+  }
+  throw new Refusal('nothing_to_state')
+}
+
+/** Issues statements for one customer or for all. @throws Refusal 400, 404, 409, 422 */
+export async function issueStatements(
+  tx: Tx,
+  now: Date,
+  { customerId, periodEnd, periodStart }: Body<typeof createStatements>,
+): Promise<{ statements: StatementSummary[]; remaining: number }> {
+  await requireConfirmedSettings(tx)
+  if (customerId !== undefined && !(await selectPayer(tx, customerId))) throw notFound('customer')
+  const { today } = await selectIssuer(tx, now)
+  if (periodEnd >= today) {
+    throw new Refusal('statement_period_not_over', { periodEnd })
+  }
+  const start = periodStart ?? `${periodEnd.slice(0, 8)}01`
+  if (start > periodEnd) {
+    throw invalidInput(inputError('body', '/periodStart', 'end_before_start'))
+  }
+  const period = { start, end: periodEnd }
+  const { ids, remaining } = await issueDue(tx, period, { customerId, limit: mostAtOnce })
+  if (ids.length === 0) await refuseNothing(tx, customerId, periodEnd)
+  return { statements: await selectIssuedStatements(tx, ids), remaining }
+}

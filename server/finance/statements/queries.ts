@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/platform/endpoint'
+import type { LegalParty } from '#contract/finance/legal'
+import type { Page } from '#contract/platform/page'
+import type { listStatements, Statement, StatementSummary } from '#contract/finance/statements'
+import { counterpartOf } from '#server/finance/ledger'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+
+const selectStatementColumns = () =>
+  build.selectFrom('statements as s').select([
+    's.id',
+    's.labOrganizationId',
+    's.clinicOrganizationId',
+    sql<string | null>`case when s.lab_organization_id = ${org} then s.customer_id end`.as(
+      'customerId',
+    ),
+    counterpartOf('s').as('counterpartName'),
+    's.periodStart',
+    's.periodEnd',
+    's.currency',
+    's.openingMinor as openingBalance',
+    's.chargesMinor as charges',
+    's.creditsMinor as credits',
+    's.paymentsMinor as payments',
+    's.closingMinor as closingBalance',
+    's.creditMinor as credit',
+    sql<
+      StatementSummary['aging']
+    >`jsonb_build_object('current', s.current_minor, 'd30', s.d30_minor,
+      'd60', s.d60_minor, 'd90', s.d90_minor)`.as('aging'),
+    's.status',
+    's.acknowledgedAt',
+    's.acknowledgedBy',
+    's.createdAt',
+    's.updatedAt',
+  ])
+
+/** A page of statements, newest first, as the organization at work sees them. */
+export function selectStatements(
+  tx: Tx,
+  {
+    search,
+    customerId,
+    labConnectionId,
+    status,
+    from,
+    to,
+    updatedSince,
+    ...paging
+  }: Query<typeof listStatements>,
+): Promise<Page<StatementSummary>> {
+  const searched = sql<string>`app.fold(concat_ws(' ', s.period_end::text, ${counterpartOf('s')}))`
+  return selectPage(
+    tx,
+    paging,
+    selectStatementColumns()
+      .$if(customerId !== undefined, (rows) => rows.where('s.customerId', '=', customerId ?? ''))
+      .$if(labConnectionId !== undefined, (rows) =>
+        rows.where(
+          sql<boolean>`exists (select from app.lab_connections c where c.id = ${labConnectionId}
+            and c.lab_organization_id = s.lab_organization_id
+            and c.clinic_organization_id = s.clinic_organization_id)`,
+        ),
+      )
+      .$if(status !== undefined, (rows) => rows.where('s.status', '=', status ?? 'issued'))
+      .$if(from !== undefined, (rows) => rows.where('s.periodEnd', '>=', from ?? ''))
+      .$if(to !== undefined, (rows) => rows.where('s.periodEnd', '<=', to ?? ''))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('s.updatedAt', updatedSince ?? '')),
+      )
+      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
+      .orderBy('s.id', 'desc'),
+  )
+}
+
+/** These statements, in the order in which they were made. */
+export const selectIssuedStatements = (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<StatementSummary[]> =>
+  tx.all(
+    selectStatementColumns()
+      .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('s.id'),
+  )
+
+type Parties = { seller: LegalParty; buyer: LegalParty }
+
+/** A statement with its parties, as the organization at work sees it. */
+export const selectStatement = (
+  tx: Tx,
+  id: string,
+): Promise<(StatementSummary & { parties: Parties }) | undefined> =>
+  tx.maybe(
+    selectStatementColumns()
+      .select(sql<Parties>`s.parties`.as('parties'))
+      .where('s.id', '=', id),
+  )
+
+/** A line before it is in words. */
+type LineFacts = Omit<Statement['lines'][number], 'description'>
+
+// A payment to several invoices names those that it was put to when the statement was issued: such rows
+// are only added, so the line stays as it was.
+const allocated = sql`select array_agg(distinct i.number order by i.number)
+  from app.payment_allocations a join app.invoices i on i.id = a.invoice_id
+  where a.payment_id = l.payment_id and a.created_at <= s.created_at`
+
+/** The lines of a statement with what is owed after each. */
+export const selectStatementLines = (
+  tx: Tx,
+  { id, openingMinor }: { id: string; openingMinor: number },
+): Promise<LineFacts[]> =>
+  tx.all(
+    sql<LineFacts>`select l.id, l.occurred_on as date, l.part, l.kind, l.amount_minor as amount,
+        (${openingMinor}::bigint + sum(l.amount_minor) over (order by l.occurred_on, l.id))::bigint as balance,
+        l.invoice_id, l.credit_note_id, l.payment_id, p.method,
+        coalesce(nullif(array_remove(array[n.number, i.number], null), '{}'), (${allocated}), '{}') as numbers
+      from app.statement_lines l
+        join app.statements s on s.id = l.statement_id
+        left join app.invoices i on i.id = l.invoice_id
+        left join app.credit_notes n on n.id = l.credit_note_id
+        left join app.payments p on p.id = l.payment_id
+      where l.statement_id = ${id} and not l.is_before
+      order by l.occurred_on, l.id`,
+  )
+
+/** What was asked about a statement, oldest first. */
+export const selectStatementQueries = (tx: Tx, id: string): Promise<Statement['queries']> =>
+  tx.all(
+    build
+      .selectFrom('statementQueries')
+      .select(['id', 'question', 'askedBy', 'askedAt', 'answer', 'answeredBy', 'answeredAt'])
+      .where('statementId', '=', id)
+      .orderBy('id'),
+  )

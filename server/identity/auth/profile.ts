@@ -1,0 +1,107 @@
+import type { Body } from '#contract/platform/endpoint'
+import { changePassword, updateProfile, type Profile } from '#contract/identity/profile'
+import { endOtherSignIns, resetPassword } from '#contract/identity/auth'
+import type { Person } from '#contract/identity/session'
+import { actorOf, selectMemberships, selectPerson } from '#server/identity/organizations'
+import { insertAuditEvent } from '#platform/audit'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput } from '#platform/errors'
+import type { AppContext } from '#platform/app-context'
+import { queueMail } from '#platform/mail/mail'
+import { checkedRegional } from '#platform/locale/regional'
+import type { Principal } from '#platform/auth/session'
+import { forgiveAttempt, withAttempt } from './attempts.ts'
+import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { accountMails } from './mail-texts.ts'
+import { selectProfile, updatePasswordOnce, updateProfileRow } from './profile-queries.ts'
+import {
+  revokeDeviceCredentialsOfUser,
+  selectUserByEmail,
+  updateMailedTokensUsed,
+  updateSessionsEnded,
+} from './queries.ts'
+
+type PersonalAct =
+  | typeof changePassword
+  | typeof endOtherSignIns
+  | typeof resetPassword
+  | typeof updateProfile
+
+/** Tells every organization of a person, in its audit log, what they did to their own account. */
+export async function tellOrganizations(
+  tx: Tx,
+  person: Pick<Person, 'id' | 'name'>,
+  { operationId }: PersonalAct,
+  ip: string,
+): Promise<void> {
+  for (const membership of await selectMemberships(tx, person.id)) {
+    await insertAuditEvent(tx, actorOf(person, membership), {
+      operation: operationId,
+      subjectKind: 'member',
+      subjectId: membership.id,
+      ip,
+    })
+  }
+}
+
+/** Changes the person's own name, language or time zone. @throws Refusal 400 for one that is none */
+export async function changeProfile(
+  { db }: AppContext,
+  { userId }: Principal,
+  body: Body<typeof updateProfile>,
+  ip: string,
+): Promise<Profile> {
+  const changes = checkedRegional(body)
+  return db.acrossOrgs('a person changes the own profile', async (tx) => {
+    await updateProfileRow(tx, userId, changes)
+    const profile = await selectProfile(tx, userId)
+    await tellOrganizations(tx, profile, updateProfile, ip)
+    return profile
+  })
+}
+
+const wrongPassword = () => invalidInput(inputError('body', '/currentPassword', 'password_wrong'))
+
+/**
+ * Sets a new password and ends the person's other sessions and, unless they stay, devices. Of two changes at once from the same
+ * password one succeeds.
+ * @throws Refusal 400 for a wrong password, 422 weak_password, 429
+ */
+export async function changeOwnPassword(
+  app: AppContext,
+  { userId, credential }: Principal,
+  { currentPassword, newPassword, keepsDevices = false }: Body<typeof changePassword>,
+  ip: string,
+): Promise<undefined> {
+  const { db, worker } = app
+  const person = await db.acrossOrgs('the person of a session', (tx) => selectPerson(tx, userId))
+  const attempt = { ip, email: person.email }
+  const user = await withAttempt(app, attempt, (tx) => selectUserByEmail(tx, person.email))
+  const fits = await fitsPassword(user?.passwordHash, currentPassword)
+  if (!user || !fits) throw wrongPassword()
+  await refuseWeakPassword(newPassword, [person.name, person.email], '/newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  await db.acrossOrgs('a person changes the own password', async (tx) => {
+    const change = { id: userId, from: user.passwordHash, to: passwordHash }
+    if (!(await updatePasswordOnce(tx, change))) throw wrongPassword()
+    await forgiveAttempt(tx, attempt)
+    await updateMailedTokensUsed(tx, 'password_reset', userId)
+    await updateSessionsEnded(tx, userId, { butId: credential.id })
+    if (!keepsDevices) await revokeDeviceCredentialsOfUser(tx, userId)
+    await tellOrganizations(tx, person, changePassword, ip)
+    await queueMail(
+      tx,
+      {
+        to: person.email,
+        write: (language) => ({
+          subject: accountMails.say(language, 'changedSubject'),
+          text: [
+            accountMails.say(language, keepsDevices ? 'changedKeepingDevices' : 'changed', person),
+          ],
+        }),
+      },
+      { kind: 'account' },
+    )
+  })
+  worker.wake()
+}

@@ -1,0 +1,157 @@
+import {
+  endOtherSignIns,
+  endOwnDevice,
+  endSession,
+  forgotPassword,
+  getSession,
+  listDeviceCredentials,
+  listOwnDevices,
+  listSessions,
+  resetPassword,
+  revokeDeviceCredential,
+  signInDevice,
+  signInWithEmail,
+  signOut,
+  signOutDevice,
+  signUpWithEmail,
+  resendVerification,
+  verifyEmail,
+} from '#contract/identity/auth'
+import { changePassword, getProfile, updateProfile } from '#contract/identity/profile'
+import { browserOf } from '#server/identity/organizations'
+import type { AppContext } from '#platform/app-context'
+import { serve, serveOutside, servePublic } from '#platform/http/serve'
+import { revokeDevice, signInOnDevice } from './devices.ts'
+import { sweepLeftovers } from './jobs.ts'
+import { confirmAddress, mailVerificationAgain, requestReset, setNewPassword } from './links.ts'
+import { endOthers, endOwn } from './own-sign-ins.ts'
+import { selectProfile } from './profile-queries.ts'
+import { changeOwnPassword, changeProfile } from './profile.ts'
+import {
+  selectCredential,
+  selectDeviceCredentials,
+  selectOwnDevices,
+  selectSessions,
+  updateSessionEnded,
+} from './queries.ts'
+import { signIn, signUp } from './sign-in.ts'
+
+const accepted = { accepted: true } as const
+
+function sessions(app: AppContext): void {
+  servePublic(app, signUpWithEmail, async (input) => {
+    const { token, signedIn } = await signUp(app, input.body, browserOf(input))
+    input.setSession(token)
+    return signedIn
+  })
+
+  servePublic(app, signInWithEmail, async (input) => {
+    const { token, signedIn } = await signIn(app, input.body, browserOf(input))
+    input.setSession(token)
+    return signedIn
+  })
+
+  serve(app, signOut, async ({ tx, session, setSession }): Promise<undefined> => {
+    await updateSessionEnded(tx, { id: session.credential.id, userId: session.userId })
+    setSession(null)
+  })
+
+  serve(app, getSession, async ({ tx, session }) => {
+    const { expiresAt, ...user } = await selectCredential(tx, session)
+    const { role, canSeeFinance } = session
+    const organization = {
+      id: session.organizationId,
+      type: session.organizationType,
+      name: session.organizationName,
+    }
+    return { user, organization, role, canSeeFinance, expiresAt }
+  })
+}
+
+// Of the person, in whichever organization they work.
+function ownSignIns(app: AppContext): void {
+  const { db, env } = app
+
+  serveOutside(app, listSessions, ({ session, query }) =>
+    db.acrossOrgs('the sessions of a person', (tx) => selectSessions(tx, session, query)),
+  )
+
+  serveOutside(app, endSession, async ({ session, params, ip, setSession }): Promise<undefined> => {
+    await endOwn(db, 'session', { session, id: params.id, ip })
+    if (params.id === session.credential.id) setSession(null)
+  })
+
+  serveOutside(app, listOwnDevices, ({ session, query }) =>
+    db.acrossOrgs('the devices of a person', (tx) =>
+      selectOwnDevices(tx, session.userId, query, env.DEVICE_CREDENTIAL_IDLE_DAYS),
+    ),
+  )
+
+  serveOutside(app, endOwnDevice, ({ session, params, ip }) =>
+    endOwn(db, 'device_credential', { session, id: params.id, ip }),
+  )
+
+  serveOutside(app, endOtherSignIns, ({ session, ip }) => endOthers(db, session, ip))
+}
+
+function mailedLinks(app: AppContext): void {
+  servePublic(app, forgotPassword, async ({ body, ip }) => {
+    await requestReset(app, { ip, email: body.email })
+    return accepted
+  })
+
+  servePublic(app, resetPassword, async ({ body, ip }) => {
+    await setNewPassword(app, body, ip)
+    return accepted
+  })
+
+  servePublic(app, verifyEmail, async ({ body }) => {
+    await confirmAddress(app, body.token)
+    return accepted
+  })
+}
+
+function devices(app: AppContext): void {
+  servePublic(app, signInDevice, ({ body, ip }) => signInOnDevice(app, body, ip))
+
+  serve(app, signOutDevice, ({ tx, session }) => revokeDevice(tx, session, session.credential.id))
+
+  serve(app, listDeviceCredentials, ({ tx, query }) =>
+    selectDeviceCredentials(tx, query, app.env.DEVICE_CREDENTIAL_IDLE_DAYS),
+  )
+
+  serve(app, revokeDeviceCredential, ({ tx, session, params }) =>
+    revokeDevice(tx, session, params.id),
+  )
+}
+
+function ownAccount(app: AppContext): void {
+  serveOutside(app, getProfile, async ({ session }) => ({
+    profile: await app.db.acrossOrgs('the profile of a person', (tx) =>
+      selectProfile(tx, session.userId),
+    ),
+  }))
+
+  serveOutside(app, updateProfile, async ({ session, body, ip }) => ({
+    profile: await changeProfile(app, session, body, ip),
+  }))
+
+  serveOutside(app, resendVerification, async ({ session }) => {
+    await mailVerificationAgain(app, session.userId)
+    return accepted
+  })
+
+  serveOutside(app, changePassword, ({ session, body, ip }) =>
+    changeOwnPassword(app, session, body, ip),
+  )
+}
+
+/** Signing in, by browser and by device, and everything that ends it. */
+export function auth(app: AppContext): void {
+  sessions(app)
+  mailedLinks(app)
+  ownAccount(app)
+  ownSignIns(app)
+  devices(app)
+  sweepLeftovers(app)
+}

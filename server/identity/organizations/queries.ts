@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Body, Query, Role } from '#contract/platform/endpoint'
+import type {
+  listOrganizations,
+  MyOrganization,
+  Organization,
+  updateOrganization,
+} from '#contract/identity/organizations'
+import type { Page } from '#contract/platform/page'
+import type { OrganizationSummary, Person } from '#contract/identity/session'
+import { build, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+
+/** A person's active place in an active organization. */
+export type Membership = {
+  id: string
+  organization: OrganizationSummary
+  role: Role
+  canSeeFinance: boolean
+}
+
+const activeMemberships = (userId: string) =>
+  build
+    .selectFrom('memberships as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+    .where('m.userId', '=', userId)
+    .where('m.status', '=', 'active')
+    .where('o.status', '=', 'active')
+
+/** The memberships of a person: the one used last first, then the oldest. */
+export const selectMemberships = (tx: Tx, userId: string): Promise<Membership[]> =>
+  tx.all(
+    activeMemberships(userId)
+      .select([
+        'm.id',
+        'm.role',
+        'm.canSeeFinance',
+        sql<OrganizationSummary>`json_build_object('id', o.id, 'type', o.type, 'name', o.name)`.as(
+          'organization',
+        ),
+      ])
+      .orderBy(
+        (memberships) =>
+          memberships
+            .selectFrom('sessions as s')
+            .select(({ fn }) => fn.max('s.lastUsedAt').as('at'))
+            .whereRef('s.organizationId', '=', 'm.organizationId')
+            .whereRef('s.userId', '=', 'm.userId'),
+        (order) => order.desc().nullsLast(),
+      )
+      .orderBy('m.createdAt')
+      .orderBy('m.id'),
+  )
+
+export const selectMyOrganizations = (
+  tx: Tx,
+  { userId, organizationId }: { userId: string; organizationId: string },
+  { search, updatedSince, ...paging }: Query<typeof listOrganizations>,
+): Promise<Page<MyOrganization>> =>
+  selectPage(
+    tx,
+    paging,
+    activeMemberships(userId)
+      .select([
+        'o.id',
+        'o.type',
+        'o.name',
+        'm.role',
+        'o.createdAt',
+        'o.updatedAt',
+        sql<boolean>`o.id = ${organizationId}`.as('isCurrent'),
+      ])
+      .$if(search !== undefined, (rows) =>
+        rows.where(matches(sql<string>`app.fold(o.name)`, search ?? '')),
+      )
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('o.updatedAt', updatedSince ?? '')),
+      )
+      .orderBy(sql`app.fold(o.name)`)
+      .orderBy('o.id'),
+  )
+
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.run(build.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate())
+}
+
+export async function selectMembershipCount(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx.one(
+    build
+      .selectFrom('memberships')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', userId),
+  )
+  return count
+}
+
+export const selectPerson = (tx: Tx, id: string): Promise<Person> =>
+  tx.one(build.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id))
+
+export const selectOrganization = (tx: Tx, id: string): Promise<Organization> =>
+  tx.one(
+    build
+      .selectFrom('organizations')
+      .select([
+        'id',
+        'type',
+        'name',
+        'status',
+        'timezone',
+        'locale',
+        'toothNotation',
+        'legalName',
+        'registrationNumber',
+        'taxId',
+        'email',
+        'phone',
+        'website',
+        'addressLine1',
+        'addressLine2',
+        'city',
+        'region',
+        'postalCode',
+        'country',
+        'isListed',
+        'introduction',
+        'createdAt',
+        'updatedAt',
+      ])
+      .where('id', '=', id),
+  )
+
+export async function insertOrganization(
+  tx: Tx,
+  organization: OrganizationSummary & { timezone?: string; locale?: string },
+): Promise<void> {
+  await tx.run(build.insertInto('organizations').values(organization))
+}
+
+export async function insertOwner(
+  tx: Tx,
+  membership: { id: string; organizationId: string; userId: string },
+): Promise<void> {
+  await tx.run(
+    build.insertInto('memberships').values({ ...membership, role: 'owner', canSeeFinance: true }),
+  )
+}
+
+/** Ends a session for good; gives when it was signed in, or nothing when it had ended already. */
+export const deleteSession = (tx: Tx, id: string): Promise<{ createdAt: string } | undefined> =>
+  tx.maybe(
+    build
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('expiresAt', '>', sql<string>`now()`)
+      .returning('createdAt'),
+  )
+
+export async function updateOrganizationRow(
+  tx: Tx,
+  id: string,
+  changes: Body<typeof updateOrganization>,
+): Promise<void> {
+  await tx.run(build.updateTable('organizations').set(changes).where('id', '=', id))
+}
+
+/** A person who has the token of a mail has the address. */
+export async function updateUserVerified(tx: Tx, userId: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('users')
+      .set({ emailVerifiedAt: sql<string>`now()` })
+      .where('id', '=', userId)
+      .where('emailVerifiedAt', 'is', null),
+  )
+}

@@ -1,0 +1,300 @@
+import { sql } from 'kysely'
+import type { Body, Query, Role } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type { TeamInvitationPreview } from '#contract/partners/invitation-previews'
+import type { OrganizationSummary } from '#contract/identity/session'
+import type {
+  Invitation,
+  listInvitations,
+  listMembers,
+  Member,
+  updateMember,
+} from '#contract/identity/team'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+
+/** What decides about a member: the row as it is locked. */
+export type Place = { id: string; role: Role; status: Member['status'] }
+
+const selectMemberColumns = () =>
+  build
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select([
+      'm.id',
+      'm.userId',
+      'u.name',
+      'u.email',
+      'm.role',
+      'm.title',
+      'm.canSeeFinance',
+      'm.status',
+      'm.createdAt',
+      'm.updatedAt',
+    ])
+
+export const selectMembers = (
+  tx: Tx,
+  { search, updatedSince, status, ...paging }: Query<typeof listMembers>,
+): Promise<Page<Member>> =>
+  selectPage(
+    tx,
+    paging,
+    selectMemberColumns()
+      .$if(status !== undefined, (rows) => rows.where('m.status', '=', status ?? 'active'))
+      .$if(search !== undefined, (rows) =>
+        rows.where(
+          matches(
+            sql<string>`app.fold(u.name || ' ' || u.email || ' ' || coalesce(m.title, ''))`,
+            search ?? '',
+          ),
+        ),
+      )
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('m.updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('m.id', 'desc'),
+  )
+
+export const selectMember = (tx: Tx, id: string): Promise<Member | undefined> =>
+  tx.maybe(selectMemberColumns().where('m.id', '=', id))
+
+/** The member and all active owners, locked in the order of their ids. */
+export const lockMemberAndOwners = (tx: Tx, id: string): Promise<Place[]> =>
+  tx.all(
+    build
+      .selectFrom('memberships')
+      .select(['id', 'role', 'status'])
+      .where(({ or, and, eb }) =>
+        or([eb('id', '=', id), and([eb('role', '=', 'owner'), eb('status', '=', 'active')])]),
+      )
+      .orderBy('id')
+      .forUpdate(),
+  )
+
+export async function updateMemberRow(
+  tx: Tx,
+  id: string,
+  changes: Body<typeof updateMember>,
+): Promise<void> {
+  await tx.run(build.updateTable('memberships').set(changes).where('id', '=', id))
+}
+
+export async function deleteMember(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.deleteFrom('memberships').where('id', '=', id))
+}
+
+export async function insertMember(
+  tx: Tx,
+  member: {
+    id: string
+    organizationId: string
+    userId: string
+    role: Role
+    canSeeFinance: boolean
+  },
+): Promise<void> {
+  await tx.run(build.insertInto('memberships').values(member))
+}
+
+export async function isMember(tx: Tx, email: string): Promise<boolean> {
+  const member = await tx.maybe(
+    selectMemberColumns().where(sql<boolean>`lower(u.email) = lower(${email})`),
+  )
+  return member !== undefined
+}
+
+export async function lockOrganization(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate())
+}
+
+// What is expired is not written down: it follows from the time.
+const invitationState = sql<Invitation['status']>`case
+  when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
+
+const inSevenDays = sql<string>`now() + interval '7 days'`
+
+const selectInvitationColumns = () =>
+  build
+    .selectFrom('invitations as i')
+    // The member who invited may have left; the name is then no longer this organization's to see.
+    .leftJoin('users as u', 'u.id', 'i.invitedByUserId')
+    .select([
+      'i.id',
+      'i.email',
+      'i.role',
+      invitationState.as('status'),
+      'u.name as invitedBy',
+      'i.expiresAt',
+      'i.createdAt',
+      'i.updatedAt',
+    ])
+
+export const selectInvitations = (
+  tx: Tx,
+  { search, updatedSince, status, ...paging }: Query<typeof listInvitations>,
+): Promise<Page<Invitation>> =>
+  selectPage(
+    tx,
+    paging,
+    selectInvitationColumns()
+      .$if(status !== undefined, (rows) => rows.where(invitationState, '=', status ?? 'pending'))
+      .$if(search !== undefined, (rows) =>
+        rows.where(matches(sql<string>`app.fold(i.email)`, search ?? '')),
+      )
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('i.updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('i.id', 'desc'),
+  )
+
+export const selectInvitation = (tx: Tx, id: string): Promise<Invitation | undefined> =>
+  tx.maybe(selectInvitationColumns().where('i.id', '=', id))
+
+export async function selectPendingCount(tx: Tx): Promise<number> {
+  const { count } = await tx.one(
+    build
+      .selectFrom('invitations')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'pending')
+      .where('expiresAt', '>', sql<string>`now()`),
+  )
+  return count
+}
+
+/** Makes room for a new invitation: one that has expired still holds the address. */
+export async function deleteExpiredInvitation(tx: Tx, email: string): Promise<void> {
+  await tx.run(
+    build
+      .deleteFrom('invitations')
+      .where('status', '=', 'pending')
+      .where('expiresAt', '<=', sql<string>`now()`)
+      .where(sql<boolean>`lower(email) = lower(${email})`),
+  )
+}
+
+export async function insertInvitation(
+  tx: Tx,
+  invitation: {
+    id: string
+    email: string
+    role: Role
+    tokenHash: Buffer
+    invitedByUserId: string
+  },
+): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('invitations')
+      .values({ ...invitation, organizationId: org, expiresAt: inSevenDays }),
+  )
+}
+
+/** Gives an open invitation a new token and seven more days; false when it is not open. */
+export async function updateInvitationToken(
+  tx: Tx,
+  id: string,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const changed = await tx.run(
+    build
+      .updateTable('invitations')
+      .set({ tokenHash, expiresAt: inSevenDays })
+      .where('id', '=', id)
+      .where('status', '=', 'pending'),
+  )
+  return changed > 0
+}
+
+/** Who stops being an owner leaves no way back in: ends their open invitations of owners. */
+export async function updateOwnerInvitationsOf(tx: Tx, membershipId: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('invitations')
+      .set({ status: 'revoked' })
+      .where('role', '=', 'owner')
+      .where('status', '=', 'pending')
+      .where('invitedByUserId', '=', (query) =>
+        query.selectFrom('memberships').select('userId').where('id', '=', membershipId),
+      ),
+  )
+}
+
+/** Ends an open invitation; false when it was not open. */
+export async function updateInvitationStatus(
+  tx: Tx,
+  id: string,
+  status: 'accepted' | 'revoked',
+): Promise<boolean> {
+  const changed = await tx.run(
+    build
+      .updateTable('invitations')
+      .set({ status })
+      .where('id', '=', id)
+      .where('status', '=', 'pending'),
+  )
+  return changed > 0
+}
+
+/** What the holder of a token may know of its invitation. Needs the rights of `acrossOrgs`. */
+export const selectInvitationPreview = (
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<TeamInvitationPreview | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('invitations as i')
+      .innerJoin('organizations as o', 'o.id', 'i.organizationId')
+      .leftJoin('memberships as m', (join) =>
+        join
+          .onRef('m.organizationId', '=', 'i.organizationId')
+          .onRef('m.userId', '=', 'i.invitedByUserId'),
+      )
+      .leftJoin('users as u', 'u.id', 'm.userId')
+      .select([
+        sql<
+          TeamInvitationPreview['organization']
+        >`json_build_object('type', o.type, 'name', o.name)`.as('organization'),
+        'u.name as invitedBy',
+        'i.email',
+        invitationState.as('status'),
+        'i.expiresAt',
+        'i.role',
+      ])
+      .where('i.tokenHash', '=', tokenHash)
+      .where('o.status', '=', 'active'),
+  )
+
+type OpenInvitation = {
+  id: string
+  organizationId: string
+  role: Role
+  state: Invitation['status']
+  organization: OrganizationSummary
+  isTheirs: boolean
+}
+
+/** The invitation of a token, locked; `isTheirs` when it was sent to this address. */
+export const lockInvitationByToken = (
+  tx: Tx,
+  tokenHash: Buffer,
+  email: string,
+): Promise<OpenInvitation | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('invitations as i')
+      .innerJoin('organizations as o', 'o.id', 'i.organizationId')
+      .select([
+        'i.id',
+        'i.organizationId',
+        'i.role',
+        invitationState.as('state'),
+        sql<OrganizationSummary>`json_build_object('id', o.id, 'type', o.type, 'name', o.name)`.as(
+          'organization',
+        ),
+        sql<boolean>`lower(i.email) = lower(${email})`.as('isTheirs'),
+      ])
+      .where('i.tokenHash', '=', tokenHash)
+      .where('o.status', '=', 'active')
+      .forUpdate('i'),
+  )

@@ -1,0 +1,11 @@
+import type { AppContext } from '#platform/app-context'
+import { compliance } from './shipping-checks/index.ts'
+import { shipments } from './shipments/index.ts'
+import { pickups } from './pickups/index.ts'
+
+/** How work travels: what must be there before it ships, shipments, pickups. */
+export function registerLogistics(app: AppContext): void {
+  compliance(app)
+  shipments(app)
+  pickups(app)
+}

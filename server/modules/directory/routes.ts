@@ -1,9 +1,0 @@
-import { listDirectory } from '#contract/directory'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
-import { selectDirectory } from './queries.ts'
-
-/** Whom an organization can ask for a connection: those of the other type that let themselves be found. */
-export function directory(house: House): void {
-  serve(house, listDirectory, ({ tx, query }) => selectDirectory(tx, query))
-}

@@ -1,9 +1,0 @@
-import { searchEverything } from '#contract/search'
-import type { House } from '#platform/house'
-import { serve } from '#platform/serve'
-import { selectFound } from './queries.ts'
-
-/** One search over orders, patients, customers and invoices. */
-export function search(house: House): void {
-  serve(house, searchEverything, ({ tx, session, query }) => selectFound(tx, session, query))
-}

@@ -1,0 +1,20 @@
+import type { AppContext } from '#platform/app-context'
+import { rxVersions } from './rx-versions/index.ts'
+import { orders } from './orders/index.ts'
+import { orderHistory } from './order-history/index.ts'
+import { orderDuplicates } from './order-duplicates/index.ts'
+import { approvals } from './approvals/index.ts'
+import { comments } from './comments/index.ts'
+
+/**
+ * Orders from draft to completion, their prescriptions, questions, approvals and history.
+ * `order-validation`, `scheduling` and `order-history-proof` have no routes.
+ */
+export function registerOrders(app: AppContext): void {
+  rxVersions(app)
+  orders(app)
+  orderHistory(app)
+  orderDuplicates(app)
+  approvals(app)
+  comments(app)
+}

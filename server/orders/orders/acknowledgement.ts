@@ -1,0 +1,37 @@
+import { updateAcknowledgement } from '#server/orders/rx-versions'
+import { Refusal } from '#platform/errors'
+import { step, type Answer, type Message, type StepCall } from './moves.ts'
+import { planPromise } from './changes.ts'
+import { askAgain } from './day-change.ts'
+import { refusePastPromise } from './promise.ts'
+import { actorOf } from './steps.ts'
+
+/**
+ * The laboratory works by the changed prescription from now on; the promised day may move with it.
+ * Only the version that is current: what it has not read it cannot agree to.
+ */
+export const acknowledgeRx = (
+  call: StepCall<Message & { rxVersion: number; promisedDeliveryDate?: string | null }>,
+): Answer =>
+  step(call, 'acknowledgeRx', async (order) => {
+    const { rxVersion, promisedDeliveryDate, message } = call.body
+    if (rxVersion !== order.rxVersion) {
+      const { rxVersion: version, status: state } = order
+      throw new Refusal('rx_version_not_current', { version }, { state })
+    }
+    const changes = planPromise(order, promisedDeliveryDate)
+    if (changes.length > 0) await refusePastPromise(call.tx, order, promisedDeliveryDate)
+    const version = { orderId: order.id, version: rxVersion }
+    await updateAcknowledgement(call.tx, version, actorOf(call.session))
+    return {
+      set: {
+        rxAcknowledgedVersion: rxVersion,
+        ...(changes.length > 0 && {
+          promisedDeliveryDate,
+          ...askAgain(order, promisedDeliveryDate ?? null),
+        }),
+      },
+      reason: message,
+      details: changes.length > 0 ? { changes } : {},
+    }
+  })

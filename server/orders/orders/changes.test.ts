@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { build } from '#platform/db/db'
+import { addProduct, given, orderScene } from '#test/order-scene'
+import { world } from '#test/world'
+
+const w = await world()
+const scene = await orderScene(w)
+const { lab, clinic } = scene
+
+const statusesOf = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).sort((a, b) => a - b)
+
+test('a draft changes freely, key by key, without leaving a trace of each draft', async () => {
+  const { id } = await scene.draft({ instructions: 'First' })
+  const changed = await clinic.owner.put(`/orders/${id}`, {
+    priority: 'rush',
+    patientId: null,
+    items: [{ productId: scene.productId, teeth: [36] }],
+  })
+  const { order } = changed.body
+  assert.deepEqual(
+    [order.instructions, order.priority, order.patientId, order.version, order.totals.total],
+    ['First', 'rush', null, 2, 14_280],
+  )
+  assert.deepEqual(
+    order.items.map(({ teeth }: { teeth: number[] }) => teeth),
+    [[36]],
+  )
+  const emptied = (await clinic.owner.put(`/orders/${id}`, { items: [] })).body.order
+  assert.deepEqual([emptied.items, emptied.totals.total, emptied.totals.currency], [[], 0, null])
+  assert.equal((await clinic.owner.get(`/orders/${id}/events`)).body.pagination.total, 1)
+  assert.equal((await clinic.owner.put(`/orders/${id}`, {})).status, 400)
+})
+
+test('an item keeps its id and its place among the others is as it was sent', async () => {
+  const a = { productId: scene.productId, teeth: [11] }
+  const b = { productId: scene.productId, teeth: [12] }
+  const { id, items } = await scene.draft({ items: [a, b] })
+  const [first, second] = items
+  const swapped = await clinic.owner.put(`/orders/${id}`, {
+    items: [
+      { ...b, id: second.id },
+      { productId: scene.productId, teeth: [13] },
+      { ...a, id: first.id },
+    ],
+  })
+  const now = swapped.body.order.items
+  assert.deepEqual([now[0].id, now[2].id], [second.id, first.id])
+  assert.deepEqual(
+    now.map(({ teeth }: { teeth: number[] }) => teeth[0]),
+    [12, 13, 11],
+  )
+  const twice = await clinic.owner.put(`/orders/${id}`, {
+    items: [
+      { ...a, id: first.id },
+      { ...a, id: first.id },
+    ],
+  })
+  assert.equal(twice.body.errors[0].pointer, '/items/1/id')
+  const foreign = await scene.draft()
+  const stolen = await clinic.owner.put(`/orders/${id}`, {
+    items: [{ ...a, id: foreign.items[0].id }],
+  })
+  assert.equal(stolen.status, 400)
+})
+
+test('prices follow the catalogue in a draft and are frozen by the submit', async () => {
+  const productId = await addProduct(w, lab, { basePriceMinor: 1_000 })
+  const setPrice = (basePriceMinor: number) =>
+    w.across((tx) =>
+      tx.run(build.updateTable('products').set({ basePriceMinor }).where('id', '=', productId)),
+    )
+  const { id } = await scene.draft({ items: [{ productId, teeth: [11] }] })
+  await setPrice(2_000)
+  const submitted = await scene.step('clinic', id, 'submit')
+  assert.equal(submitted.totals.subtotal, 2_000)
+  await setPrice(3_000)
+  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const [item] = submitted.items
+  const changed = await clinic.owner.put(`/orders/${id}`, {
+    items: [
+      { id: item.id, productId, teeth: [11, 12] },
+      { productId, teeth: [13] },
+    ],
+  })
+  assert.deepEqual(
+    changed.body.order.items.map(({ unitPrice, lineTotal }: any) => [unitPrice, lineTotal]),
+    [
+      [2_000, 4_000],
+      [3_000, 3_000],
+    ],
+  )
+})
+
+test('after acceptance a change is a new version with what was and what is', async () => {
+  const { id, items, rxVersion, version } = await scene.orderAt('accepted')
+  const [item] = items
+  const changed = await clinic.owner.put(`/orders/${id}`, {
+    instructions: 'Longer',
+    items: [{ id: item.id, productId: item.productId, teeth: [11], notes: 'Only one' }],
+  })
+  const { order } = changed.body
+  assert.deepEqual([order.rxVersion, order.version], [rxVersion + 1, version + 1])
+  assert.equal(order.status, 'accepted')
+  const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
+  assert.deepEqual([event.action, event.rxVersion, event.toStatus], ['rx_changed', 2, 'accepted'])
+  const pointer = `/items/${item.id}`
+  assert.deepEqual(event.details.changes, [
+    { pointer: '/instructions', from: null, to: 'Longer' },
+    { pointer: `${pointer}/teeth`, from: [11, 12], to: [11] },
+    { pointer: `${pointer}/quantity`, from: 2, to: 1 },
+    { pointer: `${pointer}/notes`, from: null, to: 'Only one' },
+  ])
+  assert.equal(event.details.totals.subtotal, 12_000)
+  const same = await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer' })
+  assert.equal(same.body.order.rxVersion, 2)
+  assert.equal(same.body.order.version, order.version)
+})
+
+test('a change names the items that came and went, without their prices', async () => {
+  const { id, items } = await scene.orderAt('accepted')
+  await clinic.owner.put(`/orders/${id}`, { items: [{ productId: scene.productId, teeth: [46] }] })
+  const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
+  const [came, went] = event.details.changes
+  const seen = (await lab.owner.get(`/orders/${id}`)).body.order.items
+  assert.deepEqual([seen.length, seen[0].teeth], [1, [46]])
+  assert.deepEqual([came.from, came.to.teeth], [null, [46]])
+  assert.deepEqual(
+    [went.pointer, went.from.teeth, went.to],
+    [`/items/${items[0].id}`, [11, 12], null],
+  )
+  assert.doesNotMatch(JSON.stringify(event.details.changes), /price|total/i)
+})
+
+test('before acceptance a change is told, but is no version', async () => {
+  const { id } = await scene.orderAt('submitted')
+  const { order } = (await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })).body
+  assert.equal(order.rxVersion, 1)
+  const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
+  assert.equal(event.action, 'changed')
+})
+
+test('what the laboratory has may not become incomplete, unless it asked for more', async () => {
+  const { id } = await scene.orderAt('in_production')
+  const refused = await clinic.owner.put(`/orders/${id}`, { patientId: null, items: [] })
+  assert.equal(refused.body.code, 'order_incomplete')
+  assert.equal(refused.body.errors.length, 2)
+  const asked = await scene.orderAt('needs_info')
+  assert.equal((await clinic.owner.put(`/orders/${asked.id}`, { items: [] })).status, 200)
+  const resubmit = await clinic.owner.post(`/orders/${asked.id}/resubmit`)
+  assert.equal(resubmit.body.code, 'order_incomplete')
+})
+
+test('once made, an order is no longer prescribed; each side still keeps its notes', async () => {
+  for (const status of ['ready', 'shipped', 'delivered', 'at_try_in', 'completed', 'rejected']) {
+    const { id } = await scene.orderAt(status)
+    const refused = await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })
+    assert.equal(refused.body.code, 'order_transition_not_allowed', status)
+    assert.equal(refused.body.state, status)
+    assert.equal((await clinic.owner.put(`/orders/${id}`, { internalNotes: 'Kept' })).status, 200)
+  }
+})
+
+test('a clinic prescribes, a laboratory promises', async () => {
+  const { id } = await scene.orderAt('in_production')
+  const prescribed = await lab.owner.put(`/orders/${id}`, { instructions: 'Mine' })
+  assert.equal(prescribed.body.code, 'practice_prescribes')
+  const promised = await clinic.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-20' })
+  assert.equal(promised.body.errors[0].pointer, '/promisedDeliveryDate')
+  const moved = await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-20' })
+  assert.deepEqual(
+    [moved.body.order.promisedDeliveryDate, moved.body.order.rxVersion],
+    ['2031-01-20', 1],
+  )
+  const [event] = (await clinic.owner.get(`/orders/${id}/events`)).body.data
+  assert.deepEqual(given(event.details), {
+    changes: [{ pointer: '/promisedDeliveryDate', from: '2031-01-15', to: '2031-01-20' }],
+  })
+  const early = await scene.orderAt('submitted')
+  const tooSoon = await lab.owner.put(`/orders/${early.id}`, { promisedDeliveryDate: '2031-01-20' })
+  assert.equal(tooSoon.body.code, 'order_transition_not_allowed')
+})
+
+test('a laboratory changes its own offline orders as a clinic does', async () => {
+  const draft = await scene.labDraft()
+  await lab.owner.put(`/orders/${draft.id}`, { instructions: 'Paper says so' })
+  await scene.step('lab', draft.id, 'register')
+  const { order } = (await lab.owner.put(`/orders/${draft.id}`, { priority: 'rush' })).body
+  assert.equal(order.rxVersion, 2)
+})
+
+test("what a side keeps for itself is never the other's to see", async () => {
+  const { id, version } = await scene.orderAt('in_production')
+  await clinic.owner.put(`/orders/${id}`, {
+    internalNotes: 'Clinic only',
+    appointmentAt: '2031-05-08T09:30:00.000Z',
+  })
+  await lab.owner.put(`/orders/${id}`, { internalNotes: 'Lab only', panNumber: 'T-9' })
+  const atLab = (await lab.owner.get(`/orders/${id}`)).body.order
+  const atClinic = (await clinic.owner.get(`/orders/${id}`)).body.order
+  assert.deepEqual(
+    [atLab.internalNotes, atLab.panNumber, atLab.appointmentAt],
+    ['Lab only', 'T-9', null],
+  )
+  assert.deepEqual(
+    [atClinic.internalNotes, atClinic.panNumber, atClinic.appointmentAt],
+    ['Clinic only', null, '2031-05-08T09:30:00.000Z'],
+  )
+  assert.equal(atLab.version, version)
+  await lab.owner.put(`/orders/${id}`, { panNumber: null })
+  assert.equal((await lab.owner.get(`/orders/${id}`)).body.order.internalNotes, 'Lab only')
+})
+
+test('with If-Match a change is made only to the version that was read', async () => {
+  const { id, version } = await scene.draft()
+  const put = (value: string, priority: string) =>
+    clinic.owner.put(`/orders/${id}`, { priority }, { headers: { 'if-match': value } })
+  assert.equal((await put(String(version), 'rush')).status, 200)
+  assert.equal((await put(`"${version}"`, 'standard')).body.code, 'order_changed_meanwhile')
+  assert.equal((await put('"soon"', 'standard')).body.errors[0].in, 'header')
+  assert.equal((await put('*', 'standard')).status, 200)
+})
+
+test('of many who change one version at once, one wins', async () => {
+  const { id, version } = await scene.orderAt('accepted')
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, place) =>
+      clinic.owner.put(
+        `/orders/${id}`,
+        { items: [{ productId: scene.productId, teeth: [11 + (place % 8)], notes: `${place}` }] },
+        { headers: { 'if-match': String(version) } },
+      ),
+    ),
+  )
+  assert.deepEqual(statusesOf(answers), [200, ...Array(9).fill(409)])
+  const { order } = (await clinic.owner.get(`/orders/${id}`)).body
+  assert.deepEqual([order.rxVersion, order.items.length], [2, 1])
+})
+
+test('changes without If-Match follow each other, each a version of its own', async () => {
+  const { id } = await scene.orderAt('accepted')
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, place) =>
+      clinic.owner.put(`/orders/${id}`, {
+        items: [{ productId: scene.productId, teeth: [11 + place], notes: `${place}` }],
+      }),
+    ),
+  )
+  assert.ok(answers.every(({ status }) => status === 200))
+  const { data } = (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body
+  assert.deepEqual(
+    data.map(({ sequence }: { sequence: number }) => sequence),
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+  )
+  // Each change takes away what the one before brought.
+  for (let place = 0; place < 7; place++) {
+    const [came] = data[place + 1].details.changes
+    const gone = data[place].details.changes.at(-1)
+    assert.deepEqual([gone.pointer, gone.to], [came.pointer, null])
+  }
+})

@@ -1,0 +1,294 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Body } from '#contract/platform/endpoint'
+import {
+  isUnmade,
+  promiseOpenStatuses,
+  rxOpenStatuses,
+  type OrderStatus,
+} from '#contract/orders/order-moves'
+import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders/orders'
+import {
+  checkOrder,
+  findNamesInOrder,
+  refuseContradictions,
+  refuseIncomplete,
+} from '#server/orders/order-validation'
+import {
+  inputOf,
+  planAgain,
+  selectOffer,
+  type Contents,
+  type Offer,
+  type Plan,
+  type PricedItem,
+  type PricedSurcharge,
+} from '#server/catalog/pricing'
+import { diffRx, type Change, type RxHead } from '#server/orders/rx-versions'
+import type { Tx } from '#platform/db/db'
+import { inputError, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { askAgain } from './day-change.ts'
+import { updateMadeItems } from './hold-queries.ts'
+import { selectItemPlaces } from './item-places.ts'
+import { readOrder } from './orders.ts'
+import {
+  patientColumns,
+  preferenceColumns,
+  refuseKeysOfOtherSide,
+  requirePeople,
+} from './people.ts'
+import { selectContents } from './queries.ts'
+import { refusePastPromise } from './promise.ts'
+import { actorOf, lockOrder, recordEvent, transitionNotAllowed, type Headers } from './steps.ts'
+import { addRxVersion, planVersion } from './versions.ts'
+import {
+  selectBegunItems,
+  selectIsBilled,
+  selectIsOfClaim,
+  updateOrderRow,
+  upsertSide,
+  type LockedOrder,
+  type OrderChanges,
+} from './write-queries.ts'
+
+const includes = (statuses: readonly OrderStatus[], status: OrderStatus) =>
+  statuses.includes(status)
+
+type Changing = {
+  columns: OrderChanges
+  /** What is written instead of the present contents; undefined where they stay. */
+  plan: Plan | undefined
+  changes: Change[]
+}
+
+// What is paid for, however it is prescribed.
+const costsOf = ({ items, surcharges }: Contents) => ({
+  items: items.map(({ id, productId, quantity, lineTotal }) => ({
+    id,
+    productId,
+    quantity,
+    lineTotal,
+  })),
+  surcharges: surcharges.map(({ surchargeId, amount }) => ({ surchargeId, amount })),
+})
+
+// What a claim costs was agreed for the work that failed, not for other work.
+async function refuseOtherWork(
+  tx: Tx,
+  order: LockedOrder,
+  before: readonly PricedItem[],
+  after: readonly PricedItem[],
+): Promise<void> {
+  const workOf = (items: readonly PricedItem[]) =>
+    items
+      .map(({ id, productId, quantity, options }) => ({ id, productId, quantity, options }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (isDeepStrictEqual(workOf(before), workOf(after))) return
+  if (!(await selectIsOfClaim(tx, order.id))) return
+  throw new Refusal('claim_order_items_fixed')
+}
+
+async function requireUnbilled(tx: Tx, order: LockedOrder): Promise<void> {
+  if (await selectIsBilled(tx, order.id)) {
+    throw new Refusal('invoiced_order_price_fixed')
+  }
+}
+
+async function planContents(
+  tx: Tx,
+  order: LockedOrder,
+  existing: Contents,
+  body: Pick<Body<typeof updateOrder>, 'items' | 'surcharges' | 'priority'>,
+): Promise<{ plan: Plan; offer: Offer }> {
+  const inputs = body.items ?? existing.items.map(inputOf)
+  const offer = await selectOffer(tx, order, inputs)
+  const plan = planAgain(order, existing, offer, {
+    inputs,
+    added: body.surcharges,
+    ...(body.priority && { priority: body.priority }),
+  })
+  return { plan, offer }
+}
+
+async function requireRxOpen(
+  tx: Tx,
+  session: Principal,
+  {
+    order,
+    after,
+    plan,
+    offer,
+  }: { order: LockedOrder; after: LockedOrder; plan: Plan; offer: Offer },
+): Promise<void> {
+  if (!includes(rxOpenStatuses, order.status)) {
+    throw transitionNotAllowed(order, 'changeRx')
+  }
+  await requirePeople(tx, session, {
+    customerId: order.customerId,
+    patientId: after.patientId === order.patientId ? null : after.patientId,
+    dentistId: after.dentistId === order.dentistId ? null : after.dentistId,
+  })
+  // A draft may lack anything, and so may an order that is being completed; but that one is read.
+  if (order.status === 'draft') return
+  const checked = { ...after, items: plan.items }
+  const missing =
+    order.status === 'needs_info'
+      ? await findNamesInOrder(tx, checked)
+      : (await checkOrder(tx, checked, { offer, occasion: 'change' })).missing
+  refuseIncomplete(missing)
+}
+
+const surchargeNames = (surcharges: readonly PricedSurcharge[]) =>
+  surcharges.map(({ description, quantityThousandths }) => ({ description, quantityThousandths }))
+
+async function planChange(
+  tx: Tx,
+  session: Principal,
+  order: LockedOrder,
+  body: Body<typeof updateOrder>,
+): Promise<Changing> {
+  const given = Object.fromEntries(
+    prescriptionKeys.flatMap((key) =>
+      key === 'items' || body[key] === undefined ? [] : [[key, body[key]]],
+    ),
+  ) as Partial<RxHead>
+  const after = { ...order, ...given }
+  const existing = await selectContents(tx, order.id)
+  if (body.surcharges && (order.status === 'draft' || isUnmade(order))) {
+    throw transitionNotAllowed(order, 'changeSurcharges')
+  }
+  const { plan, offer } = await planContents(tx, order, existing, body)
+  if (body.items !== undefined) {
+    await refuseContradictions(tx, plan.items)
+    await refuseOtherWork(tx, order, existing.items, plan.items)
+  }
+  if (!isDeepStrictEqual(costsOf(existing), costsOf(plan))) await requireUnbilled(tx, order)
+  const rxChanges = diffRx({ ...order, ...existing }, { ...after, items: plan.items })
+  if (rxChanges.length > 0) await requireRxOpen(tx, session, { order, after, plan, offer })
+  const [from, to] = [surchargeNames(existing.surcharges), surchargeNames(plan.surcharges)]
+  const isSame = isDeepStrictEqual(existing, { items: plan.items, surcharges: plan.surcharges })
+  return {
+    columns: {
+      ...given,
+      ...patientColumns(session, body.patientId),
+      ...moneyColumns(plan),
+      ...(body.dentistId === undefined || order.status === 'draft'
+        ? {}
+        : await preferenceColumns(tx, body.dentistId)),
+    },
+    plan: isSame ? undefined : plan,
+    changes: [
+      ...rxChanges,
+      ...(isDeepStrictEqual(from, to) ? [] : [{ pointer: '/surcharges', from, to }]),
+    ],
+  }
+}
+
+/** The items that changes touch, of those that there were: taken off, or made differently. */
+function touchedBy(changes: readonly Change[]) {
+  const removedIds: string[] = []
+  const changedIds = new Set<string>()
+  for (const { pointer, from, to } of changes) {
+    const [, id, key] = /^\/items\/([^/]+)(\/)?/.exec(pointer) ?? []
+    if (id === undefined) continue
+    if (key !== undefined) changedIds.add(id)
+    else if (from !== null && to === null) removedIds.push(id)
+  }
+  return { removedIds, changedIds: [...changedIds] }
+}
+
+type Touched = ReturnType<typeof touchedBy>
+
+// What is in a parcel cannot be made differently any more, and is not to be missing when it arrives.
+async function refuseGoneItems(
+  tx: Tx,
+  orderId: string,
+  { removedIds, changedIds }: Touched,
+): Promise<void> {
+  const touched = [...removedIds, ...changedIds]
+  if (touched.length === 0) return
+  const places = await selectItemPlaces(tx, [orderId])
+  const gone = places.findIndex(({ id, hasLeft }) => hasLeft && touched.includes(id))
+  if (gone === -1) return
+  const item = gone + 1
+  const errors = [inputError('body', '/items', 'item_shipped', { item })]
+  throw new Refusal('shipped_item_fixed', { item }, { errors })
+}
+
+// Who takes off what is being made should read it later, and so should who made it.
+async function findBegunItems(
+  tx: Tx,
+  orderId: string,
+  removedIds: readonly string[],
+): Promise<{ begunItemIds?: string[] }> {
+  if (removedIds.length === 0) return {}
+  const begunItemIds = await selectBegunItems(tx, orderId, removedIds)
+  return begunItemIds.length > 0 ? { begunItemIds } : {}
+}
+
+/** Another promised day, as a change; none where it stays. @throws Refusal 409 */
+export function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
+  if (promise === undefined || promise === order.promisedDeliveryDate) return []
+  if (!includes(promiseOpenStatuses, order.status)) {
+    throw transitionNotAllowed(order, 'changePromise')
+  }
+  return [{ pointer: '/promisedDeliveryDate', from: order.promisedDeliveryDate, to: promise }]
+}
+
+/**
+ * Changes the keys that are sent. The prescription of an accepted order becomes a new version; from
+ * the submit on each change leaves an event with what was and what is.
+ * @throws Refusal 400, 404, 409, 422
+ */
+export async function changeOrder(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  { body, headers }: { body: Body<typeof updateOrder>; headers: Headers },
+): Promise<Order> {
+  refuseKeysOfOtherSide(session, body)
+  const order = await lockOrder(tx, id, headers)
+  const { internalNotes, appointmentAt, panNumber, promisedDeliveryDate } = body
+  const promise = planPromise(order, promisedDeliveryDate)
+  if (promise.length > 0) await refusePastPromise(tx, order, promisedDeliveryDate)
+  const isPrescribing = prescriptionKeys.some((key) => body[key] !== undefined)
+  if (isPrescribing && session.organizationType === 'lab' && order.clinicOrganizationId !== null) {
+    throw new Refusal('practice_prescribes')
+  }
+  const change: Changing =
+    isPrescribing || body.surcharges !== undefined
+      ? await planChange(tx, session, order, body)
+      : { columns: {}, plan: undefined, changes: [] }
+  const touched = touchedBy(change.changes)
+  await refuseGoneItems(tx, id, touched)
+  const begun = await findBegunItems(tx, id, touched.removedIds)
+  if (change.plan) await storePlan(tx, order, change.plan)
+  if (order.heldFrom === 'ready') await updateMadeItems(tx, id, touched.changedIds)
+  const changes = [...change.changes, ...promise]
+  const rxChanges = change.changes.filter(({ pointer }) => pointer !== '/surcharges')
+  const isNewVersion = rxChanges.length > 0 && order.acceptedAt !== null
+  const version = isNewVersion ? planVersion(order) : {}
+  const after = { ...order, ...change.columns, ...version } as LockedOrder
+  if (changes.length > 0 || change.plan) {
+    const promised =
+      promise.length > 0
+        ? { promisedDeliveryDate, ...askAgain(order, promisedDeliveryDate ?? null) }
+        : {}
+    await updateOrderRow(tx, id, { ...change.columns, ...promised, ...version })
+  }
+  if (changes.length > 0 && order.status !== 'draft') {
+    const totals = change.plan && shownTotals(change.plan)
+    const actor = actorOf(session)
+    const at = await recordEvent(tx, after, {
+      action: isNewVersion ? 'rx_changed' : 'changed',
+      actor,
+      details: { changes, ...begun, ...(totals && { totals }) },
+    })
+    if (isNewVersion) await addRxVersion(tx, after, { by: actor, at, changes: rxChanges })
+  }
+  if (internalNotes !== undefined || appointmentAt !== undefined || panNumber !== undefined) {
+    await upsertSide(tx, id, { internalNotes, appointmentAt, panNumber })
+  }
+  return readOrder(tx, session, id)
+}

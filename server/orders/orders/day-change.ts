@@ -1,0 +1,96 @@
+import type { Body } from '#contract/platform/endpoint'
+import { endedStatuses } from '#contract/orders/order-moves'
+import type { answerDay as contract } from '#contract/orders/order-steps'
+import { refuseNames } from '#server/orders/order-validation'
+import { inputError, Refusal } from '#platform/errors'
+import type { Tx } from '#platform/db/db'
+import type { Answer, StepCall } from './moves.ts'
+import { readOrder } from './orders.ts'
+import { actorOf, lockOrder, recordEvent, type Actor } from './steps.ts'
+import { updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
+
+/** A later day than the one that the clinic reserved, and why. */
+type Override = { reservedDay: string; promisedDay: string; reason: string }
+
+/**
+ * Whether a promised day is later than the reserved one, with the reason that it needs then.
+ * @throws Refusal 422 without a reason
+ */
+export function requireDayReason(
+  { reservedDeliveryDate: reservedDay }: LockedOrder,
+  { promisedDay, reason }: { promisedDay: string; reason: string | undefined },
+): Override | undefined {
+  if (reservedDay === null || promisedDay <= reservedDay) return undefined
+  if (reason !== undefined) return { reservedDay, promisedDay, reason }
+  throw new Refusal(
+    'late_day_reason_required',
+    { reservedDay, promisedDay },
+    { errors: [inputError('body', '/dayReason', 'required')] },
+  )
+}
+
+/**
+ * Writes into the history that a reserved day was not kept, so that whoever is told reads why; gives the
+ * columns that ask the clinic.
+ */
+export async function recordOverride(
+  tx: Tx,
+  order: LockedOrder,
+  { actor, override }: { actor: Actor; override: Override | undefined },
+): Promise<OrderChanges> {
+  if (!override) return {}
+  const { reservedDay: from, promisedDay: to, reason } = override
+  const changes = [{ pointer: '/promisedDeliveryDate', from, to }]
+  const account = { action: 'day_overridden', actor, reason, details: { changes } } as const
+  const overrideAskedAt = await recordEvent(tx, order, account)
+  return { overriddenDay: from, overrideReason: reason, overrideAskedAt, overrideAnswer: null }
+}
+
+/**
+ * What another promised day makes of an open question: the reserved day after all ends it, a later one
+ * asks again.
+ */
+export function askAgain(
+  { overriddenDay, overrideReason }: LockedOrder,
+  promisedDay: string | null,
+): OrderChanges {
+  if (overriddenDay === null || overrideReason === null) return {}
+  if (promisedDay === null || promisedDay <= overriddenDay) {
+    return {
+      overriddenDay: null,
+      overrideReason: null,
+      overrideAskedAt: null,
+      overrideAnswer: null,
+    }
+  }
+  return { overrideAnswer: null }
+}
+
+/**
+ * The clinic confirms the later day, or declines it: then the laboratory names another one, or the order
+ * is cancelled by whoever may. @throws Refusal 404, 409, 422
+ */
+export async function answerDay(call: StepCall<Body<typeof contract>>): Answer {
+  const { tx, session, params, headers, body } = call
+  const order = await lockOrder(tx, params.id, headers)
+  const { answer, message } = body
+  await refuseNames(tx, order, { message })
+  const isOpen =
+    order.overriddenDay !== null &&
+    order.overrideAnswer === null &&
+    !(endedStatuses as readonly string[]).includes(order.status)
+  if (!isOpen) {
+    throw new Refusal('no_day_to_answer', {}, { state: order.status })
+  }
+  if (body.promisedDeliveryDate !== order.promisedDeliveryDate) {
+    throw new Refusal('promised_day_changed', {}, { state: order.status })
+  }
+  await updateOrderRow(tx, order.id, { overrideAnswer: answer })
+  await recordEvent(tx, order, {
+    action: answer === 'confirmed' ? 'day_confirmed' : 'day_declined',
+    actor: actorOf(session),
+    reason: message,
+    details: { promisedDeliveryDate: order.promisedDeliveryDate },
+  })
+  return { order: await readOrder(tx, session, order.id) }
+}

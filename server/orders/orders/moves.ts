@@ -1,0 +1,339 @@
+import { canMove, type OrderAction } from '#contract/orders/order-moves'
+import type { Order } from '#contract/orders/orders'
+import {
+  checkOrder,
+  refuseIncomplete,
+  refuseNames,
+  selectIsConfirmedByHand,
+  sentencesOf,
+} from '#server/orders/order-validation'
+import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
+import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#server/orders/scheduling'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { requireCredit } from './credit-hold.ts'
+import { recordOverride, requireDayReason } from './day-change.ts'
+import { selectHeldVersion } from './event-queries.ts'
+import { selectMovedPromise } from './hold-queries.ts'
+import { isHere, selectItemPlaces } from './item-places.ts'
+import { requireMade } from './made.ts'
+import { readOrder } from './orders.ts'
+import { preferenceColumns, requireCustomer, requirePeople } from './people.ts'
+import { selectContents } from './queries.ts'
+import { refusePastPromise } from './promise.ts'
+import { refuseWithdrawOfRemake } from './remaking.ts'
+import {
+  actorOf,
+  arrivalStep,
+  lockOrder,
+  refuseMove,
+  takeStep,
+  type Actor,
+  type Headers,
+  type Step,
+} from './steps.ts'
+import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
+
+/** A step on one order, as its route hands it over. */
+export type StepCall<Body> = {
+  tx: Tx
+  session: Principal
+  params: { id: string }
+  headers: Headers
+  body: Body
+}
+
+export type Reason = { reason: string }
+export type Message = { message?: string }
+type CreditHold = { creditHoldReason?: string }
+type Accepting = Message & CreditHold & { promisedDeliveryDate?: string; dayReason?: string }
+export type Answer = Promise<{ order: Order }>
+
+/**
+ * Lock, refuse, step, read: the one way of every step that a person takes. `prepare` reads and writes
+ * what belongs to it while the order is locked. @throws Refusal 404, 409
+ */
+export async function step(
+  { tx, session, params, headers, body }: StepCall<object>,
+  choose: OrderAction | ((order: LockedOrder) => OrderAction),
+  prepare: (order: LockedOrder, action: OrderAction) => Step | Promise<Step>,
+): Answer {
+  const order = await lockOrder(tx, params.id, headers)
+  const action = typeof choose === 'string' ? choose : choose(order)
+  refuseMove(action, order, session.organizationType)
+  await refuseNames(tx, order, body)
+  const actor = actorOf(session)
+  const after = await takeStep(tx, order, { action, actor }, await prepare(order, action))
+  if (after.status === 'ready') await followParcels(tx, after, actor)
+  return { order: await readOrder(tx, session, order.id) }
+}
+
+// Of an order that is ready again everything may have left before: then it is where its parcels are.
+async function followParcels(tx: Tx, order: LockedOrder, actor: Actor): Promise<void> {
+  const items = await selectItemPlaces(tx, [order.id])
+  if (items.length === 0 || items.some(isHere)) return
+  const details = { isAutomatic: true }
+  if (items.every(({ hasArrived }) => hasArrived)) {
+    const arrival = arrivalStep(items.some(({ isForTryIn }) => isForTryIn))
+    await takeStep(tx, order, { action: 'deliver', actor }, { ...arrival, details })
+  } else {
+    await takeStep(tx, order, { action: 'ship', actor }, { to: 'shipped', details })
+  }
+}
+
+type Entry = { plan: Plan; warnings: string[] }
+
+// Freezes the prices of a draft that is complete: what changes in the catalogue later is no matter.
+async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
+  const existing = await selectContents(tx, order.id)
+  const offer = await selectOffer(tx, order, existing.items)
+  const plan = planAgain(order, existing, offer)
+  const checked = { ...order, items: plan.items }
+  const { missing, warnings } = await checkOrder(tx, checked, { offer, occasion: 'submit' })
+  refuseIncomplete(missing)
+  await requirePeople(tx, session, order)
+  if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
+  await storePlan(tx, order, plan)
+  return { plan, warnings: sentencesOf(warnings) }
+}
+
+// What the rules would have liked stays with the act, so that both sides know that it was known.
+const entryDetails = ({ plan, warnings }: Entry) => ({
+  totals: shownTotals(plan),
+  ...(warnings.length > 0 ? { warnings } : {}),
+})
+
+/**
+ * Sends a draft to its laboratory, in a connection that is active. Where the laboratory accepts this
+ * clinic without looking, the order is accepted in its name.
+ */
+export async function submitOrder(call: StepCall<Message>): Answer {
+  const { tx, session, params, headers, body } = call
+  const draft = await lockOrder(tx, params.id, headers)
+  refuseMove('submit', draft, session.organizationType)
+  const connection = draft.labConnectionId && (await lockConnection(tx, draft.labConnectionId))
+  if (!connection || connection.status !== 'active') {
+    throw new Refusal('connection_not_active')
+  }
+  await refuseNames(tx, draft, body)
+  const entry = await freezeDraft(tx, session, draft)
+  const submitting = { action: 'submit', actor: actorOf(session) } as const
+  const submitted = await takeStep(tx, draft, submitting, {
+    to: 'submitted',
+    set: {
+      ...moneyColumns(entry.plan),
+      ...(await preferenceColumns(tx, draft.dentistId)),
+      rxVersion: 1,
+    },
+    stamp: ['submittedAt'],
+    reason: body.message,
+    details: entryDetails(entry),
+  })
+  if (connection.autoAccept && !(await selectIsConfirmedByHand(tx, connection.id))) {
+    const promisedDeliveryDate = await findPromise(tx, submitted, entry.plan.items)
+    const name = connection.labName
+    if (name === null) throw new Error('an active connection has no laboratory')
+    const lab = { userId: null, name, organizationId: draft.labOrganizationId }
+    await takeStep(
+      tx,
+      submitted,
+      { action: 'accept', actor: lab },
+      {
+        to: 'accepted',
+        set: { promisedDeliveryDate },
+        stamp: ['acceptedAt', 'rxLockedAt'],
+        details: { promisedDeliveryDate, isAutomatic: true },
+      },
+    )
+  }
+  return { order: await readOrder(tx, session, draft.id) }
+}
+
+/** Takes a laboratory's draft for an offline customer into the books: submitted and accepted in one. */
+export const registerOrder = (
+  call: StepCall<Message & CreditHold & { promisedDeliveryDate?: string | null }>,
+): Answer =>
+  step(call, 'register', async (draft) => {
+    await requireCredit(call, draft, call.body.creditHoldReason)
+    const entry = await freezeDraft(call.tx, call.session, draft)
+    const { promisedDeliveryDate = null, message } = call.body
+    return {
+      to: 'accepted',
+      set: { ...moneyColumns(entry.plan), rxVersion: 1, promisedDeliveryDate },
+      stamp: ['submittedAt', 'acceptedAt', 'rxLockedAt'],
+      reason: message,
+      details: { ...entryDetails(entry), promisedDeliveryDate },
+    }
+  })
+
+/** Back into the draft: the laboratory no longer sees the order. */
+export const withdrawOrder = (call: StepCall<Message>): Answer =>
+  step(call, 'withdraw', async (order) => {
+    await refuseWithdrawOfRemake(call.tx, order)
+    return {
+      to: 'draft',
+      set: { submittedAt: null, missing: [] },
+      reason: call.body.message,
+    }
+  })
+
+/** Names what the clinic has to add. */
+export const requestInfo = (call: StepCall<Message & { missing: string[] }>): Answer =>
+  step(call, 'requestInfo', () => ({
+    to: 'needs_info',
+    set: { missing: call.body.missing },
+    reason: call.body.message,
+    details: { missing: call.body.missing },
+  }))
+
+/** Sends a completed order again; the list of what was missing is cleared. */
+export const resubmitOrder = (call: StepCall<Message>): Answer =>
+  step(call, 'resubmit', async (order) => {
+    const { items } = await selectContents(call.tx, order.id)
+    const offer = await selectOffer(call.tx, order, items)
+    const { missing } = await checkOrder(
+      call.tx,
+      { ...order, items },
+      { offer, occasion: 'resubmit' },
+    )
+    refuseIncomplete(missing)
+    return { to: 'submitted', set: { missing: [] }, reason: call.body.message }
+  })
+
+// The day that the laboratory names, else the one that it would have promised by itself.
+async function requirePromise(tx: Tx, order: LockedOrder, named: string | undefined) {
+  if (named !== undefined) return named
+  const promise = await findPromise(tx, order, (await selectContents(tx, order.id)).items)
+  if (promise !== null) return promise
+  throw invalidInput(inputError('body', '/promisedDeliveryDate', 'promise_required'))
+}
+
+/** Promises a day and locks the prescription: each change from here on is a version. */
+export const acceptOrder = (call: StepCall<Accepting>): Answer =>
+  step(call, 'accept', async (order) => {
+    const { promisedDeliveryDate: named, message, creditHoldReason, dayReason: reason } = call.body
+    await requireCredit(call, order, creditHoldReason)
+    const promisedDeliveryDate = await requirePromise(call.tx, order, named)
+    await refusePastPromise(call.tx, order, promisedDeliveryDate)
+    const override = requireDayReason(order, { promisedDay: promisedDeliveryDate, reason })
+    const actor = actorOf(call.session)
+    const asked = await recordOverride(call.tx, order, { actor, override })
+    return {
+      to: 'accepted',
+      set: { promisedDeliveryDate, ...asked },
+      stamp: ['acceptedAt', 'rxLockedAt'],
+      reason: message,
+      details: { promisedDeliveryDate },
+    }
+  })
+
+/** Says no, for good. */
+export const rejectOrder = (call: StepCall<Reason>): Answer =>
+  step(call, 'reject', () => ({
+    to: 'rejected',
+    set: { missing: [] },
+    reason: call.body.reason,
+  }))
+
+/** Begins production. */
+export const startOrder = (call: StepCall<Message>): Answer =>
+  step(call, 'start', () => ({ to: 'in_production', reason: call.body.message }))
+
+/** Stops the work; remembers where it stood and who stopped it. */
+export const holdOrder = (call: StepCall<Reason>): Answer =>
+  step(call, 'hold', ({ status }) => ({
+    to: 'on_hold',
+    set: {
+      heldFrom: status as OrderChanges['heldFrom'],
+      heldBy: call.session.organizationType,
+    },
+    reason: call.body.reason,
+  }))
+
+// Made by another prescription is not made: it goes back to production, and the laboratory says when it is.
+async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
+  if (heldFrom !== 'ready') return heldFrom ?? undefined
+  return (await selectHeldVersion(tx, id, 'held')) === rxVersion ? heldFrom : 'in_production'
+}
+
+// The days on hold are days of the calendar; nobody takes a parcel on each of them.
+async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | null> {
+  const moved = await selectMovedPromise(tx, order.id, 'held')
+  if (moved === null || moved === order.promisedDeliveryDate) return moved
+  const receivedOn = arrivalAfter(dayOf(moved), 0, isClinicDay)
+  return receivedOn === null ? moved : dateOf(receivedOn)
+}
+
+/**
+ * Goes on where the work stood, or in production where made work is prescribed anew; the promised day moves
+ * by the days on hold.
+ */
+export const resumeOrder = (call: StepCall<Message>): Answer =>
+  step(call, 'resume', async (order) => {
+    const promisedDeliveryDate = await findMovedPromise(call.tx, order)
+    const isMoved = promisedDeliveryDate !== order.promisedDeliveryDate
+    return {
+      to: await findResumed(call.tx, order),
+      set: { heldFrom: null, heldBy: null, promisedDeliveryDate },
+      reason: call.body.message,
+      details: isMoved ? { promisedDeliveryDate } : {},
+    }
+  })
+
+/** Made and checked. */
+export const finishOrder = (call: StepCall<Message>): Answer =>
+  step(call, 'finish', async ({ id }) => {
+    await requireMade(call.tx, id)
+    return { to: 'ready', reason: call.body.message }
+  })
+
+/** Back to the bench with what the try-in showed. */
+export const returnFromTryIn = (call: StepCall<{ findings: string }>): Answer =>
+  step(call, 'returnFromTryIn', () => ({ to: 'in_production', reason: call.body.findings }))
+
+/** Seated: the end that everyone wants. */
+export const completeOrder = (
+  call: StepCall<Message & { seatedOn?: string; fitRating?: number }>,
+): Answer => {
+  const { seatedOn, fitRating, message } = call.body
+  return step(call, 'complete', () => ({
+    to: 'completed',
+    set: { fitRating },
+    stamp: ['completedAt'],
+    reason: message,
+    details: { seatedOn, fitRating },
+  }))
+}
+
+async function refusePartlyGone(tx: Tx, { id }: LockedOrder): Promise<void> {
+  const items = await selectItemPlaces(tx, [id])
+  if (!items.some(({ hasLeft }) => hasLeft)) return
+  throw new Refusal('order_partly_shipped')
+}
+
+/**
+ * Cancels an order of which nothing has left. A clinic does so until the laboratory has accepted; from then on it asks: that is
+ * written down, and the ball is the laboratory's.
+ */
+export const cancelOrder = (call: StepCall<Reason>): Answer => {
+  const { reason } = call.body
+  const side = call.session.organizationType
+  return step(
+    call,
+    (order) =>
+      side === 'clinic' && canMove('requestCancel', order, side) ? 'requestCancel' : 'cancel',
+    async (order, action) => {
+      await refusePartlyGone(call.tx, order)
+      return action === 'requestCancel'
+        ? { stamp: ['cancelRequestedAt'], reason }
+        : {
+            to: 'cancelled',
+            set: { cancelReason: reason, heldFrom: null, heldBy: null, missing: [] },
+            stamp: ['cancelledAt'],
+            reason,
+          }
+    },
+  )
+}

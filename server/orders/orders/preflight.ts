@@ -1,0 +1,54 @@
+import type { Body } from '#contract/platform/endpoint'
+import type { Preflight, preflightOrder } from '#contract/orders/order-preflight'
+import { findFindings } from '#server/orders/order-validation'
+import { planNew, selectOffer } from '#server/catalog/pricing'
+import type { Tx } from '#platform/db/db'
+import type { Principal } from '#platform/auth/session'
+import { shownTotals } from './contents.ts'
+import { partiesOf } from './drafts.ts'
+import { showOrder } from './money.ts'
+import { refuseKeysOfOtherSide, requirePeople } from './people.ts'
+
+/**
+ * What the laboratory would say to an order, and what it would cost today. Nothing is stored.
+ * @throws Refusal 400, 404, 422 where the body contradicts itself
+ */
+export async function checkBody(
+  tx: Tx,
+  session: Principal,
+  body: Body<typeof preflightOrder>,
+): Promise<Preflight> {
+  refuseKeysOfOtherSide(session, body)
+  const parties = await partiesOf(tx, session, body)
+  const { patientId = null, dentistId = null, items: inputs = [], attachments = [] } = body
+  await requirePeople(tx, session, { customerId: parties.customerId, patientId, dentistId })
+  const offer = await selectOffer(tx, parties, inputs)
+  const plan = planNew(inputs, body.priority ?? 'standard', offer)
+  const { items, surcharges } = plan
+  const { missing, warnings } = await findFindings(
+    tx,
+    {
+      ...parties,
+      patientId,
+      dentistId,
+      items,
+      impressionType: body.impressionType ?? null,
+      requestedDeliveryDate: body.requestedDeliveryDate ?? null,
+      instructions: body.instructions ?? null,
+    },
+    {
+      offer,
+      occasion: 'submit',
+      intake: { attachments, appointmentAt: body.appointmentAt ?? null },
+      orderId: body.orderId,
+    },
+  )
+  return showOrder(session, {
+    isComplete: missing.length === 0,
+    missing,
+    warnings,
+    items,
+    surcharges,
+    totals: shownTotals(plan),
+  })
+}

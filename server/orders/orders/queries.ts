@@ -1,0 +1,324 @@
+import { sql } from 'kysely'
+import type { OrganizationType, Query } from '#contract/platform/endpoint'
+import type { listOrders, Order, OrderSummary } from '#contract/orders/orders'
+import type { Page, Paging } from '#contract/platform/page'
+import type { Contents, PricedItem, PricedSurcharge } from '#server/catalog/pricing'
+import { build, org, type Tx } from '#platform/db/db'
+import {
+  changedSince,
+  preparedPage,
+  type PageBlanks,
+  type WordCondition,
+} from '#platform/http/page'
+import { prepared, type Blanks } from '#platform/db/prepared'
+
+// Whom the caller works with and for whom, each by the caller's own eyes: the patient is the row of
+// the own organization, which for a laboratory is the copy that the privacy mode made.
+const selectOrderColumns = () =>
+  build
+    .selectFrom('orders')
+    .leftJoin('labConnections as c', 'c.id', 'orders.labConnectionId')
+    .leftJoin('customers as k', (join) =>
+      join.on('k.organizationId', '=', org).onRef('k.id', '=', 'orders.customerId'),
+    )
+    .leftJoin('dentists as d', (join) =>
+      join
+        .onRef('d.organizationId', '=', 'orders.clinicOrganizationId')
+        .onRef('d.id', '=', 'orders.dentistId'),
+    )
+    .leftJoin('patients as p', (join) =>
+      join.on('p.organizationId', '=', org).onRef('p.id', '=', 'orders.patientId'),
+    )
+    .leftJoin('orderSides as s', (join) =>
+      join.on('s.organizationId', '=', org).onRef('s.orderId', '=', 'orders.id'),
+    )
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.status',
+      'orders.kind',
+      'orders.remakeOfOrderId',
+      sql<number>`(select count(*) from app.remake_claims r
+        where r.order_id = orders.id and r.status <> 'withdrawn')`.as('remakeCount'),
+      'orders.currentStageId',
+      'orders.currentStageLabel',
+      'orders.currentStageSince',
+      'orders.priority',
+      'orders.source',
+      'orders.impressionType',
+      'orders.labOrganizationId',
+      'orders.clinicOrganizationId',
+      'orders.labConnectionId',
+      'orders.customerId',
+      'orders.dentistId',
+      'orders.dentistPreferences',
+      'orders.patientId',
+      'orders.requestedDeliveryDate',
+      'orders.promisedDeliveryDate',
+      'orders.reservedDeliveryDate',
+      'orders.overriddenDay',
+      'orders.overrideReason',
+      'orders.overrideAskedAt',
+      'orders.overrideAnswer',
+      'orders.instructions',
+      'orders.subtotalMinor',
+      'orders.discountMinor',
+      'orders.taxMinor',
+      'orders.totalMinor',
+      'orders.currency',
+      'orders.ball',
+      'orders.ballSince',
+      'orders.missing',
+      'orders.heldFrom',
+      'orders.heldBy',
+      'orders.cancelRequestedAt',
+      'orders.notReceivedAt',
+      'orders.scanCancelledAt',
+      'orders.rxVersion',
+      'orders.rxAcknowledgedVersion',
+      'orders.rxLockedAt',
+      'orders.submittedAt',
+      'orders.acceptedAt',
+      'orders.completedAt',
+      'orders.cancelledAt',
+      'orders.cancelReason',
+      'orders.fitRating',
+      'orders.scannerConnectionId',
+      'orders.externalRefs',
+      'orders.version',
+      'orders.createdAt',
+      'orders.updatedAt',
+      'c.labName',
+      'c.clinicName',
+      'k.name as customerName',
+      'd.firstName as dentistFirstName',
+      'd.lastName as dentistLastName',
+      'd.title as dentistTitle',
+      'p.code as patientCode',
+      'p.firstName as patientFirstName',
+      'p.lastName as patientLastName',
+      's.internalNotes',
+      's.creditHoldReason',
+      's.creditHoldByName',
+      's.creditHoldAt',
+      's.appointmentAt',
+      's.panNumber',
+    ])
+    .$narrowType<
+      Pick<Order, 'externalRefs' | 'dentistPreferences'> & {
+        overrideAnswer: 'confirmed' | 'declined' | null
+      }
+    >()
+
+type OrderRow = Awaited<
+  ReturnType<ReturnType<typeof selectOrderColumns>['executeTakeFirstOrThrow']>
+>
+
+type Names = Pick<OrderRow, 'labName' | 'clinicName' | 'customerName'>
+
+function counterpartOf(
+  order: Pick<OrderRow, 'labOrganizationId' | 'clinicOrganizationId' | 'customerId'>,
+  { labName, clinicName, customerName }: Names,
+  side: OrganizationType,
+): OrderSummary['counterpart'] {
+  return side === 'clinic'
+    ? { id: order.labOrganizationId, name: labName ?? '' }
+    : { id: order.clinicOrganizationId ?? order.customerId, name: clinicName ?? customerName ?? '' }
+}
+
+/** A row as the side that asks may see it, with money. */
+function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
+  const { labName, clinicName, customerName, ...withoutNames } = row
+  const { dentistFirstName, dentistLastName, dentistTitle, ...withoutDentist } = withoutNames
+  const { patientCode, patientFirstName, patientLastName, ...withoutPatient } = withoutDentist
+  const { currentStageId, currentStageLabel, currentStageSince, ...withoutStage } = withoutPatient
+  const { creditHoldReason, creditHoldByName, creditHoldAt, ...withoutHold } = withoutStage
+  const { overriddenDay, overrideReason, overrideAskedAt, overrideAnswer, ...withoutDay } =
+    withoutHold
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutDay
+  return {
+    ...order,
+    dayChange:
+      overriddenDay === null || overrideReason === null || overrideAskedAt === null
+        ? null
+        : {
+            reservedDay: overriddenDay,
+            reason: overrideReason,
+            askedAt: overrideAskedAt,
+            answer: overrideAnswer,
+          },
+    creditHoldOverride:
+      creditHoldReason === null || creditHoldByName === null || creditHoldAt === null
+        ? null
+        : { reason: creditHoldReason, byName: creditHoldByName, at: creditHoldAt },
+    customerId: side === 'lab' ? order.customerId : null,
+    currentStage:
+      currentStageLabel === null || currentStageSince === null
+        ? null
+        : {
+            label: currentStageLabel,
+            since: currentStageSince,
+            stageId: side === 'lab' ? currentStageId : null,
+          },
+    counterpart: counterpartOf(order, { labName, clinicName, customerName }, side),
+    dentist:
+      order.dentistId === null || dentistFirstName === null || dentistLastName === null
+        ? null
+        : {
+            id: order.dentistId,
+            firstName: dentistFirstName,
+            lastName: dentistLastName,
+            title: dentistTitle,
+          },
+    patient:
+      order.patientId === null || patientCode === null
+        ? null
+        : {
+            id: order.patientId,
+            code: patientCode,
+            firstName: patientFirstName,
+            lastName: patientLastName,
+          },
+    totals: {
+      subtotal: subtotalMinor,
+      discount: discountMinor,
+      tax: taxMinor,
+      total: totalMinor,
+      currency,
+    },
+  }
+}
+
+/** The filters of the list that the database answers; `statuses` is any of. */
+export type OrderFilters = {
+  statuses?: string[]
+  kind?: string
+  labConnectionId?: string
+  customerId?: string
+  dentistId?: string
+  patientId?: string
+  priority?: string
+  ball?: string
+  stageId?: string
+  dueFrom?: string
+  dueTo?: string
+  updatedSince?: string
+}
+
+const equalities = [
+  ['kind', 'orders.kind'],
+  ['labConnectionId', 'orders.labConnectionId'],
+  ['customerId', 'orders.customerId'],
+  ['dentistId', 'orders.dentistId'],
+  ['patientId', 'orders.patientId'],
+  ['priority', 'orders.priority'],
+  ['ball', 'orders.ball'],
+] as const
+
+// Each set of ids is found once, and each order is looked up in it: text that is put together for each
+// order took 10 µs (500 ms for 50,000 orders, 35 ms now).
+/**
+ * Where a word finds an order: its number, and all whom it is for and from. The words of the patient are
+ * those of the searcher's own row.
+ */
+export const isOrderFoundBy: WordCondition = (pattern) => sql<boolean>`orders.number like ${pattern}
+  or orders.lab_connection_id in (select f.id from app.lab_connections f where f.search like ${pattern})
+  or orders.customer_id in (select f.id from app.customers f where f.search like ${pattern})
+  or orders.dentist_id in (select f.id from app.dentists f where f.search like ${pattern}
+    union all select f.dentist_id from app.dentist_details f where f.search like ${pattern})
+  or orders.patient_id in (select f.id from app.patients f where f.organization_id = ${org} and f.search like ${pattern})`
+const dueOn = sql<string>`coalesce(orders.promised_delivery_date, orders.requested_delivery_date)`
+
+const filteredRows = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
+  let rows = selectOrderColumns().where(eachWord(isOrderFoundBy))
+  for (const [name, column] of equalities) {
+    if (has(name)) rows = rows.where(sql.ref(column), '=', value(name))
+  }
+  return (
+    rows
+      .$if(has('statuses'), (all) =>
+        all.where(sql<boolean>`orders.status = any(${value('statuses')}::text[])`),
+      )
+      .$if(has('stageId'), (all) =>
+        all.where(
+          sql<boolean>`orders.id in (select f.order_id from app.order_stages f
+            where f.workflow_stage_id = ${value('stageId')} and (f.is_current or f.status = 'in_progress'))`,
+        ),
+      )
+      .$if(has('dueFrom'), (all) => all.where(dueOn, '>=', value('dueFrom')))
+      .$if(has('dueTo'), (all) => all.where(dueOn, '<=', value('dueTo')))
+      // The own side's notes are a part of what a synchronising client shows.
+      .$if(has('updatedSince'), (all) =>
+        all.where(
+          sql<boolean>`(${changedSince('orders.updatedAt', value('updatedSince'))} or orders.id in (
+            select f.order_id from app.order_sides f
+            where f.organization_id = ${org} and ${changedSince(sql.ref('f.updatedAt'), value('updatedSince'))}))`,
+        ),
+      )
+  )
+}
+
+const selectNewest = preparedPage(
+  (blanks: PageBlanks<OrderFilters>) => filteredRows(blanks).orderBy('orders.id', 'desc'),
+  { coveredBy: sql.ref('orders.id') },
+)
+const selectByDueDay = preparedPage((blanks: PageBlanks<OrderFilters>) =>
+  filteredRows(blanks)
+    .orderBy(sql`${dueOn} asc nulls last`)
+    .orderBy('orders.id', 'desc'),
+)
+
+export async function selectOrders(
+  tx: Tx,
+  { sort, ...query }: Paging & OrderFilters & Pick<Query<typeof listOrders>, 'sort'>,
+  side: OrganizationType,
+): Promise<Page<OrderSummary>> {
+  const selectRows = sort === 'due' ? selectByDueDay : selectNewest
+  const { data, pagination } = await selectRows(tx, query)
+  return { data: data.map((row) => summaryOf(row, side)), pagination }
+}
+
+// The items come in the same statement, so that they belong to the version that is shown.
+const itemsOfOrder = sql<PricedItem[]>`coalesce((
+  select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'description', i.description,
+      'restorationType', i.restoration_type, 'teeth', i.teeth, 'arch', i.arch,
+      'units', i.details -> 'units', 'connectors', i.details -> 'connectors',
+      'material', i.material, 'shade', i.shade, 'implant', i.details -> 'implant',
+      'occlusion', i.details -> 'occlusion', 'margin', i.details -> 'margin', 'quantity', i.quantity,
+      'unitPrice', i.unit_price_minor, 'priceSource', i.price_source,
+      'priceListId', i.details -> 'priceListId',
+      'priceTier', coalesce(i.details -> 'priceTier', '{"toothGroup": "all", "minQuantity": 1}'), 'options', coalesce(i.details -> 'options', '[]'),
+      'discount', i.discount_minor, 'taxRate', i.tax_rate_basis_points, 'lineTotal', i.line_total_minor, 'notes', i.notes)
+    order by i.position)
+  from app.order_items i where i.order_id = orders.id), '[]')`
+
+const surchargesOfOrder = sql<PricedSurcharge[]>`coalesce((
+  select json_agg(json_build_object('id', u.id, 'surchargeId', u.surcharge_id, 'kind', u.kind,
+      'description', u.description, 'quantityThousandths', u.quantity_thousandths,
+      'unitPrice', u.unit_price_minor, 'percentBasisPoints', u.percent_basis_points, 'amount', u.amount_minor,
+      'taxRate', u.tax_rate_basis_points) order by u.position)
+  from app.order_surcharges u where u.order_id = orders.id), '[]')`
+
+const orderById = prepared(({ value }: Blanks<{ id: string }>) =>
+  selectOrderColumns()
+    .select([itemsOfOrder.as('items'), surchargesOfOrder.as('surcharges')])
+    .where('orders.id', '=', value('id')),
+)
+
+export async function selectOrder(
+  tx: Tx,
+  id: string,
+  side: OrganizationType,
+): Promise<Order | undefined> {
+  const row = await tx.maybe(orderById({ id }))
+  return row && summaryOf(row, side)
+}
+
+/** The items of an order and what comes on top of them, with their prices. */
+export const selectContents = (tx: Tx, orderId: string): Promise<Contents> =>
+  tx.one(
+    build
+      .selectFrom('orders')
+      .select([itemsOfOrder.as('items'), surchargesOfOrder.as('surcharges')])
+      .where('id', '=', orderId),
+  )

@@ -1,0 +1,238 @@
+import type { OrganizationType } from '#contract/platform/endpoint'
+import {
+  ballOf,
+  canMove,
+  floorEventActions,
+  orderMoves,
+  type OrderAction,
+  type OrderEventAction,
+  type OrderStatus,
+} from '#contract/orders/order-moves'
+import type { EventDetails } from '#contract/orders/order-events'
+import type { Labels } from '#contract/refusals/labels'
+import { hashEvent } from '#server/orders/order-history-proof'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import {
+  insertEvent,
+  insertFloorAct,
+  selectLastEvent,
+  selectOrganizationName,
+} from './event-queries.ts'
+import { addRxVersion } from './versions.ts'
+import { lockOrders, updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
+
+/** Who acts: a person for an organization, or the organization by itself. */
+export type Actor = { userId: string | null; name: string; organizationId: string }
+
+/** The person of a session, as the history names them. */
+export const actorOf = (session: Principal): Actor => ({
+  userId: session.userId,
+  name: session.userName,
+  organizationId: session.organizationId,
+})
+
+/** The headers of a request, as a handler sees them. */
+export type Headers = Record<string, string | string[] | undefined>
+
+function refuseStale(order: LockedOrder, headers: Headers): void {
+  const value = headers['if-match']
+  if (value === undefined || value === '*') return
+  const [, version] = /^"?(\d{1,9})"?$/.exec(String(value)) ?? []
+  if (version === undefined) {
+    throw invalidInput(inputError('header', '/if-match', 'wrong_form'))
+  }
+  if (Number(version) !== order.version) {
+    throw new Refusal('order_changed_meanwhile', {}, { state: order.status })
+  }
+}
+
+/**
+ * The order, locked until the transaction ends. With `If-Match` only in the version that was read.
+ * @throws Refusal 400, 404, 409
+ */
+export async function lockOrder(tx: Tx, id: string, headers: Headers = {}): Promise<LockedOrder> {
+  const [order] = await lockOrders(tx, [id])
+  if (!order) throw notFound('order')
+  refuseStale(order, headers)
+  return order
+}
+
+/** The refusal of what the status of an order does not allow, with the status as `state`. */
+export const transitionNotAllowed = (
+  { status }: { status: OrderStatus },
+  transition: keyof Labels['orderTransition'],
+) => new Refusal('order_transition_not_allowed', { status, transition }, { state: status })
+
+/** @throws Refusal 409, with the status of the order as `state` */
+export function refuseMove(action: OrderAction, order: LockedOrder, side: OrganizationType): void {
+  if (canMove(action, order, side)) return
+  throw obstacleOf(action, order, side) ?? transitionNotAllowed(order, action)
+}
+
+// What stands in the way of a step that the status of the order allows.
+function obstacleOf(
+  action: OrderAction,
+  order: LockedOrder,
+  side: OrganizationType,
+): Refusal | undefined {
+  const { rxVersion, heldBy, status: state } = order
+  if (canMove(action, { ...order, rxAcknowledgedVersion: rxVersion }, side)) {
+    return new Refusal('rx_not_acknowledged', { version: rxVersion }, { state })
+  }
+  if (heldBy !== null && canMove(action, { ...order, heldBy: side }, side)) {
+    return new Refusal('order_held_by_other_side', { side: heldBy }, { state })
+  }
+  if (
+    action === 'cancel' &&
+    canMove('requestCancel', { ...order, cancelRequestedAt: null }, side)
+  ) {
+    return new Refusal('cancellation_requested', {}, { state })
+  }
+  // Whom a step needs, an organization that is connected stands for.
+  if (canMove(action, { ...order, clinicOrganizationId: order.labOrganizationId }, side)) {
+    return new Refusal('customer_not_connected', {}, { state })
+  }
+  return undefined
+}
+
+/** What an act says of itself in the history. */
+export type Account = {
+  action: OrderEventAction
+  actor: Actor
+  reason?: string | undefined
+  details?: Partial<EventDetails> | undefined
+}
+
+type Past = Awaited<ReturnType<typeof selectLastEvent>>
+
+/**
+ * The laboratory once it may see the order: what hangs on a clinic's draft is the clinic's alone, also
+ * when it is cancelled.
+ */
+export function labViewOf(order: LockedOrder): string | null {
+  const { status, submittedAt, clinicOrganizationId, labOrganizationId } = order
+  const isDraft = status === 'draft' || (status === 'cancelled' && submittedAt === null)
+  return isDraft && clinicOrganizationId !== null ? null : labOrganizationId
+}
+
+const isOfFloor = (action: OrderEventAction) =>
+  (floorEventActions as readonly OrderEventAction[]).includes(action)
+
+/**
+ * Who stands in the history, which both sides can prove to each other: the laboratory for what its
+ * floor does. Its people are no business of the clinic.
+ */
+const shownActor = async (tx: Tx, { action, actor }: Account): Promise<Actor> =>
+  isOfFloor(action) ? { ...actor, userId: null, name: await selectOrganizationName(tx) } : actor
+
+async function writeEvent(
+  tx: Tx,
+  past: Past,
+  account: Account,
+  { fromStatus, order }: { fromStatus: OrderStatus | null; order: LockedOrder },
+): Promise<void> {
+  const { action, reason, details = {} } = account
+  const actor = await shownActor(tx, account)
+  const event = {
+    orderId: order.id,
+    sequence: (past.sequence ?? 0) + 1,
+    action,
+    fromStatus,
+    toStatus: order.status,
+    actorUserId: actor.userId,
+    actorName: actor.name,
+    actorOrganizationId: actor.organizationId,
+    reason: reason ?? null,
+    rxVersion: order.rxVersion,
+    details,
+    createdAt: past.at,
+  }
+  await insertEvent(tx, {
+    ...event,
+    previousHash: past.hash,
+    hash: hashEvent(past.hash, event),
+    labViewId: labViewOf(order),
+    clinicOrganizationId: order.clinicOrganizationId,
+  })
+  const { userId, name: userName } = account.actor
+  if (isOfFloor(action) && userId !== null) {
+    await insertFloorAct(tx, { orderId: order.id, sequence: event.sequence, userId, userName })
+  }
+}
+
+/**
+ * Writes into the history of an order, which is locked or new, what does not change its status. Gives
+ * the time of the event.
+ */
+export async function recordEvent(
+  tx: Tx,
+  order: LockedOrder,
+  account: Account,
+  isFirst = false,
+): Promise<string> {
+  const past = await selectLastEvent(tx, order.id)
+  await writeEvent(tx, past, account, { fromStatus: isFirst ? null : order.status, order })
+  return past.at
+}
+
+/** What a step does beyond what its row in the table of moves says. */
+export type Step = {
+  /** Where it leads; the status stays without it. */
+  to?: OrderStatus | undefined
+  set?: OrderChanges
+  /** Columns that take the time of the step. */
+  stamp?: readonly Stamp[]
+  reason?: string | undefined
+  details?: Partial<EventDetails>
+}
+
+type Stamp =
+  | 'submittedAt'
+  | 'acceptedAt'
+  | 'rxLockedAt'
+  | 'deliveredAt'
+  | 'completedAt'
+  | 'cancelledAt'
+  | 'cancelRequestedAt'
+  | 'notReceivedAt'
+
+/** Where the arrival of its last item takes an order. */
+export const arrivalStep = (isForTryIn: boolean): Step =>
+  isForTryIn ? { to: 'at_try_in' } : { to: 'delivered', stamp: ['deliveredAt'] }
+
+// A pause does not answer the clinic's wish to cancel; whoever goes on with the order does.
+const leavesCancelRequest: readonly OrderAction[] = [
+  'hold',
+  'resume',
+  'requestCancel',
+  'acknowledgeRx',
+]
+
+/**
+ * Takes a step that is allowed on a locked order: its row, whose ball it is, and one event with the
+ * same time, written together. Gives the order as it is then.
+ */
+export async function takeStep(
+  tx: Tx,
+  order: LockedOrder,
+  { action, actor }: { action: OrderAction; actor: Actor },
+  { to = order.status, set = {}, stamp = [], reason, details }: Step,
+): Promise<LockedOrder> {
+  const past = await selectLastEvent(tx, order.id)
+  const isLocking = stamp.includes('rxLockedAt')
+  const changes: OrderChanges = {
+    ...(leavesCancelRequest.includes(action) ? {} : { cancelRequestedAt: null }),
+    ...(isLocking ? { rxAcknowledgedVersion: set.rxVersion ?? order.rxVersion } : {}),
+    ...set,
+    ...Object.fromEntries(stamp.map((column) => [column, past.at])),
+    status: to,
+  }
+  const after = { ...order, ...changes } as LockedOrder
+  await updateOrderRow(tx, order.id, { ...changes, ball: ballOf(after) })
+  const account = { action: orderMoves[action].event, actor, reason, details }
+  await writeEvent(tx, past, account, { fromStatus: order.status, order: after })
+  if (isLocking) await addRxVersion(tx, after, { by: actor, at: past.at, changes: [] })
+  return after
+}

@@ -1,0 +1,350 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { OrderSituation, OrderStatus } from '#contract/orders/order-moves'
+import type { Order } from '#contract/orders/orders'
+import type { Database } from '#database/types'
+import type { PricedItem, PricedSurcharge } from '#server/catalog/pricing'
+import { build, org, type Tx } from '#platform/db/db'
+import type { Principal } from '#platform/auth/session'
+
+/** What the acts of an order decide by: its row, locked. */
+export type LockedOrder = OrderSituation & {
+  id: string
+  labOrganizationId: string
+  labConnectionId: string | null
+  customerId: string
+  heldFrom: OrderStatus | null
+  dentistId: string | null
+  patientId: string | null
+  priority: 'standard' | 'rush'
+  impressionType: Order['impressionType']
+  requestedDeliveryDate: string | null
+  promisedDeliveryDate: string | null
+  reservedDeliveryDate: string | null
+  overriddenDay: string | null
+  overrideReason: string | null
+  overrideAnswer: string | null
+  instructions: string | null
+  currency: string | null
+  submittedAt: string | null
+  version: number
+}
+
+/**
+ * Those of these orders that the caller sees, locked until the transaction ends; by id, so that two
+ * who lock several never wait for each other. What hangs on an order is read after this: a statement
+ * that had to wait sees the row anew, but nothing else.
+ */
+export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
+  return tx.all(
+    build
+      .selectFrom('orders')
+      .select([
+        'id',
+        'labOrganizationId',
+        'clinicOrganizationId',
+        'labConnectionId',
+        'customerId',
+        'number',
+        'status',
+        'heldFrom',
+        'heldBy',
+        'dentistId',
+        'patientId',
+        'priority',
+        'impressionType',
+        'requestedDeliveryDate',
+        'promisedDeliveryDate',
+        'reservedDeliveryDate',
+        'overriddenDay',
+        'overrideReason',
+        'overrideAnswer',
+        'instructions',
+        'currency',
+        'rxVersion',
+        'rxAcknowledgedVersion',
+        'version',
+        'submittedAt',
+        'acceptedAt',
+        'cancelRequestedAt',
+        'notReceivedAt',
+      ])
+      .where(sql<boolean>`orders.id = any(${[...ids]}::uuid[])`)
+      .orderBy('id')
+      .forUpdate(),
+  )
+}
+
+/** The columns of an order that acts write. */
+export type OrderChanges = Omit<
+  Updateable<Database['orders']>,
+  'id' | 'version' | 'ballSince' | 'createdAt' | 'updatedAt'
+>
+
+export async function insertOrder(tx: Tx, order: Insertable<Database['orders']>): Promise<void> {
+  await tx.run(build.insertInto('orders').values(order))
+}
+
+/** Writes a locked order: one version more, and the ball's time where the ball moves. */
+export async function updateOrderRow(tx: Tx, id: string, changes: OrderChanges): Promise<void> {
+  const { ball } = changes
+  await tx.run(
+    build
+      .updateTable('orders')
+      .set({
+        ...changes,
+        version: sql<number>`orders.version + 1`,
+        ...(ball === undefined
+          ? {}
+          : {
+              ballSince: sql<string>`case when orders.ball = ${ball} then orders.ball_since else clock_timestamp() end`,
+            }),
+      })
+      .where('id', '=', id),
+  )
+}
+
+export async function deleteOrderRow(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.deleteFrom('orders').where('id', '=', id))
+}
+
+/** The keys that one side keeps for itself; those that are not given stay. */
+export async function upsertSide(
+  tx: Tx,
+  orderId: string,
+  side: { internalNotes?: string | null; appointmentAt?: string | null; panNumber?: string | null },
+): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('orderSides')
+      .values({ organizationId: org, orderId, ...side })
+      .onConflict((conflict) => conflict.columns(['organizationId', 'orderId']).doUpdateSet(side)),
+  )
+}
+
+type ItemPlace = {
+  orderId: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  /** The laboratory once it may see the order. */
+  labViewId: string | null
+}
+
+const itemColumns = (item: PricedItem, position: number) => ({
+  productId: item.productId,
+  position,
+  description: item.description,
+  restorationType: item.restorationType,
+  teeth: item.teeth,
+  arch: item.arch,
+  material: item.material,
+  shade: JSON.stringify(item.shade),
+  details: JSON.stringify({
+    units: item.units,
+    connectors: item.connectors,
+    implant: item.implant,
+    occlusion: item.occlusion,
+    margin: item.margin,
+    options: item.options,
+    priceListId: item.priceListId,
+    priceTier: item.priceTier,
+  }),
+  quantity: item.quantity,
+  unitPriceMinor: item.unitPrice,
+  priceSource: item.priceSource,
+  discountMinor: item.discount,
+  taxRateBasisPoints: item.taxRate,
+  lineTotalMinor: item.lineTotal,
+  notes: item.notes,
+})
+
+/**
+ * Makes these the items of an order: those with a known id stay, the others come and go. What was worked
+ * on an item that goes stays with the order.
+ */
+export async function replaceItems(
+  tx: Tx,
+  { orderId, labOrganizationId, clinicOrganizationId, labViewId }: ItemPlace,
+  items: readonly PricedItem[],
+): Promise<void> {
+  const kept = items.map(({ id }) => id)
+  await tx.run(
+    sql`delete from app.order_items where order_id = ${orderId} and id <> all (${kept}::uuid[])`.compile(
+      build,
+    ),
+  )
+  if (items.length === 0) return
+  // Places are unique in an order; those that stay make room before they take their new ones.
+  await tx.run(
+    build
+      .updateTable('orderItems')
+      .set({ position: sql<number>`-1 - order_items.position` })
+      .where('orderId', '=', orderId),
+  )
+  const rows = items.map((item, position) => ({
+    id: item.id,
+    orderId,
+    labOrganizationId: labViewId,
+    clinicOrganizationId,
+    productOwnerId: labOrganizationId,
+    ...itemColumns(item, position),
+  }))
+  await tx.run(
+    build
+      .insertInto('orderItems')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((excluded) => ({
+          productId: excluded.ref('excluded.productId'),
+          position: excluded.ref('excluded.position'),
+          description: excluded.ref('excluded.description'),
+          restorationType: excluded.ref('excluded.restorationType'),
+          teeth: excluded.ref('excluded.teeth'),
+          arch: excluded.ref('excluded.arch'),
+          material: excluded.ref('excluded.material'),
+          shade: excluded.ref('excluded.shade'),
+          details: excluded.ref('excluded.details'),
+          quantity: excluded.ref('excluded.quantity'),
+          unitPriceMinor: excluded.ref('excluded.unitPriceMinor'),
+          priceSource: excluded.ref('excluded.priceSource'),
+          discountMinor: excluded.ref('excluded.discountMinor'),
+          taxRateBasisPoints: excluded.ref('excluded.taxRateBasisPoints'),
+          lineTotalMinor: excluded.ref('excluded.lineTotalMinor'),
+          notes: excluded.ref('excluded.notes'),
+        })),
+      ),
+  )
+}
+
+/** Makes these what comes on top of the items of an order. */
+export async function replaceSurcharges(
+  tx: Tx,
+  { orderId, labOrganizationId, clinicOrganizationId, labViewId }: ItemPlace,
+  surcharges: readonly PricedSurcharge[],
+): Promise<void> {
+  await tx.run(build.deleteFrom('orderSurcharges').where('orderId', '=', orderId))
+  if (surcharges.length === 0) return
+  await tx.run(
+    build.insertInto('orderSurcharges').values(
+      surcharges.map((surcharge, position) => ({
+        id: surcharge.id,
+        orderId,
+        labOrganizationId: labViewId,
+        clinicOrganizationId,
+        surchargeOwnerId: labOrganizationId,
+        surchargeId: surcharge.surchargeId,
+        position,
+        kind: surcharge.kind,
+        description: surcharge.description,
+        quantityThousandths: surcharge.quantityThousandths,
+        unitPriceMinor: surcharge.unitPrice,
+        percentBasisPoints: surcharge.percentBasisPoints,
+        amountMinor: surcharge.amount,
+        taxRateBasisPoints: surcharge.taxRate,
+      })),
+    ),
+  )
+}
+
+/** Whether an invoice that stands, or a draft of one, bills something of the order. */
+export async function selectIsBilled(tx: Tx, orderId: string): Promise<boolean> {
+  const { isBilled } = await tx.one(
+    sql<{ isBilled: boolean }>`select app.is_billed(${orderId}) as is_billed`.compile(build),
+  )
+  return isBilled
+}
+
+/** Those of these items of an order on which somebody has worked. */
+export async function selectBegunItems(
+  tx: Tx,
+  orderId: string,
+  itemIds: readonly string[],
+): Promise<string[]> {
+  const { begun } = await tx.one(
+    sql<{ begun: string[] }>`select app.begun_items(${orderId}, ${[...itemIds]}::uuid[]) as begun`,
+  )
+  return begun
+}
+
+/** Which day it is at a laboratory that the caller is, or is connected with. */
+export async function selectToday(tx: Tx, labOrganizationId: string): Promise<string> {
+  const { todayOn } = await tx.one(
+    sql<{ todayOn: string }>`select today_on from app.lab_days(clock_timestamp())
+      where lab_id = ${labOrganizationId}`.compile(build),
+  )
+  return todayOn
+}
+
+/** A connection as an order needs it; its row is kept as it is until the transaction ends. */
+export const lockConnection = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('labConnections')
+      .select([
+        'id',
+        'status',
+        'labOrganizationId',
+        'clinicOrganizationId',
+        'labName',
+        'customerId',
+        'autoAccept',
+      ])
+      .where('id', '=', id)
+      .forShare(),
+  )
+
+export const selectCustomer = (tx: Tx, id: string) =>
+  tx.maybe(build.selectFrom('customers').select(['labConnectionId', 'status']).where('id', '=', id))
+
+export const selectPatient = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('patients')
+      .select(['labConnectionId', 'customerId', 'archivedAt'])
+      .where('id', '=', id),
+  )
+
+export const selectDentist = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('dentistDetails')
+      .select(['isActive', 'preferences'])
+      .where('dentistId', '=', id),
+  )
+
+/** The order that the organization drafted with a key of its own. */
+export const selectDrafted = (
+  tx: Tx,
+  { organizationId, organizationType }: Principal,
+  draftKey: string,
+) =>
+  tx.maybe(
+    build
+      .selectFrom('orders')
+      .select('id')
+      .where('draftKey', '=', draftKey)
+      // A laboratory sees the orders of its clinics too: their keys are their own.
+      .where(({ eb, and }) =>
+        organizationType === 'clinic'
+          ? eb('clinicOrganizationId', '=', organizationId)
+          : and([
+              eb('clinicOrganizationId', 'is', null),
+              eb('labOrganizationId', '=', organizationId),
+            ]),
+      ),
+  )
+
+export const selectOrderToRemake = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('orders')
+      .select(['labOrganizationId', 'customerId', 'status'])
+      .where('id', '=', id),
+  )
+
+/** Whether a claim opened the order. */
+export async function selectIsOfClaim(tx: Tx, orderId: string): Promise<boolean> {
+  const claim = await tx.maybe(
+    build.selectFrom('remakeClaims').select('id').where('newOrderId', '=', orderId),
+  )
+  return claim !== undefined
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/db'
+
+/** When a laboratory works, as the database tells it; days as YYYY-MM-DD. */
+export type CalendarRow = {
+  /** Null: nobody said. */
+  weekdays: { weekday: number; minutes: number }[] | null
+  closures: [firstOn: string, lastOn: string][]
+  capacities: [dayOn: string, department: string | null, percent: number][]
+}
+
+/** What decides about the next free day of a laboratory for some products. */
+export type Schedule = {
+  timezone: string
+  todayOn: string
+  clinicTodayOn: string
+  /** Null for a customer who is not on the service. */
+  clinicTimezone: string | null
+  inboundTransitDays: number
+  outboundTransitDays: number
+  calendar: CalendarRow
+  products: {
+    id: string
+    workflowId: string | null
+    turnaroundDays: number | null
+    /** Whether a clinic may order it. */
+    isOffered: boolean
+  }[]
+  /** In their order. */
+  stages: {
+    id: string
+    workflowId: string
+    department: string | null
+    minutes: number
+    capacityPerDay: number | null
+  }[]
+  load: [stageId: string, dayOn: string, pieces: number][]
+}
+
+/** Whose days are asked for, and for what. */
+export type Inquiry = {
+  labOrganizationId: string
+  /** Null for an offline customer. */
+  labConnectionId: string | null
+  productIds: readonly string[]
+  /** What this order has reserved or planned does not stand in its own way. */
+  exceptOrderId: string | null
+  /** The moment; null is now. */
+  at: string | null
+}
+
+/** Null where the caller has nothing to do with the laboratory. */
+export async function selectSchedule(
+  tx: Tx,
+  { labOrganizationId, labConnectionId, productIds, exceptOrderId, at }: Inquiry,
+): Promise<Schedule | null> {
+  const { schedule } = await tx.one(
+    sql<{
+      schedule: Schedule | null
+    }>`select app.schedule_of(${labOrganizationId}, ${labConnectionId},
+      ${[...productIds]}::uuid[], ${exceptOrderId}, coalesce(${at}::timestamptz, now())) as schedule`,
+  )
+  return schedule
+}
+
+/** Whoever gives away the days of a laboratory waits here for whoever does so now. */
+export async function lockSchedule(tx: Tx, labOrganizationId: string): Promise<void> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('schedule ' || ${labOrganizationId}::text, 0))`,
+  )
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type {
+  createCustomer,
+  Customer,
+  CustomerWithBalances,
+  listCustomers,
+  updateCustomer,
+} from '#contract/partners/customers'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, matches, selectPage } from '#platform/http/page'
+
+const selectCustomerColumns = () =>
+  build
+    .selectFrom('customers')
+    .select([
+      'id',
+      'labConnectionId',
+      'name',
+      'email',
+      'phone',
+      'addressLine1',
+      'addressLine2',
+      'city',
+      'region',
+      'postalCode',
+      'country',
+      'accountNumber',
+      'tags',
+      'creditHold',
+      'chargesLateFees',
+      'depositBasisPoints as depositBps',
+      'notes',
+      'status',
+      'createdAt',
+      'updatedAt',
+    ])
+
+export const selectCustomers = (
+  tx: Tx,
+  { search, updatedSince, archived, ...paging }: Query<typeof listCustomers>,
+): Promise<Page<Customer>> =>
+  selectPage(
+    tx,
+    paging,
+    selectCustomerColumns()
+      .where('status', '=', archived ? 'archived' : 'active')
+      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
+      .$if(updatedSince !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      )
+      .orderBy('id', 'desc'),
+  )
+
+export const selectCustomer = (tx: Tx, id: string): Promise<Customer | undefined> =>
+  tx.maybe(selectCustomerColumns().where('id', '=', id))
+
+type Balances = NonNullable<CustomerWithBalances['balances']>
+
+/** The customer with the sums over its ledger, in one statement. */
+export const selectCustomerWithBalances = (
+  tx: Tx,
+  id: string,
+): Promise<(Customer & { balances: Balances }) | undefined> =>
+  tx.maybe(
+    selectCustomerColumns()
+      .select(
+        sql<Balances>`(
+          select coalesce(json_agg(json_build_object('currency', currency, 'amount', amount) order by currency), '[]')
+          from (
+            select currency, sum(amount_minor) as amount from app.ledger_entries
+            where lab_organization_id = app.org() and customer_id = customers.id
+            group by currency
+          ) as sums)`.as('balances'),
+      )
+      .where('id', '=', id),
+  )
+
+/** The status of a customer, held until the transaction ends, so that nothing links it meanwhile. */
+export const lockCustomer = (
+  tx: Tx,
+  id: string,
+): Promise<{ status: Customer['status']; labConnectionId: string | null } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('customers')
+      .select(['status', 'labConnectionId'])
+      .where('id', '=', id)
+      .forNoKeyUpdate(),
+  )
+
+const columnsOf = <T extends { depositBps?: number | null }>({ depositBps, ...rest }: T) => ({
+  ...rest,
+  ...(depositBps === undefined ? {} : { depositBasisPoints: depositBps }),
+})
+
+export const insertCustomer = (
+  tx: Tx,
+  customer: Body<typeof createCustomer> & { id: string },
+): Promise<number> =>
+  tx.run(build.insertInto('customers').values({ ...columnsOf(customer), organizationId: org }))
+
+export const updateCustomerRow = (
+  tx: Tx,
+  id: string,
+  changes: Body<typeof updateCustomer> & { status?: 'archived' },
+): Promise<number> =>
+  tx.run(build.updateTable('customers').set(columnsOf(changes)).where('id', '=', id))

@@ -1,0 +1,101 @@
+import type { Body } from '#contract/platform/endpoint'
+import type { createPatient, Patient, updatePatient } from '#contract/partners/patients'
+import { requireOfflineCustomer } from '#server/partners/customers'
+import { newId } from '#platform/clock'
+import { takeNumber } from '#platform/db/counters'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import { namesPatient } from '#contract/partners/person-names'
+import {
+  insertPatient,
+  selectIsCodeTaken,
+  selectPatient,
+  selectPatientWithOrders,
+  updatePatientRow,
+} from './queries.ts'
+
+const refusals = (code: string | undefined) => ({
+  patients_code_once: () => new Refusal('patient_code_taken', { code: code ?? '' }),
+})
+
+/** The patient, in the caller's eyes. @throws Refusal 404 */
+export async function readPatient(tx: Tx, id: string): Promise<Patient> {
+  const patient = await selectPatient(tx, id)
+  if (!patient) throw notFound('patient')
+  return patient
+}
+
+/** The patient with the newest orders, in the caller's eyes. @throws Refusal 404 */
+export async function readPatientWithOrders(tx: Tx, id: string) {
+  const found = await selectPatientWithOrders(tx, id)
+  if (!found) throw notFound('patient')
+  return found
+}
+
+// What a clinic shares is a copy: it follows the clinic's record and is nobody else's to change.
+async function requireOwn(tx: Tx, id: string): Promise<Patient> {
+  const patient = await readPatient(tx, id)
+  if (patient.labConnectionId !== null) {
+    throw new Refusal('patient_of_practice')
+  }
+  return patient
+}
+
+const isEnded = ({ mergedIntoId, anonymizedAt }: Patient) =>
+  mergedIntoId !== null || anonymizedAt !== null
+
+type Named = Pick<Patient, 'code' | 'firstName' | 'lastName'> & { customerId?: string | null }
+
+// A laboratory sees a clinic's code where it must not see the name: a name in it would be everywhere.
+function refuseCodeWithName(patient: Named): void {
+  if (patient.customerId || !namesPatient(patient.code, patient)) return
+  throw new Refusal('patient_code_names_patient')
+}
+
+// A code that someone typed may be one that the counter comes to; the counter passes it by.
+async function nextCode(tx: Tx): Promise<string> {
+  for (;;) {
+    const code = `P-${String(await takeNumber(tx, 'patients')).padStart(6, '0')}`
+    if (!(await selectIsCodeTaken(tx, code))) return code
+  }
+}
+
+/** Adds a patient; without a code the organization's next one is taken. @throws Refusal 400, 404, 409, 422 */
+export async function addPatient(
+  tx: Tx,
+  session: Principal,
+  body: Body<typeof createPatient>,
+): Promise<Patient> {
+  if ((session.organizationType === 'lab') !== (body.customerId !== undefined)) {
+    const fault = session.organizationType === 'lab' ? 'required' : 'labs_only'
+    throw invalidInput(inputError('body', '/customerId', fault))
+  }
+  if (body.customerId !== undefined) await requireOfflineCustomer(tx, body.customerId)
+  const code = body.code ?? (await nextCode(tx))
+  refuseCodeWithName({ ...body, code })
+  const id = newId()
+  await withConstraints(refusals(code), () => insertPatient(tx, { ...body, id, code }))
+  return readPatient(tx, id)
+}
+
+/** Changes the keys that are sent. Laboratories that share the patient see it at once. @throws Refusal 404, 409, 422 */
+export async function changePatient(
+  tx: Tx,
+  id: string,
+  body: Body<typeof updatePatient>,
+): Promise<Patient> {
+  const patient = await requireOwn(tx, id)
+  if (isEnded(patient)) {
+    throw new Refusal(patient.anonymizedAt === null ? 'patient_merged' : 'patient_erased')
+  }
+  refuseCodeWithName({ ...patient, ...body })
+  await withConstraints(refusals(body.code), () => updatePatientRow(tx, id, body))
+  return readPatient(tx, id)
+}
+
+/** Archives a patient; once archived it stays so, with its first date. @throws Refusal 404, 422 */
+export async function closePatient(tx: Tx, id: string): Promise<undefined> {
+  const { archivedAt } = await requireOwn(tx, id)
+  if (archivedAt === null) await updatePatientRow(tx, id, { isArchived: true })
+}

@@ -1,0 +1,211 @@
+import { sql, type Insertable } from 'kysely'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import {
+  historyLength,
+  type createPatient,
+  type listPatients,
+  type Patient,
+  type PatientOrder,
+  type updatePatient,
+} from '#contract/partners/patients'
+import type { Database } from '#database/types'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, type PageBlanks, preparedPage } from '#platform/http/page'
+import { prepared, type Blanks } from '#platform/db/prepared'
+
+// `archived` is given or not: a flag as a value would be weighed for every row.
+type Filters = { updatedSince?: string; archived?: true }
+
+const selectPatientColumns = () =>
+  build
+    .selectFrom('patients')
+    .select([
+      'id',
+      'code',
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'sex',
+      'chartNumber',
+      'externalIds',
+      'notes',
+      'customerId',
+      'labConnectionId',
+      'archivedAt',
+      'mergedIntoId',
+      'anonymizedAt',
+      'createdAt',
+      'updatedAt',
+    ])
+    .$narrowType<Pick<Patient, 'externalIds'>>()
+
+const patientsPage = preparedPage(
+  (blanks: PageBlanks<Filters>) =>
+    selectPatientColumns()
+      .where('archivedAt', blanks.has('archived') ? 'is not' : 'is', null)
+      .where(blanks.matches(sql.ref('search')))
+      .$if(blanks.has('updatedSince'), (rows) =>
+        rows.where(changedSince('updatedAt', blanks.value('updatedSince'))),
+      )
+      .orderBy('id', 'desc'),
+  { coveredBy: sql.ref('patients.id') },
+)
+
+export const selectPatients = (
+  tx: Tx,
+  { archived, ...query }: Query<typeof listPatients>,
+): Promise<Page<Patient>> => patientsPage(tx, { ...query, ...(archived ? { archived } : {}) })
+
+const patientById = prepared(({ value }: Blanks<{ id: string }>) =>
+  selectPatientColumns().where('id', '=', value('id')),
+)
+
+export const selectPatient = (tx: Tx, id: string): Promise<Patient | undefined> =>
+  tx.maybe(patientById({ id }))
+
+// One statement with the patient. A laboratory's copy points to the clinic whose orders they are.
+const newestOrders = sql<PatientOrder[]>`coalesce((
+  select json_agg(json_build_object('id', o.id, 'number', o.number, 'status', o.status, 'kind', o.kind,
+      'counterpartName', o.counterpart_name,
+      'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.id desc)
+  from (
+    select o.id, o.number, o.status, o.kind, o.created_at,
+      coalesce(case when o.clinic_organization_id = ${org} then c.lab_name else c.clinic_name end, k.name, '') as counterpart_name
+    from app.orders o
+    left join app.lab_connections c on c.id = o.lab_connection_id
+    left join app.customers k on k.organization_id = ${org} and k.id = o.customer_id
+    where o.patient_organization_id = coalesce(patients.shared_by_organization_id, patients.organization_id)
+      and o.patient_id = patients.id
+    order by o.id desc limit ${sql.lit(historyLength)}) o), '[]')`
+
+const patientWithOrders = prepared(({ value }: Blanks<{ id: string }>) =>
+  selectPatientColumns().select(newestOrders.as('orders')).where('id', '=', value('id')),
+)
+
+/** A patient with the newest orders that the caller sees. */
+export async function selectPatientWithOrders(
+  tx: Tx,
+  id: string,
+): Promise<{ patient: Patient; orders: PatientOrder[] } | undefined> {
+  const row = await tx.maybe(patientWithOrders({ id }))
+  if (!row) return undefined
+  const { orders, ...patient } = row
+  return { patient, orders }
+}
+
+/** Whether an own patient has this code; copies that clinics share have codes of their clinics. */
+export async function selectIsCodeTaken(tx: Tx, code: string): Promise<boolean> {
+  const patient = await tx.maybe(
+    build
+      .selectFrom('patients')
+      .select('id')
+      .where('code', '=', code)
+      .where('sharedByOrganizationId', 'is', null),
+  )
+  return patient !== undefined
+}
+
+export async function insertPatient(
+  tx: Tx,
+  { externalIds = [], ...patient }: Body<typeof createPatient> & { id: string; code: string },
+): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('patients')
+      .values({ ...patient, organizationId: org, externalIds: JSON.stringify(externalIds) }),
+  )
+}
+
+export async function updatePatientRow(
+  tx: Tx,
+  id: string,
+  { externalIds, isArchived, ...changes }: Body<typeof updatePatient> & { isArchived?: true },
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('patients')
+      .set({
+        ...changes,
+        ...(externalIds ? { externalIds: JSON.stringify(externalIds) } : {}),
+        ...(isArchived ? { archivedAt: sql<string>`clock_timestamp()` } : {}),
+      })
+      .where('id', '=', id),
+  )
+}
+
+/**
+ * Those of these patients that are the organization's own, locked until the transaction ends, by id:
+ * two who lock several never wait for each other. An order that is drafted for one waits as well.
+ */
+export const lockPatients = (tx: Tx, ids: readonly string[]): Promise<Patient[]> =>
+  tx.all(
+    selectPatientColumns()
+      .where(sql<boolean>`patients.id = any(${[...ids]}::uuid[])`)
+      .where('sharedByOrganizationId', 'is', null)
+      .orderBy('id')
+      .forUpdate(),
+  )
+
+const isOrWasMergedInto = (id: string) =>
+  sql<boolean>`patients.organization_id = ${org} and ${id} in (patients.id, patients.merged_into_id)`
+
+/** Marks a patient, and those that were merged into it before, as merged into another one. */
+export async function updateMerged(tx: Tx, id: string, intoPatientId: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('patients')
+      .set({
+        mergedIntoId: intoPatientId,
+        archivedAt: sql<string>`coalesce(patients.archived_at, clock_timestamp())`,
+      })
+      .where(isOrWasMergedInto(id)),
+  )
+}
+
+/** Gives the orders of a patient to another one of the same organization. */
+export async function updatePatientOfOrders(
+  tx: Tx,
+  id: string,
+  intoPatientId: string,
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('orders')
+      .set({ patientId: intoPatientId, version: sql<number>`orders.version + 1` })
+      .where('patientOrganizationId', '=', org)
+      .where('patientId', '=', id),
+  )
+}
+
+/** Takes away all that says who a patient is, also from those that were merged into it. */
+export async function updateErased(tx: Tx, id: string): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('patients')
+      .set({
+        firstName: null,
+        lastName: null,
+        formerNames: sql<string[]>`'{}'`,
+        dateOfBirth: null,
+        sex: null,
+        chartNumber: null,
+        externalIds: JSON.stringify([]),
+        notes: null,
+        anonymizedAt: sql<string>`clock_timestamp()`,
+        archivedAt: sql<string>`coalesce(patients.archived_at, clock_timestamp())`,
+      })
+      .where(isOrWasMergedInto(id)),
+  )
+}
+
+/** Records what was done with a patient's record as a whole, and by whom. */
+export async function insertAct(
+  tx: Tx,
+  act: Pick<
+    Insertable<Database['patientActs']>,
+    'id' | 'patientId' | 'action' | 'intoPatientId' | 'actorUserId' | 'actorName'
+  >,
+): Promise<void> {
+  await tx.run(build.insertInto('patientActs').values({ ...act, organizationId: org }))
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { OwnOrigins } from './http/access.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { Env } from './settings/env.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { Secrets } from './auth/secrets.ts'
+import type { Sessions } from './auth/session.ts'
+import type { Signer } from './auth/signing.ts'
+import type { Worker } from './jobs/worker.ts'
+
+/** What every module gets: the parts of the platform, already running or about to. */
+export type AppContext = {
+  env: Env
+  http: FastifyInstance
+  db: Db
+  sessions: Sessions
+  secrets: Secrets
+  signer: Signer
+  /** Registers what happens later; runs nothing until the server starts it. */
+  worker: Worker
+  clock: Clock
+  /** Says not ready while the service shuts down. */
+  lifecycle: { isDraining: boolean }
+  log: Logger
+  /** Where the bytes of files are. */
+  files: FileStore
+  /** Origins whose pages may write with the session cookie. */
+  origins: OwnOrigins
+}

@@ -1,0 +1,348 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { sql, type Expression } from 'kysely'
+import type { CredentialKind, OrganizationType, Role } from '#contract/platform/endpoint'
+import { newId } from '../clock.ts'
+import { build, type Db, type Scope, type Tx } from '../db/db.ts'
+import { Refusal } from '../errors.ts'
+
+/** Who asks, resolved from a credential: a person in one organization with one role (spec 1, 5). */
+export type Principal = {
+  userId: string
+  userName: string
+  organizationId: string
+  organizationType: OrganizationType
+  organizationName: string
+  membershipId: string
+  role: Role
+  canSeeFinance: boolean
+  credential: { kind: CredentialKind; id: string }
+}
+
+/**
+ * A principal as this process remembers it, with the scope that lets the database confirm it in the
+ * same round trip as the work (docs/decisions/0004).
+ */
+export type Caller = {
+  principal: Principal
+  scope: Scope
+  /** Kinds of credential that came with the request. */
+  presented: readonly CredentialKind[]
+  isConfirmed: boolean
+  /** What the credential needs after this request: its last use written, its life renewed. */
+  upkeep: 'none' | 'touch' | 'renew'
+}
+
+/** The remembered principal is no longer true; ask again. */
+export class PrincipalChanged extends Error {}
+
+export const sessionCookieName = '__Secure-service-prod.session_token'
+const devicePrefix = 'service_device_v1_'
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** SHA-256 of a token: the only form in which the database knows it. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A new token of 256 random bits, for cookies and mailed links. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+function base62(value: bigint, length: number): string {
+  let rest = value
+  let text = ''
+  for (let place = 0; place < length; place++) {
+    text = digits.charAt(Number(rest % 62n)) + text
+    rest /= 62n
+  }
+  return text
+}
+
+const checksumOf = (text: string) => base62(BigInt(crc32(text)), 6)
+
+/** A new device credential: prefix, 256 random bits, and a checksum that refuses typing errors. */
+export function newDeviceCredential(): string {
+  const body = devicePrefix + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
+  return body + checksumOf(body)
+}
+
+const devicePattern = /^service_device_v1_[0-9A-Za-z]{49}$/
+
+/** Whether a text can be a device credential at all; junk is refused without asking the database. */
+export function isDeviceCredential(text: string): boolean {
+  return devicePattern.test(text) && text.endsWith(checksumOf(text.slice(0, -6)))
+}
+
+/** The Set-Cookie header of a session; `maxAgeSeconds` 0 removes the cookie. */
+export const sessionCookie = (token: string, maxAgeSeconds: number): string =>
+  `${sessionCookieName}=${token}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
+
+export const unauthenticated = () =>
+  new Refusal('unauthenticated', {}, { headers: { 'www-authenticate': 'Bearer' } })
+
+const ambiguous = () =>
+  new Refusal('ambiguous_credentials', {}, { headers: { 'www-authenticate': 'Bearer' } })
+
+type Presented = { kind: CredentialKind; token: string }
+
+/** The credentials that a request carries, well formed but not yet looked up. @throws Refusal 401 */
+export function readCredentials(headers: {
+  cookie?: string | undefined
+  authorization?: string | undefined
+}): Presented[] {
+  const presented: Presented[] = []
+  const cookies = (headers.cookie ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${sessionCookieName}=`))
+  // A sibling subdomain can plant a second cookie of this name.
+  if (cookies.length > 1) throw ambiguous()
+  const token = cookies[0]?.slice(sessionCookieName.length + 1)
+  if (token !== undefined) {
+    if (!/^[\w-]{43}$/.test(token)) throw unauthenticated()
+    presented.push({ kind: 'session', token })
+  }
+  if (headers.authorization !== undefined) {
+    const [, bearer] = /^Bearer ([\x21-\x7e]+)$/i.exec(headers.authorization) ?? []
+    if (bearer === undefined || !isDeviceCredential(bearer)) throw unauthenticated()
+    presented.push({ kind: 'device', token: bearer })
+  }
+  return presented
+}
+
+/** The token of the session cookie that a browser sends, where it sends one that can be read. */
+export function sessionTokenOf(headers: { cookie?: string | undefined }): string | undefined {
+  try {
+    return readCredentials({ cookie: headers.cookie })[0]?.token
+  } catch {
+    return undefined
+  }
+}
+
+const columns = `
+  c.id as credential_id, m.user_id, u.name as user_name, m.organization_id, o.type, o.name as organization_name,
+  m.id as membership_id, m.role, m.can_see_finance,
+  set_config('app.organization_id', m.organization_id::text, true),
+  set_config('role', 'pontic_' || o.type, true)`
+const belonging = `
+  join app.memberships m on m.organization_id = c.organization_id and m.user_id = c.user_id and m.status = 'active'
+  join app.organizations o on o.id = c.organization_id and o.status = 'active'
+  join app.users u on u.id = c.user_id`
+
+const statements = {
+  session: {
+    name: 'scope_session',
+    text: `select ${columns},
+        case when c.renewed_at < now() - interval '1 day' then 'renew'
+          when c.last_used_at < now() - interval '5 minutes' then 'touch' else 'none' end as upkeep
+      from app.sessions c ${belonging}
+      where c.token_hash = $1 and c.expires_at > now()`,
+  },
+  device: {
+    name: 'scope_device',
+    text: `select ${columns},
+        case when c.last_used_at < now() - interval '5 minutes' then 'touch' else 'none' end as upkeep
+      from app.device_credentials c ${belonging}
+      where c.token_hash = $1 and c.expires_at > now() and c.revoked_at is null
+        and c.last_used_at > now() - make_interval(days => $2)`,
+  },
+}
+
+function principalOf(kind: CredentialKind, row: Record<string, unknown>): Principal {
+  return {
+    userId: String(row['userId']),
+    userName: String(row['userName']),
+    organizationId: String(row['organizationId']),
+    organizationType: row['type'] as OrganizationType,
+    organizationName: String(row['organizationName']),
+    membershipId: String(row['membershipId']),
+    role: row['role'] as Role,
+    canSeeFinance: row['canSeeFinance'] === true,
+    credential: { kind, id: String(row['credentialId']) },
+  }
+}
+
+const isSame = (a: Principal, b: Principal) =>
+  a.membershipId === b.membershipId &&
+  a.role === b.role &&
+  a.canSeeFinance === b.canSeeFinance &&
+  a.userName === b.userName &&
+  a.organizationName === b.organizationName
+
+/** Lives of credentials, in days. */
+export type Lifetimes = {
+  sessionDays: number
+  sessionMaximumDays: number
+  deviceCredentialIdleDays: number
+}
+
+const maximumRemembered = 10_000
+
+/**
+ * The one narrow door of identity: `identify` turns a request's credentials into a caller.
+ * Principals are remembered, but a remembered one is a guess that the database confirms in the same
+ * message as the work: whoever was revoked is out at the next request, on any number of servers.
+ */
+export function connectSessions(db: Db, lifetimes: Lifetimes) {
+  const remembered = new Map<string, Principal>()
+
+  function remember(token: string, principal: Principal): void {
+    const [oldest] = remembered.keys()
+    if (remembered.size >= maximumRemembered && oldest !== undefined) remembered.delete(oldest)
+    remembered.set(token, principal)
+  }
+
+  function callerOf({ kind, token }: Presented, guess?: Principal): Caller {
+    const values = [hashToken(token)]
+    const { deviceCredentialIdleDays } = lifetimes
+    const caller: Caller = {
+      principal: guess as Principal,
+      presented: [kind],
+      isConfirmed: false,
+      upkeep: 'none',
+      scope: {
+        statement: {
+          ...statements[kind],
+          values: kind === 'device' ? [...values, deviceCredentialIdleDays] : values,
+        },
+        check(row) {
+          if (!row) {
+            remembered.delete(token)
+            throw unauthenticated()
+          }
+          const fresh = principalOf(kind, row)
+          remember(token, fresh)
+          if (caller.principal && !isSame(fresh, caller.principal)) throw new PrincipalChanged()
+          caller.principal = fresh
+          caller.isConfirmed = true
+          caller.upkeep = row['upkeep'] as Caller['upkeep']
+        },
+      },
+    }
+    return caller
+  }
+
+  // A session that is used lives on, but never longer than the maximum after the sign-in.
+  const lifeFrom = (signedInAt: Expression<string>) =>
+    sql<string>`least(now() + make_interval(days => ${lifetimes.sessionDays}),
+      ${signedInAt} + make_interval(days => ${lifetimes.sessionMaximumDays}))`
+
+  /** Asks the database whether the caller is still who we think. @throws Refusal 401, PrincipalChanged */
+  async function confirm(caller: Caller): Promise<void> {
+    caller.scope.check?.(await db.ask(caller.scope.statement))
+  }
+
+  async function identifyOne(presented: Presented): Promise<Caller> {
+    const caller = callerOf(presented, remembered.get(presented.token))
+    if (!caller.principal) await confirm(caller)
+    return caller
+  }
+
+  /** The caller as the database has it now; nothing remembered is believed. @throws Refusal 401 */
+  async function identifyAnew(presented: Presented): Promise<Caller> {
+    const caller = callerOf(presented)
+    await confirm(caller)
+    return caller
+  }
+
+  /**
+   * Who sends these headers. Of two credentials both must be valid and agree; the act is done with
+   * the one that the operation accepts. @throws Refusal 401
+   */
+  async function identify(
+    headers: Parameters<typeof readCredentials>[0],
+    accepted: readonly CredentialKind[],
+  ): Promise<Caller> {
+    const [first, second] = readCredentials(headers)
+    if (!first) throw unauthenticated()
+    if (!second) return identifyOne(first)
+    const callers = await Promise.all([identifyAnew(first), identifyAnew(second)])
+    const [a, b] = callers.map(({ principal }) => principal) as [Principal, Principal]
+    if (a.userId !== b.userId || a.organizationId !== b.organizationId) throw ambiguous()
+    const caller = accepted.includes(a.credential.kind) ? callers[0] : callers[1]
+    return Object.assign(caller, { presented: [first.kind, second.kind] })
+  }
+
+  /**
+   * Signs a person in to one organization, in the transaction of the caller: a new session, of which
+   * the database keeps only the hash of the token. `signedInAt` carries the longest life over from a
+   * session that this one replaces; `replacedToken` is of the cookie that the new one takes the place
+   * of: nobody could sign out of that session any more, so it ends.
+   */
+  async function open(
+    tx: Tx,
+    session: {
+      userId: string
+      organizationId: string
+      ip: string
+      userAgent: string | undefined
+      signedInAt?: string
+      replacedToken?: string | undefined
+    },
+  ): Promise<{ id: string; token: string; expiresAt: string }> {
+    // Held until the end: who is disabled at this moment either waits for this session or is seen here.
+    const isActive = await tx.maybe(
+      build
+        .selectFrom('memberships')
+        .select('id')
+        .where('organizationId', '=', session.organizationId)
+        .where('userId', '=', session.userId)
+        .where('status', '=', 'active')
+        .forShare(),
+    )
+    if (!isActive) {
+      throw new Refusal('retry')
+    }
+    if (session.replacedToken !== undefined) {
+      const replaced = hashToken(session.replacedToken)
+      await tx.run(build.deleteFrom('sessions').where('tokenHash', '=', replaced))
+    }
+    const id = newId()
+    const token = newToken()
+    const signedInAt = sql<string>`coalesce(${session.signedInAt ?? null}::timestamptz, now())`
+    const { expiresAt } = await tx.one(
+      build
+        .insertInto('sessions')
+        .values({
+          id,
+          tokenHash: hashToken(token),
+          userId: session.userId,
+          organizationId: session.organizationId,
+          ip: session.ip,
+          userAgent: session.userAgent?.slice(0, 300) ?? null,
+          createdAt: signedInAt,
+          expiresAt: lifeFrom(signedInAt),
+        })
+        .returning('expiresAt'),
+    )
+    return { id, token, expiresAt }
+  }
+
+  /** Writes down that a credential was used; a session's life starts anew once a day. */
+  async function keepUp(caller: Caller, ip: string): Promise<void> {
+    const { kind, id } = caller.principal.credential
+    await db.acrossOrgs('the last use of a credential', (tx) =>
+      kind === 'device'
+        ? tx.run(
+            build
+              .updateTable('deviceCredentials')
+              .set({ lastUsedAt: sql`now()`, lastUsedIp: ip })
+              .where('id', '=', id),
+          )
+        : tx.run(
+            build
+              .updateTable('sessions')
+              .set({ lastUsedAt: sql`now()` })
+              .$if(caller.upkeep === 'renew', (update) =>
+                update.set({
+                  renewedAt: sql`now()`,
+                  expiresAt: lifeFrom(sql.ref('createdAt')),
+                }),
+              )
+              .where('id', '=', id),
+          ),
+    )
+  }
+
+  return { identify, confirm, open, keepUp }
+}
+
+export type Sessions = ReturnType<typeof connectSessions>

@@ -1,0 +1,323 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import {
+  isReading,
+  isRepeatable,
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+  type Reply,
+} from '#contract/platform/endpoint'
+import { checkAccess, refuseCrossOrigin } from './access.ts'
+import { auditTellerOf, tellingOnce } from '../audit.ts'
+import type { Tx } from '../db/db.ts'
+import { signInFor } from './browser-sign-in.ts'
+import { Refusal } from '../errors.ts'
+import type { AppContext } from '../app-context.ts'
+import { answerOnce, answerOnceOutside, idempotencyKeyOf } from './idempotency.ts'
+import {
+  PrincipalChanged,
+  readCredentials,
+  sessionCookie,
+  type Caller,
+  type Principal,
+} from '../auth/session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** An answer that is not JSON: a file, a PDF. */
+export type Download = {
+  /** A part of it alone, or nothing because the client has it already. */
+  status?: 206 | 304
+  contentType: string
+  stream: Readable | Buffer
+  headers?: Record<string, string>
+}
+
+// A page is HTML whose headers the handler has set.
+type Answer<E extends Endpoint> = E['reply'] extends { contentType: string }
+  ? Download
+  : E['reply'] extends { isAlsoPage: true }
+    ? Reply<E> | string
+    : Reply<E>
+
+/** A request as a handler sees it: checked, typed, nothing of HTTP but what it needs. */
+export type Input<E extends Endpoint> = {
+  params: Params<E>
+  query: Query<E>
+  /** Bytes that are not JSON are not read yet. */
+  body: E extends { rawBody: true | string } ? IncomingMessage | undefined : Body<E>
+  ip: string
+  requestId: string
+  headers: Record<string, string | string[] | undefined>
+  /** Sets or, with null, removes the session cookie of the answer. */
+  setSession(token: string | null): void
+  /** Sets headers of the answer. */
+  setHeaders(headers: Record<string, string>): void
+}
+
+/** The input of a signed-in member, with the hands to act: `tx` is already inside the organization. */
+export type Call<E extends Endpoint> = Input<E> & { tx: Tx; session: Principal }
+
+/** The input of a member whose act reaches outside: it opens its transactions itself. */
+export type OutsideCall<E extends Endpoint> = Input<E> & {
+  session: Principal
+  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** The request as a handler sees it. */
+export function inputOf<E extends Endpoint>(
+  app: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Input<E> {
+  return {
+    params: request.params as Params<E>,
+    query: request.query as Query<E>,
+    body: request.body as Input<E>['body'],
+    ip: request.ip,
+    requestId: request.id,
+    headers: request.headers,
+    setSession(token) {
+      const days = token === null ? 0 : app.env.SESSION_DAYS
+      // Fastify adds a second cookie of the same name; work that is repeated sets the last one only.
+      reply.removeHeader('set-cookie')
+      reply.header('set-cookie', sessionCookie(token ?? '', days * 86_400))
+      // Not the cookies: that would sign the person out of the services of sibling domains as well.
+      if (token === null) reply.header('clear-site-data', '"cache", "storage"')
+    },
+    setHeaders: (headers) => void reply.headers(headers),
+  }
+}
+
+/** Adds the route of an operation with its gates: who may, then what may be sent. */
+export function addRoute(
+  app: AppContext,
+  endpoint: Endpoint,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const { access, method, params, query, body, reply } = endpoint
+  const { origins } = app
+  const limit = app.http.rateLimit()
+  app.http.route({
+    method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint, isUnlimited: endpoint.isUnlimited === true || access.by === 'provider' },
+    schema: {
+      ...(params ? { params } : {}),
+      querystring: query ?? { type: 'object', additionalProperties: false },
+      ...(endpoint.rawBody || isReading(endpoint)
+        ? {}
+        : { body: body ?? { type: 'object', additionalProperties: false } }),
+      ...(reply.body ? { response: { [reply.status]: reply.body } } : {}),
+    },
+    // Before the body is read: 401 comes before 403 and both before 400 (reliability.md).
+    async onRequest(request, fastifyReply) {
+      if (access.by !== 'member') return
+      try {
+        request.caller = await app.sessions.identify(request.headers, access.credentials)
+        if (request.caller.presented.includes('session')) refuseCrossOrigin(request, origins)
+        await admit(app, endpoint, request)
+      } catch (refusal) {
+        // The general limit counts what gets past this gate; who does not is counted here.
+        if (refusal instanceof Refusal) await limit.call(app.http, request, fastifyReply)
+        throw refusal
+      }
+    },
+
+    // What is refused early (bad input, another site) is refused on a remembered caller: whoever is
+    // no longer signed in, or lost the role, hears that first.
+    async errorHandler(error: Error & { status?: number; statusCode?: number }, request, reply) {
+      const refusal = await confirmedRefusal(app, endpoint, request, error)
+      const signIn = signInFor(endpoint, request, refusal)
+      if (signIn === undefined) throw refusal
+      return reply.redirect(signIn, 302)
+    },
+    async handler(request, fastifyReply) {
+      fastifyReply.code(reply.status)
+      const value = await answer(request, fastifyReply)
+      if (reply.contentType === undefined) return value ?? null
+      const download = value as Download
+      if (download.status !== undefined) fastifyReply.code(download.status)
+      fastifyReply.headers({ 'content-type': download.contentType, ...download.headers })
+      return download.stream
+    },
+  })
+}
+
+/** The error of a request, or the refusal of its caller where that comes first. */
+async function confirmedRefusal(
+  app: AppContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  error: Error & { status?: number; statusCode?: number },
+): Promise<unknown> {
+  const status = error.status ?? error.statusCode ?? 500
+  if (status >= 500 || status === 429) return error
+  try {
+    await confirm(app, endpoint, request)
+    await admit(app, endpoint, request)
+    return error
+  } catch (refusal) {
+    return refusal
+  }
+}
+
+// A remembered principal may be out of date. Nobody is refused on a memory: the database is asked
+// first. Whoever passes on a memory is confirmed with the work itself.
+async function admit(app: AppContext, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { access } = endpoint
+  if (access.by !== 'member' || !request.caller) return
+  try {
+    checkAccess(access, request.caller)
+  } catch (refusal) {
+    if (request.caller.isConfirmed) throw refusal
+    await confirm(app, endpoint, request)
+    checkAccess(access, request.caller)
+  }
+}
+
+/** Makes sure that the caller of a request is who the database says. @throws Refusal 401 */
+async function confirm(
+  app: AppContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  for (;;) {
+    if (!request.caller || request.caller.isConfirmed) return
+    try {
+      await app.sessions.confirm(request.caller)
+    } catch (error) {
+      if (!(error instanceof PrincipalChanged)) throw error
+      request.caller = await identifyAgain(app, endpoint, request)
+    }
+  }
+}
+
+function identifyAgain(app: AppContext, { access }: Endpoint, request: FastifyRequest) {
+  return app.sessions.identify(request.headers, access.by === 'member' ? access.credentials : [])
+}
+
+/** Does the work of a caller, again where the remembered principal turns out to be out of date. */
+export async function withCaller<T>(
+  app: AppContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const caller = request.caller
+    if (!caller) throw new Error(`${endpoint.operationId} has no caller`)
+    try {
+      const result = await work(caller)
+      // Work that asked the database nothing, such as reading the session, is confirmed here.
+      if (!caller.isConfirmed) await app.sessions.confirm(caller)
+      if (caller.upkeep !== 'none') {
+        // The work is done and stays done, whatever becomes of this note.
+        await app.sessions.keepUp(caller, request.ip).catch((error: unknown) => {
+          request.log.warn({ err: error }, 'the last use of a credential could not be saved')
+        })
+        const token = readCredentials(request.headers).find(({ kind }) => kind === 'session')?.token
+        if (caller.upkeep === 'renew' && token && !reply.hasHeader('set-cookie')) {
+          reply.header('set-cookie', sessionCookie(token, app.env.SESSION_DAYS * 86_400))
+        }
+      }
+      return result
+    } catch (error) {
+      if (!(error instanceof PrincipalChanged)) throw error
+      request.caller = await identifyAgain(app, endpoint, request)
+      await admit(app, endpoint, request)
+    }
+  }
+}
+
+/**
+ * Serves an operation of members. What only reads runs each statement in one round trip with its scope; every
+ * other method is one transaction, committed before the answer leaves. With `Idempotency-Key` it
+ * answers a repetition with the first answer.
+ */
+export function serve<E extends Endpoint>(
+  app: AppContext,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  const tell = auditTellerOf(endpoint)
+  addRoute(app, endpoint, (request, reply) =>
+    withCaller(app, endpoint, request, reply, async (caller) => {
+      const input = inputOf<E>(app, request, reply)
+      const act = async (tx: Tx) => {
+        const answer = await handle({ ...input, tx, session: caller.principal })
+        await tell?.(tx, caller.principal, input, { answer, outcome: 'done' })
+        return answer
+      }
+      const { db } = app
+      // Each statement of the reader is a transaction of its own; nothing has left before the last.
+      if (isReading(endpoint)) return act(db.read(caller.scope))
+      const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
+      return db.write(caller.scope, (tx) =>
+        key === undefined
+          ? act(tx)
+          : answerOnce(tx, { key, endpoint, request, caller, secrets: app.secrets }, () => act(tx)),
+      )
+    }),
+  )
+}
+
+/**
+ * Serves an operation of members that talks to an outside party between its transactions. The caller
+ * is confirmed before anything leaves, and nothing runs twice: a principal that changes meanwhile
+ * gets 409. `Idempotency-Key` is honoured as with `serve`, but for a kill in the middle. With its first
+ * transaction in the organization the act is told as begun: what is not there is refused within it.
+ */
+export function serveOutside<E extends Endpoint>(
+  app: AppContext,
+  endpoint: E,
+  handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
+): void {
+  const tell = auditTellerOf(endpoint)
+  addRoute(app, endpoint, (request, reply) =>
+    withCaller(app, endpoint, request, reply, async (caller) => {
+      // Again, even for one who was looked up at the door: the body may have taken its time.
+      await app.sessions.confirm(caller)
+      const input = inputOf<E>(app, request, reply)
+      const inOrg = <T>(work: (tx: Tx) => Promise<T>) =>
+        app.db.write(caller.scope, work).catch((error: unknown) => {
+          throw error instanceof PrincipalChanged ? new Refusal('retry') : error
+        })
+      const telling =
+        tell && tellingOnce(inOrg, (tx) => tell(tx, caller.principal, input, { outcome: 'begun' }))
+      const act = async () => {
+        const answer = await handle({
+          ...input,
+          session: caller.principal,
+          inOrg: telling?.inOrg ?? inOrg,
+        })
+        await telling?.atLast()
+        return answer
+      }
+      const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
+      return key === undefined
+        ? act()
+        : answerOnceOutside(app.db, { key, endpoint, request, caller, secrets: app.secrets }, act)
+    }),
+  )
+}
+
+/** Serves an operation that needs no credential. */
+export function servePublic<E extends Endpoint>(
+  app: AppContext,
+  endpoint: E,
+  handle: (input: Input<E>) => Promise<Answer<E>>,
+): void {
+  addRoute(app, endpoint, (request, reply) => handle(inputOf<E>(app, request, reply)))
+}

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { selectSchedule, type CalendarRow } from '#server/orders/scheduling'
+import { build, orgScope } from '#platform/db/db'
+import { addProduct, orderScene } from '#test/order-scene'
+import { mondayNoon, scheduleHands } from '#test/schedule-hands'
+import { world } from '#test/world'
+
+const w = await world()
+const { narrowScene, setZone } = scheduleHands(w)
+
+test('a stranger, another clinic and bad input hear no day', async () => {
+  const s = await narrowScene()
+  const other = await orderScene(w)
+  const { id } = await s.draft()
+  assert.equal((await w.stranger.get('/availability')).status, 401)
+  assert.equal((await other.clinic.owner.get(`/availability?orderId=${id}`)).status, 404)
+  assert.equal((await s.lab.owner.get(`/availability?orderId=${id}`)).status, 404, 'a draft')
+  const items = `items=${s.productId}:2`
+  const elsewhere = `/availability?labConnectionId=${s.connection.id}&${items}`
+  assert.equal((await other.clinic.owner.get(elsewhere)).status, 404)
+  const theirs = `/availability?labConnectionId=${other.connection.id}&${items}`
+  assert.equal((await other.clinic.owner.get(theirs)).status, 404, 'a product of another app')
+  for (const query of [
+    '',
+    items,
+    `labConnectionId=${s.connection.id}`,
+    `labConnectionId=${s.connection.id}&items=${s.productId}`,
+    `labConnectionId=${s.connection.id}&items=${s.productId}:0`,
+    `customerId=${s.customerId}&${items}`,
+    `orderId=${id}&${items}`,
+  ]) {
+    assert.equal((await s.clinic.owner.get(`/availability?${query}`)).status, 400, query)
+  }
+  assert.equal(
+    (
+      await other.clinic.owner.post('/availability/reserve', {
+        orderId: id,
+        deliveryDate: '2031-01-20',
+      })
+    ).status,
+    404,
+  )
+  assert.equal((await s.reserve(id, '2031-02-30')).status, 400)
+  assert.equal((await s.reserve(id, '2034-01-20')).body.code, 'reservation_too_far_ahead')
+  assert.equal(
+    (await s.lab.owner.post('/availability/reserve', { orderId: id, deliveryDate: '2031-01-20' }))
+      .status,
+    403,
+  )
+})
+
+test('the earliest day follows from stages and transit; the next ones from the room after it', async () => {
+  const s = await narrowScene()
+  const { id } = await s.draft()
+  const { availability } = (await s.ask(id)).body
+  // Work begins tomorrow, both stages share the day, and a parcel takes one day.
+  assert.deepEqual(availability, {
+    earliest: {
+      startOn: '2031-01-14',
+      shipBy: '2031-01-14',
+      deliveryDate: '2031-01-15',
+      arriveBy: '2031-01-13',
+    },
+    next: [
+      {
+        startOn: '2031-01-15',
+        shipBy: '2031-01-15',
+        deliveryDate: '2031-01-16',
+        arriveBy: '2031-01-15',
+      },
+      {
+        startOn: '2031-01-16',
+        shipBy: '2031-01-16',
+        deliveryDate: '2031-01-17',
+        arriveBy: '2031-01-16',
+      },
+    ],
+    basis: 'stages',
+    appointmentOk: null,
+  })
+  const byItems = `/availability?labConnectionId=${s.connection.id}&items=${s.productId}:2&choices=0`
+  // Without a scan the case is posted today and arrives tomorrow.
+  const posted = (await s.clinic.owner.get(byItems)).body.availability
+  assert.deepEqual(posted.earliest, { ...availability.earliest, arriveBy: '2031-01-14' })
+  const offline = await s.lab.owner.get(
+    `/availability?customerId=${s.customerId}&items=${s.productId}:5&impressionType=digital_scan`,
+  )
+  assert.equal(
+    offline.body.availability.earliest.deliveryDate,
+    '2031-01-16',
+    'three days, no transit',
+  )
+})
+
+test('an appointment counts in days of the clinic, and only the clinic hears whether it holds', async () => {
+  const s = await narrowScene()
+  await setZone(s.clinic, 'Pacific/Auckland')
+  // 23:30 in Auckland of the 16th is the 16th there, and noon of the 16th in Berlin.
+  for (const [appointmentAt, isOk] of [
+    ['2031-01-15T10:30:00.000Z', false],
+    ['2031-01-15T11:30:00.000Z', true],
+  ] as const) {
+    const { id } = await s.draft({ appointmentAt })
+    const { availability } = (await s.ask(id)).body
+    assert.equal(availability.earliest.deliveryDate, '2031-01-15')
+    assert.equal(availability.appointmentOk, isOk, appointmentAt)
+    await s.step('clinic', id, 'submit')
+    const seen = (await s.lab.owner.get(`/availability?orderId=${id}`)).body.availability
+    assert.equal(seen.appointmentOk, null)
+  }
+})
+
+test('the day is the one of the laboratory, on either side of the date line and of daylight saving', async () => {
+  const s = await narrowScene()
+  const { id } = await s.draft()
+  const first = async () => (await s.ask(id)).body.availability.earliest.startOn
+  await setZone(s.lab, 'Pacific/Kiritimati')
+  assert.equal(await first(), '2031-01-15', 'it is Tuesday there already')
+  await setZone(s.lab, 'America/Los_Angeles')
+  assert.equal(await first(), '2031-01-14')
+  await setZone(s.lab, 'Europe/Berlin')
+  // The night to 2031-03-30 has no hour from 2 to 3 in Berlin: 22:30 UTC of the 29th is 23:30 there,
+  // of the 30th it is 00:30 of Monday, the 31st.
+  const back = Date.now()
+  const moveTo = (instant: string) => {
+    const now = w.app.clock().getTime()
+    w.moveClock(Date.parse(instant) - now)
+  }
+  try {
+    moveTo('2031-03-29T22:30:00Z')
+    assert.equal(await first(), '2031-03-31', 'Saturday night: from Monday on')
+    moveTo('2031-03-30T22:30:00Z')
+    assert.equal(await first(), '2031-04-01', 'Monday has begun')
+  } finally {
+    w.moveClock(mondayNoon + (Date.now() - back) - w.app.clock().getTime())
+  }
+})
+
+test('holidays, weekends and half days of the laboratory are no days of work, and the clinic takes none at the weekend', async () => {
+  const s = await narrowScene()
+  const { id } = await s.draft()
+  await w.across(async (tx) => {
+    const organizationId = s.lab.id
+    await tx.run(
+      build.insertInto('workCalendars').values({
+        organizationId,
+        weekdays: JSON.stringify(
+          [2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '17:00', minutes: 480 })),
+        ),
+      }),
+    )
+    await tx.run(
+      build
+        .insertInto('workHolidays')
+        .values({ organizationId, kind: 'closure', firstOn: '2031-01-14', lastOn: '2031-01-16' }),
+    )
+    await tx.run(
+      build
+        .insertInto('workCapacities')
+        .values({ organizationId, dayOn: '2031-01-17', percent: 50 }),
+    )
+  })
+  const { availability } = (await s.ask(id)).body
+  // One piece on Friday, the other on Saturday; what leaves on Saturday is taken on Monday.
+  assert.deepEqual(availability.earliest, {
+    startOn: '2031-01-17',
+    shipBy: '2031-01-18',
+    deliveryDate: '2031-01-20',
+    arriveBy: '2031-01-17',
+  })
+})
+
+test('without stages the turnaround counts, and where nobody said anything there is no day', async () => {
+  const s = await orderScene(w)
+  const slow = await addProduct(w, s.lab, { turnaroundDays: 5 })
+  const dayOf = async (productId: string) => {
+    const { id } = await s.draft({
+      items: [{ productId, teeth: [11] }],
+      impressionType: 'digital_scan',
+    })
+    return { id, ...(await s.clinic.owner.get(`/availability?orderId=${id}`)).body.availability }
+  }
+  const turned = await dayOf(slow)
+  assert.equal(turned.basis, 'turnaround')
+  assert.equal(turned.earliest.deliveryDate, '2031-01-21', 'five working days, then one by courier')
+  const unknown = await dayOf(s.productId)
+  assert.deepEqual([unknown.basis, unknown.earliest, unknown.next], [null, null, []])
+  const body = { orderId: unknown.id, deliveryDate: '2031-01-20' }
+  assert.equal(
+    (await s.clinic.owner.post('/availability/reserve', body)).body.code,
+    'production_time_unknown',
+  )
+  const held = { orderId: turned.id, deliveryDate: '2031-01-21' }
+  assert.equal((await s.clinic.owner.post('/availability/reserve', held)).status, 201)
+})
+
+test('a draft asks for days while its connection works; what is sent asks on', async () => {
+  const s = await narrowScene()
+  const [draft, sent] = [await s.draft(), await s.draft()]
+  await s.step('clinic', sent.id, 'submit')
+  const schedule = (exceptOrderId: string) =>
+    selectSchedule(w.db.read(orgScope(s.clinic)), {
+      labOrganizationId: s.lab.id,
+      labConnectionId: s.connection.id,
+      productIds: [s.productId],
+      exceptOrderId,
+      at: null,
+    })
+  for (const status of ['suspended', 'ended'] as const) {
+    await w.across((tx) =>
+      tx.run(build.updateTable('labConnections').set({ status }).where('id', '=', s.connection.id)),
+    )
+    const refused = await s.ask(draft.id)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'connection_not_active'], status)
+    assert.equal((await s.reserve(draft.id, '2031-01-20')).body.code, 'connection_not_active')
+    assert.equal(await schedule(draft.id), null, 'the database tells it no more either')
+    assert.equal((await s.ask(sent.id)).status, 200)
+    assert.equal((await s.lab.owner.get(`/availability?orderId=${sent.id}`)).status, 200)
+    assert.equal((await schedule(sent.id))?.stages.length, 2)
+  }
+})
+
+test('closures come as one and reach two years, however many there are', async () => {
+  const lab = await w.org('lab')
+  const closures = [
+    { from: '2030-12-20', to: '2031-01-20', reason: null },
+    { from: '2031-01-21', to: '2033-01-01', reason: null },
+    { from: '2032-06-01', to: '2034-06-01', reason: null },
+    { from: '2990-01-01', to: '2991-01-01', reason: null },
+  ]
+  const capacities = ['2033-01-13', '2033-01-14'].map((date) => ({
+    date,
+    department: null,
+    percent: 50,
+  }))
+  assert.equal((await lab.owner.put('/production/calendar', { closures, capacities })).status, 200)
+  const { calendar } = await w.across((tx) =>
+    tx.one(
+      sql<{ calendar: CalendarRow }>`select app.calendar_of(${lab.id}, '2031-01-13') as calendar`,
+    ),
+  )
+  assert.deepEqual(calendar.closures, [['2031-01-13', '2033-01-13']])
+  assert.deepEqual(calendar.capacities, [['2033-01-13', null, 50]])
+})

@@ -1,0 +1,181 @@
+import type { Availability, AvailableDay, getAvailability } from '#contract/production/availability'
+import type { Query } from '#contract/platform/endpoint'
+import {
+  dateOf,
+  dayAt,
+  findChoices,
+  questionOf,
+  selectSchedule,
+  type Choice,
+  type Piece,
+  type Schedule,
+} from '#server/orders/scheduling'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import { selectConnection, selectCustomer, selectOrder } from './queries.ts'
+
+type Asked = Query<typeof getAvailability>
+
+/** What the days are asked for. */
+type Subject = {
+  labOrganizationId: string
+  labConnectionId: string | null
+  pieces: readonly Piece[]
+  isDigital: boolean
+  /** The order, where it is one. */
+  orderId: string | null
+  appointmentAt: string | null
+}
+
+const shownChoice = ({ deliveryOn, shipOn, startOn, arriveOn }: Choice): AvailableDay => ({
+  deliveryDate: dateOf(deliveryOn),
+  shipBy: dateOf(shipOn),
+  startOn: dateOf(startOn),
+  arriveBy: dateOf(arriveOn),
+})
+
+type QueryFault = 'required' | 'labs_only' | 'given_by_order' | 'given_by_connection'
+
+const invalidKey = (key: string, code: QueryFault) =>
+  invalidInput(inputError('query', `/${key}`, code))
+
+/** Lets pass who may send drafts to the laboratory. @throws Refusal 422 */
+export async function requireActiveConnection(tx: Tx, id: string | null): Promise<void> {
+  const connection = id === null ? undefined : await selectConnection(tx, id)
+  if (connection?.status !== 'active') throw new Refusal('connection_not_active')
+}
+
+const notAccepted: readonly string[] = ['draft', 'submitted', 'needs_info']
+
+async function subjectOfOrder(
+  tx: Tx,
+  { orderId, ...rest }: Asked & { orderId: string },
+): Promise<Subject> {
+  const { choices: _, ...others } = rest
+  const stray = Object.entries(others).find(([, value]) => value !== undefined)?.[0]
+  if (stray !== undefined) throw invalidKey(stray, 'given_by_order')
+  const order = await selectOrder(tx, orderId)
+  if (!order) throw notFound('order')
+  const { status, items, impressionType } = order
+  if (!notAccepted.includes(status)) {
+    throw new Refusal(
+      'order_transition_not_allowed',
+      { status, transition: 'findDays' },
+      { state: status },
+    )
+  }
+  // What was sent goes on when the connection does not; so does a laboratory's own offline work.
+  if (status === 'draft' && order.labConnectionId !== null) {
+    await requireActiveConnection(tx, order.labConnectionId)
+  }
+  return { ...order, orderId, pieces: items, isDigital: impressionType === 'digital_scan' }
+}
+
+async function partiesOf(
+  tx: Tx,
+  session: Principal,
+  { labConnectionId, customerId }: Asked,
+): Promise<Pick<Subject, 'labOrganizationId' | 'labConnectionId'>> {
+  const isLab = session.organizationType === 'lab'
+  if (customerId !== undefined) {
+    if (!isLab) throw invalidKey('customerId', 'labs_only')
+    if (labConnectionId !== undefined) {
+      throw invalidKey('customerId', 'given_by_connection')
+    }
+    const customer = await selectCustomer(tx, customerId)
+    if (!customer) throw notFound('customer')
+    if (customer.labConnectionId === null) {
+      return { labOrganizationId: session.organizationId, labConnectionId: null }
+    }
+    return partiesOf(tx, session, { choices: 0, labConnectionId: customer.labConnectionId })
+  }
+  if (labConnectionId === undefined) {
+    throw invalidKey('labConnectionId', 'required')
+  }
+  const connection = await selectConnection(tx, labConnectionId)
+  if (!connection) throw notFound('lab_connection')
+  const { status, labOrganizationId } = connection
+  if (status !== 'active' || labOrganizationId === null) {
+    throw new Refusal('connection_not_active')
+  }
+  return { labOrganizationId, labConnectionId }
+}
+
+async function subjectOfItems(tx: Tx, session: Principal, query: Asked): Promise<Subject> {
+  if (query.items === undefined) {
+    throw invalidKey('items', 'required')
+  }
+  const counts = new Map<string, number>()
+  for (const part of query.items.split(',')) {
+    const [productId = '', quantity] = part.split(':')
+    counts.set(productId, (counts.get(productId) ?? 0) + Number(quantity))
+  }
+  return {
+    ...(await partiesOf(tx, session, query)),
+    pieces: [...counts].map(([productId, quantity]) => ({ productId, quantity })),
+    isDigital: query.impressionType === 'digital_scan',
+    orderId: null,
+    appointmentAt: null,
+  }
+}
+
+/** The schedule for what is asked. @throws Refusal 404 for a laboratory that is none of the caller's */
+export async function scheduleFor(
+  tx: Tx,
+  subject: Pick<Subject, 'labOrganizationId' | 'labConnectionId' | 'pieces' | 'orderId'>,
+  at: string,
+): Promise<Schedule> {
+  const { labOrganizationId, labConnectionId, pieces, orderId } = subject
+  const schedule = await selectSchedule(tx, {
+    labOrganizationId,
+    labConnectionId,
+    productIds: pieces.map(({ productId }) => productId),
+    exceptOrderId: orderId,
+    at,
+  })
+  if (!schedule) throw notFound('laboratory')
+  return schedule
+}
+
+// What an order is about was offered once; whoever asks in general sees what the catalogue shows.
+function refuseUnknown(session: Principal, { products }: Schedule, pieces: readonly Piece[]): void {
+  const seen = new Set(
+    products.flatMap(({ id, isOffered }) =>
+      isOffered || session.organizationType === 'lab' ? id : [],
+    ),
+  )
+  if (!pieces.every(({ productId }) => seen.has(productId))) throw notFound('product')
+}
+
+/**
+ * The earliest day of delivery and the next ones; holds nothing.
+ * @throws Refusal 400, 404, 409 for an order whose day is promised, 422
+ */
+export async function readAvailability(
+  tx: Tx,
+  session: Principal,
+  query: Asked,
+  at: string,
+): Promise<Availability> {
+  const { orderId } = query
+  const subject =
+    orderId === undefined
+      ? await subjectOfItems(tx, session, query)
+      : await subjectOfOrder(tx, { ...query, orderId })
+  const schedule = await scheduleFor(tx, subject, at)
+  if (orderId === undefined) refuseUnknown(session, schedule, subject.pieces)
+  const question = questionOf(schedule, subject.pieces, subject)
+  const [earliest, ...next] = question ? findChoices(question, query.choices + 1) : []
+  const { appointmentAt } = subject
+  const zone = schedule.clinicTimezone ?? schedule.timezone
+  return {
+    earliest: earliest ? shownChoice(earliest) : null,
+    next: next.map(shownChoice),
+    basis: question?.basis ?? null,
+    appointmentOk:
+      appointmentAt === null || session.organizationType === 'lab' || !earliest
+        ? null
+        : earliest.deliveryOn < dayAt(appointmentAt, zone),
+  }
+}

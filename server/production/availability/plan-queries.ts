@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import type { CalendarRow } from '#server/orders/scheduling'
+import type { Tx } from '#platform/db/db'
+
+// All of this runs across organizations: a laboratory's plan holds what clinics have reserved of it.
+
+/** A laboratory as its plan needs it. */
+export type PlannedLab = { name: string; todayOn: string; calendar: CalendarRow }
+
+export const selectLab = (tx: Tx, id: string, at: string): Promise<PlannedLab | undefined> =>
+  tx.maybe(
+    sql<PlannedLab>`select o.name, d.today_on, app.calendar_of(o.id, d.today_on) as calendar
+      from app.organizations o, lateral (select (${at}::timestamptz at time zone o.timezone)::date) as d (today_on)
+      where o.id = ${id} and o.type = 'lab'`,
+  )
+
+const isOpen = sql`o.status in ('accepted', 'in_production', 'awaiting_approval', 'ready')`
+
+/** An order that the laboratory has promised and not sent yet. */
+export type OpenOrder = {
+  id: string
+  status: string
+  isRush: boolean
+  promisedDeliveryDate: string | null
+  /** Null for a digital scan, and once work has begun: it is there. */
+  postedOn: string | null
+  inboundTransitDays: number
+  outboundTransitDays: number
+  /** The promised day that was told to be broken. */
+  toldPromiseOn: string | null
+  /** Whether there were days to choose from when that was told. */
+  hasToldDays: boolean
+}
+
+export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
+  tx.all(
+    sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date,
+        case when o.status = 'accepted' and o.impression_type is distinct from 'digital_scan'
+          then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
+        coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
+        coalesce(c.outbound_transit_days, 0) as outbound_transit_days, p.told_promise_on,
+        coalesce(p.has_told_days, true) as has_told_days
+      from app.orders o
+        join app.organizations l on l.id = o.lab_organization_id
+        left join app.lab_connections c on c.id = o.lab_connection_id
+        left join app.organizations k on k.id = o.clinic_organization_id
+        left join app.order_plans p on p.order_id = o.id
+      where o.lab_view_id = ${labId} and ${isOpen}`,
+  )
+
+/** One stage that an item still has to pass. */
+export type OpenStage = {
+  orderId: string
+  itemId: string
+  quantity: number
+  stageId: string
+  department: string | null
+  minutes: number
+  capacityPerDay: number | null
+}
+
+// Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
+// from then on those of the order that are not done.
+export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
+  tx.all(
+    sql<OpenStage>`select order_id, item_id, quantity, stage_id, department, minutes, capacity_per_day
+      from (
+        select i.order_id, i.id as item_id, i.position, i.quantity, s.id as stage_id, s.department,
+          coalesce(s.default_minutes, 0) as minutes, s.capacity_per_day, s.sort_order
+        from app.orders o
+          join app.order_items i on i.order_id = o.id
+          join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
+          join lateral (
+            select w.id from app.workflows w
+            where w.organization_id = o.lab_organization_id and w.is_active and w.saved_by_user_id is not null
+              and (w.id = p.workflow_id or w.is_default)
+            order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
+          join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
+        where o.lab_view_id = ${labId} and o.status = 'accepted'
+        union all
+        select i.order_id, i.id, i.position, i.quantity, s.id, t.department, coalesce(t.planned_minutes, 0),
+          s.capacity_per_day, t.sort_order
+        from app.orders o
+          join app.order_stages t on t.order_id = o.id and t.status in ('pending', 'in_progress', 'rework')
+          join app.order_items i on i.id = t.order_item_id
+          join app.workflow_stages s on s.organization_id = t.lab_organization_id and s.id = t.workflow_stage_id
+        where o.lab_view_id = ${labId} and o.status in ('in_production', 'awaiting_approval')) as open
+      order by order_id, position, item_id, sort_order`,
+  )
+
+/** Ends what other changes have asked for: this plan is made after them. */
+export async function deleteOtherReplans(tx: Tx, labId: string, id: string): Promise<void> {
+  await tx.run(
+    sql`delete from app.replans
+      where lab_organization_id = ${labId} and state = 'waiting' and leased_until is null and id <> ${id}`,
+  )
+}
+
+/** Work that is kept free for orders which the laboratory has not accepted yet. */
+export const selectReservedWork = (
+  tx: Tx,
+  labId: string,
+  at: string,
+): Promise<{ stageId: string; day: string; pieces: number }[]> =>
+  tx.all(
+    sql<{ stageId: string; day: string; pieces: number }>`
+      select e ->> 'stageId' as stage_id, e ->> 'day' as day, (e ->> 'pieces')::integer as pieces
+      from app.reservations r join app.orders o on o.id = r.order_id, jsonb_array_elements(r.work) as e
+      where r.lab_organization_id = ${labId} and (r.expires_at is null or r.expires_at > ${at}) and not ${isOpen}`,
+  )
+
+/** Ends the reservations of orders that are planned now, or over. */
+export async function deletePlannedReservations(tx: Tx, labId: string): Promise<void> {
+  await tx.run(
+    sql`delete from app.reservations r using app.orders o
+      where o.id = r.order_id and r.lab_organization_id = ${labId}
+        and o.status not in ('draft', 'submitted', 'needs_info', 'on_hold')`,
+  )
+}
+
+/** A piece of the plan as it is written. */
+export type PlannedRow = {
+  orderId: string
+  itemId: string
+  stageId: string
+  day: string
+  pieces: number
+  minutes: number
+}
+
+/** Makes these the promised work of a laboratory. Rows that stay as they are, are not written. */
+export async function replacePlannedWork(
+  tx: Tx,
+  labId: string,
+  rows: readonly PlannedRow[],
+): Promise<void> {
+  await tx.run(
+    sql`with fresh as materialized (
+        select "orderId" as order_id, "itemId" as item_id, "stageId" as stage_id, day,
+          sum(pieces)::integer as pieces, sum(minutes)::integer as minutes
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as r ("orderId" uuid, "itemId" uuid, "stageId" uuid, day date, pieces integer, minutes integer)
+        group by 1, 2, 3, 4
+      ), gone as (
+        delete from app.planned_work p where p.lab_organization_id = ${labId} and not exists (
+          select from fresh f where f.item_id = p.order_item_id and f.stage_id = p.workflow_stage_id and f.day = p.day_on)
+      )
+      insert into app.planned_work as p
+        (lab_organization_id, order_id, order_item_id, workflow_stage_id, day_on, pieces, minutes)
+      select ${labId}, order_id, item_id, stage_id, day, pieces, minutes from fresh
+      on conflict on constraint planned_work_key do update set pieces = excluded.pieces, minutes = excluded.minutes
+        where (p.pieces, p.minutes) is distinct from (excluded.pieces, excluded.minutes)`,
+  )
+}
+
+/** Sums up what is promised of each stage and day. */
+export async function replaceStageLoads(tx: Tx, labId: string): Promise<void> {
+  await tx.run(
+    sql`with fresh as materialized (
+        select workflow_stage_id, day_on, sum(pieces)::integer as pieces from app.planned_work
+        where lab_organization_id = ${labId} group by 1, 2
+      ), gone as (
+        delete from app.stage_loads l where l.lab_organization_id = ${labId} and not exists (
+          select from fresh f where f.workflow_stage_id = l.workflow_stage_id and f.day_on = l.day_on)
+      )
+      insert into app.stage_loads as l (lab_organization_id, workflow_stage_id, day_on, pieces)
+      select ${labId}, workflow_stage_id, day_on, pieces from fresh
+      on conflict on constraint stage_loads_key do update set pieces = excluded.pieces
+        where l.pieces <> excluded.pieces`,
+  )
+}
+
+/** The plan of an order as it is written. */
+export type PlanRow = {
+  orderId: string
+  startOn: string | null
+  shipOn: string | null
+  deliveryOn: string | null
+  toldPromiseOn: string | null
+  hasToldDays: boolean
+}
+
+/** Makes these the plans of a laboratory's orders. */
+export async function replaceOrderPlans(
+  tx: Tx,
+  { labId, plannedOn, rows }: { labId: string; plannedOn: string; rows: readonly PlanRow[] },
+): Promise<void> {
+  await tx.run(
+    sql`with fresh as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
+          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "toldPromiseOn" date, "hasToldDays" boolean)
+      ), gone as (
+        delete from app.order_plans p where p.lab_organization_id = ${labId}
+          and not exists (select from fresh f where f."orderId" = p.order_id)
+      )
+      insert into app.order_plans as p
+        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, told_promise_on, has_told_days)
+      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "toldPromiseOn", "hasToldDays"
+      from fresh
+      on conflict on constraint order_plans_key do update set start_on = excluded.start_on,
+          ship_on = excluded.ship_on, delivery_on = excluded.delivery_on, planned_on = excluded.planned_on,
+          told_promise_on = excluded.told_promise_on, has_told_days = excluded.has_told_days
+        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.told_promise_on, p.has_told_days) is distinct from
+          (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.told_promise_on,
+            excluded.has_told_days)`,
+  )
+}
+
+/**
+ * Asks for a new plan wherever a day has begun since the last one, unless one waits already. One that
+ * failed today is not asked for again before tomorrow; a change asks at any time.
+ */
+export async function insertDailyReplans(tx: Tx, at: string): Promise<void> {
+  await tx.run(
+    sql`select app.replan(l.id) from app.organizations l
+      where exists (select from app.order_plans p where p.lab_organization_id = l.id
+        and p.planned_on < (${at}::timestamptz at time zone l.timezone)::date)
+        and not exists (select from app.replans r where r.lab_organization_id = l.id and (r.state = 'waiting'
+          or (r.state = 'failed' and (r.run_at at time zone l.timezone)::date
+            >= (${at}::timestamptz at time zone l.timezone)::date)))`,
+  )
+}
+
+export async function deleteExpiredReservations(tx: Tx, at: string): Promise<void> {
+  await tx.run(sql`delete from app.reservations where expires_at <= ${at}`)
+}
+
+/**
+ * Deletes jobs that were worked off a day ago. Of those that failed the last one of a laboratory stays
+ * for a month, with its reason. Of those that wait behind one that nobody has begun, none is needed:
+ * that one plans after all of them.
+ */
+export async function deleteOldReplans(tx: Tx): Promise<void> {
+  await tx.run(
+    sql`delete from app.replans r where r.state = 'done' and r.run_at < now() - interval '1 day'
+      or r.state = 'failed' and (r.run_at < now() - interval '30 days' or exists (
+        select from app.replans e where e.lab_organization_id = r.lab_organization_id
+          and e.state = 'failed' and e.id > r.id))
+      or r.state = 'waiting' and r.leased_until is null and exists (
+        select from app.replans e where e.lab_organization_id = r.lab_organization_id
+          and e.state = 'waiting' and e.leased_until is null and e.id < r.id)`,
+  )
+}

@@ -1,0 +1,178 @@
+import { lockOrders, recordEvent } from '#server/orders/orders'
+import {
+  arrivalAfter,
+  calendarOf,
+  dateOf,
+  dayOf,
+  isClinicDay,
+  isWorkingDay,
+  loadOn,
+  lockSchedule,
+  planJobs,
+  type Batch,
+  type Day,
+  type Job,
+  type Placed,
+} from '#server/orders/scheduling'
+import type { Tx } from '#platform/db/db'
+import {
+  deleteOtherReplans,
+  deletePlannedReservations,
+  replaceOrderPlans,
+  replacePlannedWork,
+  replaceStageLoads,
+  selectLab,
+  selectOpenOrders,
+  selectOpenStages,
+  selectReservedWork,
+  type OpenOrder,
+  type OpenStage,
+  type PlanRow,
+} from './plan-queries.ts'
+
+const toldChoices = 3
+const noDay = 'The laboratory has no day for it within two years.'
+
+function batchesOf(stages: readonly OpenStage[]): Batch[] {
+  const items = Map.groupBy(stages, ({ itemId }) => itemId)
+  return [...items].map(([id, chain]) => ({
+    id,
+    pieces: chain[0]?.quantity ?? 1,
+    chain: chain.map(({ stageId, ...stage }) => ({ ...stage, id: stageId })),
+  }))
+}
+
+type Ground = { todayOn: Day; isOpen: (day: Day) => boolean }
+
+function jobOf(order: OpenOrder, stages: readonly OpenStage[], { todayOn, isOpen }: Ground): Job {
+  const { id, isRush, promisedDeliveryDate, postedOn, inboundTransitDays } = order
+  const arrived =
+    postedOn === null ? todayOn : arrivalAfter(dayOf(postedOn), inboundTransitDays, isOpen)
+  return {
+    id,
+    isRush,
+    promisedOn: promisedDeliveryDate === null ? null : dayOf(promisedDeliveryDate),
+    from: Math.max(todayOn, arrived ?? todayOn),
+    batches: batchesOf(stages),
+  }
+}
+
+/** When an order will be there, and whether both sides have to be told that it is too late. */
+type Outlook = { order: OpenOrder; row: PlanRow; isSlipping: boolean }
+
+// A promise that was told to be broken is told again only if it could be kept in between, or if there
+// were no days to choose from and now there are, or the other way round.
+function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook {
+  const deliveryOn = placed
+    ? arrivalAfter(placed.finishOn, order.outboundTransitDays, isClinicDay)
+    : null
+  const { promisedDeliveryDate: promised, toldPromiseOn, hasToldDays } = order
+  const hasDays = deliveryOn !== null
+  const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))
+  return {
+    order,
+    row: {
+      orderId: order.id,
+      startOn: placed ? dateOf(placed.startOn) : null,
+      shipOn: placed ? dateOf(placed.finishOn) : null,
+      deliveryOn: hasDays ? dateOf(deliveryOn) : null,
+      toldPromiseOn: isLate ? promised : null,
+      hasToldDays: hasDays,
+    },
+    isSlipping: isLate && (toldPromiseOn !== promised || hasToldDays !== hasDays),
+  }
+}
+
+// The days on which it can be there, from the planned one on.
+function choicesFrom(deliveryOn: string | null): string[] {
+  const choices: string[] = []
+  if (deliveryOn === null) return choices
+  for (let day = dayOf(deliveryOn); choices.length < toldChoices; day++) {
+    if (isClinicDay(day)) choices.push(dateOf(day))
+  }
+  return choices
+}
+
+// Whoever changed an order meanwhile has asked for another plan, which will tell.
+async function lockSlips(tx: Tx, outlooks: readonly Outlook[]) {
+  const slips = new Map(
+    outlooks.filter(({ isSlipping }) => isSlipping).map((slip) => [slip.order.id, slip]),
+  )
+  const locked = await lockOrders(tx, [...slips.keys()])
+  return locked.flatMap((order) => {
+    const { order: planned, row } = slips.get(order.id) ?? {}
+    const isSame =
+      order.status === planned?.status &&
+      order.promisedDeliveryDate === planned.promisedDeliveryDate
+    return isSame && row ? { order, deliveryOn: row.deliveryOn } : []
+  })
+}
+
+type Slips = Awaited<ReturnType<typeof lockSlips>>
+
+async function tellSlips(tx: Tx, lab: { id: string; name: string }, slips: Slips): Promise<void> {
+  for (const { order, deliveryOn } of slips) {
+    const { promisedDeliveryDate: from } = order
+    await recordEvent(tx, order, {
+      action: 'promise_broken',
+      actor: { userId: null, name: lab.name, organizationId: lab.id },
+      reason: deliveryOn === null ? noDay : undefined,
+      details: {
+        isAutomatic: true,
+        changes: [{ pointer: '/promisedDeliveryDate', from, to: choicesFrom(deliveryOn) }],
+      },
+    })
+  }
+}
+
+function writtenRow({ row, order, isSlipping }: Outlook, told: ReadonlySet<string>): PlanRow {
+  const { toldPromiseOn, hasToldDays } = order
+  return isSlipping && !told.has(order.id) ? { ...row, toldPromiseOn, hasToldDays } : row
+}
+
+/**
+ * Plans all open orders of a laboratory anew, in one transaction: what is promised of its days, when
+ * each order will be there, and one event for each promise that this breaks. Twice is as once.
+ */
+export async function planLab(
+  tx: Tx,
+  { labId, replanId, at }: { labId: string; replanId: string; at: string },
+): Promise<void> {
+  await lockSchedule(tx, labId)
+  await deleteOtherReplans(tx, labId, replanId)
+  const lab = await selectLab(tx, labId, at)
+  if (!lab) return
+  const todayOn = dayOf(lab.todayOn)
+  const calendar = calendarOf(lab.calendar, todayOn)
+  const load = loadOn()
+  for (const { stageId, day, pieces } of await selectReservedWork(tx, labId, at)) {
+    load.add(stageId, dayOf(day), pieces)
+  }
+  const orders = await selectOpenOrders(tx, labId)
+  const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
+  const ground = { todayOn, isOpen: (day: Day) => isWorkingDay(calendar, day) }
+  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], ground))
+  const plan = planJobs(calendar, load, jobs)
+  const rows = [...plan].flatMap(([orderId, placed]) =>
+    (placed?.work ?? []).map(({ batchId, stageId, day, pieces, minutes }) => ({
+      orderId,
+      itemId: batchId,
+      stageId,
+      day: dateOf(day),
+      pieces,
+      minutes,
+    })),
+  )
+  const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id)))
+  const slips = await lockSlips(tx, outlooks)
+  const told = new Set(slips.map(({ order }) => order.id))
+  await replacePlannedWork(tx, labId, rows)
+  await replaceStageLoads(tx, labId)
+  await replaceOrderPlans(tx, {
+    labId,
+    plannedOn: lab.todayOn,
+    rows: outlooks.map((outlook) => writtenRow(outlook, told)),
+  })
+  await deletePlannedReservations(tx, labId)
+  await tellSlips(tx, { id: labId, name: lab.name }, slips)
+}

@@ -1,0 +1,25 @@
+import * as contract from '#contract/production/availability'
+import { instant } from '#platform/clock'
+import type { AppContext } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
+import { readAvailability } from './availability.ts'
+import { planQueue, planTasks } from './jobs.ts'
+import { releaseReservation, reserveDay } from './reservations.ts'
+
+/** The days that a laboratory can deliver on: what is free, what is held, what slips. */
+export function availability(app: AppContext): void {
+  const now = () => instant(app.clock())
+
+  serve(app, contract.getAvailability, async ({ tx, session, query }) => ({
+    availability: await readAvailability(tx, session, query, now()),
+  }))
+
+  serve(app, contract.reserveDay, async ({ tx, session, body }) => ({
+    reservation: await reserveDay(tx, session, body, now()),
+  }))
+
+  serve(app, contract.releaseReservation, ({ tx, params }) => releaseReservation(tx, params.id))
+
+  app.worker.addQueue(planQueue(app))
+  for (const task of planTasks(app)) app.worker.addPeriodic(task)
+}

@@ -1,0 +1,243 @@
+import type { Body } from '#contract/platform/endpoint'
+import type { MaterialUse, recordMaterialUse } from '#contract/production/material-uses'
+import type { OrderStatus } from '#contract/orders/order-moves'
+import type { RefusalCode, RefusalParams } from '#contract/refusals'
+import { transitionNotAllowed } from '#server/orders/orders'
+import { instant, newId } from '#platform/clock'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import { readLabel, UnreadableLabel, type LabelFacts } from './gs1.ts'
+import { readMaterial } from './materials.ts'
+import {
+  lockFirstLot,
+  lockWishedLots,
+  updateLotRow,
+  updateStock,
+  type LockedLot,
+  type LotWish,
+} from './queries.ts'
+import { insertUse, lockStatus, selectItem, selectUse } from './use-queries.ts'
+
+type Input = Body<typeof recordMaterialUse>
+
+// Before the acceptance nothing is made of an order, and after its end nothing more.
+const idleStatuses: readonly OrderStatus[] = [
+  'draft',
+  'submitted',
+  'needs_info',
+  'rejected',
+  'cancelled',
+]
+
+async function requireWork(
+  tx: Tx,
+  orderId: string,
+  { orderItemId, tooth }: Pick<Input, 'orderItemId' | 'tooth'>,
+): Promise<string> {
+  const order = await lockStatus(tx, orderId)
+  if (!order) throw notFound('order')
+  const { status } = order
+  if (idleStatuses.includes(status)) {
+    throw transitionNotAllowed(order, 'recordMaterial')
+  }
+  const item = await selectItem(tx, { orderId, id: orderItemId })
+  if (!item) throw notFound('order_item')
+  const teeth = [...item.teeth, ...item.units.map((unit) => unit.tooth)]
+  if (typeof tooth === 'number' && !teeth.includes(tooth)) {
+    throw new Refusal('tooth_not_in_item', { tooth })
+  }
+  return item.description
+}
+
+function readBarcode(barcode: string, now: Date): LabelFacts {
+  try {
+    return readLabel(barcode, now)
+  } catch (error) {
+    if (!(error instanceof UnreadableLabel)) throw error
+    throw invalidInput({ in: 'body', pointer: '/barcode', ...error.fault })
+  }
+}
+
+function wishOf(input: Input, label: LabelFacts | null): LotWish {
+  const { materialLotId, materialId, lotNumber } = input
+  const ways = [materialLotId, input.barcode, lotNumber ?? materialId].filter(Boolean)
+  if (ways.length !== 1) {
+    throw invalidInput(inputError('body', '', 'lot_named_otherwise'))
+  }
+  if (!label) {
+    return {
+      ...(materialLotId ? { materialLotId } : {}),
+      ...(materialId ? { materialId } : {}),
+      ...(lotNumber ? { lotNumber } : {}),
+    }
+  }
+  if (label.lotNumber === null) {
+    throw new Refusal('barcode_without_lot')
+  }
+  return { lotNumber: label.lotNumber, ...(label.gtin ? { gtin: label.gtin } : {}) }
+}
+
+async function lockFirst(tx: Tx, now: Date, materialId: string, quantity: number) {
+  const { name } = await readMaterial(tx, materialId)
+  const lot = await lockFirstLot(tx, now, { materialId, quantity })
+  if (lot) return lot
+  throw new Refusal('no_usable_lot', { material: name, quantity })
+}
+
+async function lockNamed(tx: Tx, wish: LotWish, { now, usedAt }: Moment): Promise<LockedLot> {
+  const [lot, other] = await lockWishedLots(tx, now, wish, usedAt ?? now)
+  if (lot && other) {
+    throw new Refusal('lot_number_ambiguous', { lotNumber: lot.lotNumber })
+  }
+  if (lot) return lot
+  if (wish.materialLotId !== undefined) throw notFound('material_lot')
+  const { lotNumber = '', gtin } = wish
+  throw gtin === undefined
+    ? new Refusal('lot_not_received', { lotNumber })
+    : new Refusal('lot_of_gtin_not_received', { lotNumber, gtin })
+}
+
+// What was used while it was still good is noted whatever became of the lot since: a recall has to find it.
+const isOfThePast = ({ status }: LockedLot, usedAt: Date | null) =>
+  usedAt !== null && (status === 'recalled' || status === 'expired')
+
+type LotRefusal = Extract<
+  RefusalCode,
+  | 'lot_recalled'
+  | 'lot_expired'
+  | 'lot_expired_by_label'
+  | 'lot_expiry_differs'
+  | 'lot_quantity_too_low'
+>
+
+/** @throws Refusal 422 for a lot that must not be used, or holds too little */
+function refuseUnfit(
+  lot: LockedLot,
+  { quantity, label, usedAt }: { quantity: number; label: LabelFacts | null; usedAt: Date | null },
+): void {
+  const { lotNumber, status, expiryDate, recalledAt, usedOn, quantityAvailable } = lot
+  const refuse = <C extends LotRefusal>(code: C, params: RefusalParams<C>, state = status) => {
+    throw new Refusal<LotRefusal>(code, params, { state })
+  }
+  if (recalledAt !== null && (usedAt === null || instant(usedAt) >= recalledAt)) {
+    refuse('lot_recalled', { lotNumber })
+  }
+  if (expiryDate !== null && expiryDate < usedOn) {
+    refuse('lot_expired', { lotNumber, day: expiryDate }, 'expired')
+  }
+  const labelled = label?.expiryDate ?? null
+  if (labelled !== null && labelled < usedOn) {
+    refuse('lot_expired_by_label', { lotNumber, day: labelled }, 'expired')
+  }
+  if (labelled !== null && expiryDate !== null && labelled !== expiryDate) {
+    refuse('lot_expiry_differs', { lotNumber, labelDay: labelled, stockDay: expiryDate })
+  }
+  if (quantityAvailable < quantity && !isOfThePast(lot, usedAt)) {
+    refuse('lot_quantity_too_low', { lotNumber, available: quantityAvailable, quantity })
+  }
+}
+
+/** When a use is noted, and when it was where that is earlier. */
+type Moment = { now: Date; usedAt: Date | null }
+
+function momentOf(now: Date, { usedAt }: Input): Moment {
+  if (usedAt === undefined) return { now, usedAt: null }
+  if (usedAt <= instant(now)) return { now, usedAt: new Date(usedAt) }
+  throw invalidInput(inputError('body', '/usedAt', 'time_in_future'))
+}
+
+async function chooseLot(
+  tx: Tx,
+  input: Input,
+  { quantity, moment }: { quantity: number; moment: Moment },
+): Promise<{ id: string }> {
+  const { now, usedAt } = moment
+  const label = input.barcode === undefined ? null : readBarcode(input.barcode, now)
+  const wish = wishOf(input, label)
+  const { materialLotId, materialId, lotNumber } = wish
+  if (materialLotId === undefined && lotNumber === undefined && materialId !== undefined) {
+    if (usedAt === null) return lockFirst(tx, now, materialId, quantity)
+    throw invalidInput(inputError('body', '/usedAt', 'lot_needed_for_past_use'))
+  }
+  const lot = await lockNamed(tx, wish, moment)
+  refuseUnfit(lot, { quantity, label, usedAt })
+  if (label?.expiryDate && lot.expiryDate === null) {
+    await updateLotRow(tx, lot.id, { expiresOn: label.expiryDate })
+  }
+  return lot
+}
+
+async function readUse(tx: Tx, id: string): Promise<MaterialUse> {
+  const use = await selectUse(tx, id)
+  if (!use) throw notFound('material_use')
+  return use
+}
+
+/**
+ * Notes that so much of a lot went into a piece of work, and takes it from the stock. A statement of the
+ * order that is being issued comes before or after it, as the times say. The lot is locked until the
+ * transaction ends: of two who take the last piece one is refused, and none takes from a lot
+ * that is being recalled. What was used before the recall joins it. @throws Refusal 400, 404, 409, 422
+ */
+export async function recordUse(
+  tx: Tx,
+  { userId, userName }: Principal,
+  { orderId, now, body }: { orderId: string; now: Date; body: Input },
+): Promise<MaterialUse> {
+  const { orderItemId, tooth = null, quantity = 1 } = body
+  const itemDescription = await requireWork(tx, orderId, { orderItemId, tooth })
+  const moment = momentOf(now, body)
+  const lot = await chooseLot(tx, body, { quantity, moment })
+  const id = newId()
+  await updateStock(tx, lot.id, quantity)
+  await insertUse(tx, {
+    id,
+    orderId,
+    orderItemId,
+    itemDescription,
+    tooth,
+    materialLotId: lot.id,
+    quantity,
+    usedByUserId: userId,
+    usedByName: userName,
+    ...(moment.usedAt ? { usedAt: instant(moment.usedAt) } : {}),
+  })
+  return readUse(tx, id)
+}
+
+/**
+ * Takes a use back by a row of its own; the quantity returns to the lot. As `recordUse`, it waits for a
+ * statement. @throws Refusal 404, 409
+ */
+export async function undoUse(
+  tx: Tx,
+  { userId, userName }: Principal,
+  { id: undoesUseId, now }: { id: string; now: Date },
+): Promise<MaterialUse> {
+  const use = await readUse(tx, undoesUseId)
+  const { materialLotId, orderId, orderItemId, itemDescription, tooth, quantity } = use
+  if (use.undoesUseId !== null) {
+    throw new Refusal('use_takes_back')
+  }
+  await lockStatus(tx, orderId)
+  await lockWishedLots(tx, now, { materialLotId })
+  const id = newId()
+  const twice = () => new Refusal('use_taken_back', {}, { state: 'undone' })
+  await withConstraints({ material_uses_undone_once: twice }, () =>
+    insertUse(tx, {
+      id,
+      orderId,
+      orderItemId,
+      itemDescription,
+      tooth,
+      materialLotId,
+      quantity,
+      undoesUseId,
+      usedByUserId: userId,
+      usedByName: userName,
+    }),
+  )
+  await updateStock(tx, materialLotId, -quantity)
+  return readUse(tx, id)
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { WorkCalendar } from '#contract/production/production'
+import { build, org, type Tx } from '#platform/db/db'
+
+type Stored = WorkCalendar & { updatedAt: string }
+
+/** The calendar of the laboratory, once it has one. */
+export const selectCalendar = (tx: Tx): Promise<Stored | undefined> =>
+  tx.maybe(
+    sql<Stored>`select c.weekdays, c.updated_at,
+        (select coalesce(json_agg(json_build_object('date', h.first_on, 'name', h.name)
+            order by h.first_on), '[]') from app.work_holidays h
+          where h.organization_id = c.organization_id and h.kind = 'holiday') as holidays,
+        (select coalesce(json_agg(json_build_object('from', h.first_on, 'to', h.last_on, 'reason', h.name)
+            order by h.first_on, h.last_on, h.id), '[]') from app.work_holidays h
+          where h.organization_id = c.organization_id and h.kind = 'closure') as closures,
+        (select coalesce(json_agg(json_build_object('date', p.day_on, 'department', p.department,
+            'percent', p.percent) order by p.day_on, p.department nulls first), '[]')
+          from app.work_capacities p where p.organization_id = c.organization_id) as capacities
+      from app.work_calendars c where c.organization_id = app.org()`,
+  )
+
+/** Writes the weekdays of the calendar, or keeps what is there; who changes it next waits. */
+export const upsertWeekdays = (
+  tx: Tx,
+  { weekdays, usual }: Record<'weekdays' | 'usual', WorkCalendar['weekdays'] | undefined>,
+): Promise<number> =>
+  tx.run(
+    build
+      .insertInto('workCalendars')
+      .values({ organizationId: org, weekdays: JSON.stringify(weekdays ?? usual) })
+      .onConflict((conflict) =>
+        conflict.column('organizationId').doUpdateSet({
+          weekdays:
+            weekdays === undefined
+              ? sql`work_calendars.weekdays`
+              : sql`${JSON.stringify(weekdays)}::jsonb`,
+        }),
+      ),
+  )
+
+type FreeDays = { firstOn: string; lastOn: string; name: string | null }
+
+/** Makes these the free days of one kind. */
+export async function replaceFreeDays(
+  tx: Tx,
+  kind: 'holiday' | 'closure',
+  days: readonly FreeDays[],
+): Promise<void> {
+  await tx.run(build.deleteFrom('workHolidays').where('kind', '=', kind))
+  if (days.length === 0) return
+  await tx.run(
+    build
+      .insertInto('workHolidays')
+      .values(days.map((day) => ({ ...day, kind, organizationId: org }))),
+  )
+}
+
+/** Makes these the days of another capacity. */
+export async function replaceCapacities(
+  tx: Tx,
+  capacities: WorkCalendar['capacities'],
+): Promise<void> {
+  await tx.run(build.deleteFrom('workCapacities'))
+  if (capacities.length === 0) return
+  await tx.run(
+    build.insertInto('workCapacities').values(
+      capacities.map(({ date, department, percent }) => ({
+        organizationId: org,
+        dayOn: date,
+        department,
+        percent,
+      })),
+    ),
+  )
+}

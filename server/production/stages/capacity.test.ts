@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { build } from '#platform/db/db'
+import { floorScene } from '#test/floor-scene'
+import { addProduct } from '#test/order-scene'
+import { mondayNoon, scheduleHands } from '#test/schedule-hands'
+import { world, type Actor } from '#test/world'
+
+const w = await world()
+// 2031-01-13, a Monday.
+scheduleHands(w)
+const week = 'from=2031-01-13&to=2031-01-17'
+
+const stages = [
+  { name: 'Design', publicLabel: 'In design', department: 'CAD', defaultMinutes: 40 },
+  { name: 'Milling', publicLabel: 'In production', department: 'CAM', capacityPerDay: 4 },
+  { name: 'Final check', department: 'Quality', defaultMinutes: 10 },
+]
+
+async function ask(actor: Actor, query = week) {
+  await w.settle()
+  const answer = await actor.get(`/production/capacity?${query}`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.capacity
+}
+
+/** The load as rows: day, stage, pieces, minutes, what the stage lets through. */
+async function loadOf(actor: Actor, query = week) {
+  const { days } = await ask(actor, query)
+  return days.flatMap(({ date, stages: planned }: any) =>
+    planned.map((one: any) => [
+      date.slice(8),
+      one.name,
+      one.plannedPieces,
+      one.plannedMinutes,
+      one.capacityPieces,
+    ]),
+  )
+}
+
+/** Orders are scans: they are there when they are sent. */
+async function sceneOf() {
+  const scene = await floorScene(w, stages)
+  async function accepted(items: object[]) {
+    const { id } = await scene.draft({ items, impressionType: 'digital_scan' })
+    await scene.step('clinic', id, 'submit')
+    await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-20' })
+    return id
+  }
+  return { ...scene, accepted }
+}
+
+const five = (productId: string) => [{ productId, teeth: [11, 12, 13, 14, 15] }]
+
+test('capacity is the laboratory’s, and its days have to make sense', async () => {
+  const { lab, clinic } = await sceneOf()
+  assert.equal((await w.stranger.get(`/production/capacity?${week}`)).status, 401)
+  assert.equal((await clinic.owner.get(`/production/capacity?${week}`)).status, 403)
+  for (const wrong of [
+    'from=2031-01-13',
+    'from=2031-01-13&to=2031-01-12',
+    'from=2031-01-01&to=2031-06-01',
+    'from=2031-02-30&to=2031-03-01',
+  ]) {
+    assert.equal((await lab.owner.get(`/production/capacity?${wrong}`)).status, 400, wrong)
+  }
+  assert.equal((await ask(lab.owner, 'from=2031-01-01&to=2031-04-03')).days.length, 93)
+})
+
+test('a piece takes its minutes, from the acceptance on, on the days that dates are booked on', async () => {
+  const { lab, productId, accepted, step, stagesOf, work } = await sceneOf()
+  const other = await sceneOf()
+  const id = await accepted(five(productId))
+  const planned = [
+    ['13', 'Design', 5, 200, null],
+    ['13', 'Milling', 4, 0, 4],
+    ['13', 'Final check', 4, 40, null],
+    ['14', 'Milling', 1, 0, 4],
+    ['14', 'Final check', 1, 10, null],
+  ]
+  assert.deepEqual(await loadOf(lab.owner), planned)
+  assert.deepEqual(await loadOf(other.lab.owner), [])
+  const booked = await w.across((tx) =>
+    tx.all(
+      build
+        .selectFrom('stageLoads')
+        .innerJoin('workflowStages', 'workflowStages.id', 'stageLoads.workflowStageId')
+        .select(['dayOn', 'name', 'pieces'])
+        .where('labOrganizationId', '=', lab.id)
+        .orderBy('dayOn')
+        .orderBy('sortOrder'),
+    ),
+  )
+  assert.deepEqual(
+    planned.map(([day, name, pieces]) => [`2031-01-${day}`, name, pieces]),
+    booked.map(({ dayOn, name, pieces }) => [dayOn, name, pieces]),
+  )
+  await step('lab', id, 'start')
+  assert.deepEqual(await loadOf(lab.owner), planned)
+  await work((await stagesOf(id)).slice(0, 2))
+  assert.deepEqual(await loadOf(lab.owner), [['13', 'Final check', 5, 50, null]])
+  await step('lab', id, 'cancel', { reason: 'Because' })
+  assert.deepEqual(await loadOf(lab.owner), [])
+})
+
+test('what a stage lets through is beside it, by department, over all workflows that have it', async () => {
+  const { lab, productId, accepted } = await sceneOf()
+  const second = await lab.owner.post('/workflows', { name: 'Metal', stages: stages.slice(1) })
+  assert.equal(second.status, 201, second.text)
+  const metal = await addProduct(w, lab, { name: 'Metal crown' })
+  await lab.owner.put(`/products/${metal}`, { workflowId: second.body.workflow.id })
+  const calendar = await lab.owner.put('/production/calendar', {
+    holidays: [{ date: '2031-01-14', name: 'Day off' }],
+    capacities: [
+      { date: '2031-01-13', department: 'CAM', percent: 50 },
+      { date: '2031-01-15', department: null, percent: 25 },
+    ],
+  })
+  assert.equal(calendar.status, 200, calendar.text)
+  await accepted([...five(productId), { productId: metal, teeth: [21, 22, 23] }])
+  const { days } = await ask(lab.owner)
+  assert.deepEqual(
+    days.map(({ isWorkday, minutes }: any) => [isWorkday, minutes]),
+    [
+      [true, 480],
+      [false, 0],
+      [true, 120],
+      [true, 480],
+      [true, 480],
+    ],
+  )
+  const milling = (await loadOf(lab.owner)).filter(([, name]: string[]) => name === 'Milling')
+  assert.deepEqual(milling, [
+    ['13', 'Milling', 4, 0, 4],
+    ['15', 'Milling', 2, 0, 2],
+    ['16', 'Milling', 2, 0, 8],
+  ])
+})
+
+test('work that is planned on no day is counted, and held work is such', async () => {
+  const { lab, productId, accepted, step } = await sceneOf()
+  const id = await accepted(five(productId))
+  await step('lab', id, 'start')
+  assert.equal((await ask(lab.owner)).undatedItems, 0)
+  await step('lab', id, 'hold', { reason: 'A question' })
+  assert.deepEqual([await loadOf(lab.owner), (await ask(lab.owner)).undatedItems], [[], 1])
+  await step('lab', id, 'resume')
+  assert.equal((await ask(lab.owner)).undatedItems, 0)
+  const [from, to] = [1, 731].map((days) =>
+    new Date(mondayNoon + days * 86_400_000).toISOString().slice(0, 10),
+  )
+  await lab.owner.put('/production/calendar', {
+    closures: [
+      { from: '2031-01-13', to: from, reason: null },
+      { from, to, reason: null },
+    ],
+  })
+  assert.deepEqual([await loadOf(lab.owner), (await ask(lab.owner)).undatedItems], [[], 1])
+})

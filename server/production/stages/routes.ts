@@ -1,0 +1,69 @@
+import * as stageContract from '#contract/production/order-stages'
+import { listOutsourcing, recordOutsourcing } from '#contract/production/outsourcing'
+import * as contract from '#contract/production/production'
+import { createQualityCheck, listQualityChecks } from '#contract/production/quality-checks'
+import type { AppContext } from '#platform/app-context'
+import { serve } from '#platform/http/serve'
+import { readBoard } from './board.ts'
+import { changeCalendar, readCalendar } from './calendar.ts'
+import { readCapacity } from './capacity.ts'
+import { addOutsourcing, listOutsourcingPage } from './outsourcing.ts'
+import { listCheckPage, recordCheck } from './quality.ts'
+import { scan } from './scan.ts'
+import {
+  changeStage,
+  finishStage,
+  listStages,
+  reworkStage,
+  skipStage,
+  startStage,
+} from './stages.ts'
+
+/** The floor of a laboratory: stages of running work, scans, checks, the board and the calendar. */
+export function production(app: AppContext): void {
+  serve(app, stageContract.listOrderStages, async ({ tx, session, params }) => ({
+    stages: await listStages(tx, session, params.id),
+  }))
+  serve(app, stageContract.startOrderStage, async ({ tx, session, params }) => ({
+    stage: await startStage(tx, session, params.id),
+  }))
+  serve(app, stageContract.finishOrderStage, async ({ tx, session, params, body }) => ({
+    stage: await finishStage(tx, session, params.id, body),
+  }))
+  serve(app, stageContract.reworkOrderStage, async ({ tx, session, params, body }) => ({
+    stage: await reworkStage(tx, session, params.id, body),
+  }))
+  serve(app, stageContract.skipOrderStage, async ({ tx, session, params, body }) => ({
+    stage: await skipStage(tx, session, params.id, body.reason),
+  }))
+  serve(app, stageContract.updateOrderStage, async ({ tx, session, params, body }) => ({
+    stage: await changeStage(tx, session, params.id, body),
+  }))
+  serve(app, stageContract.scanCode, async ({ tx, session, body }) => ({
+    scan: await scan(tx, { session, now: app.clock() }, body),
+  }))
+
+  serve(app, listQualityChecks, ({ tx, session, params, query }) =>
+    listCheckPage(tx, session, params.id, query),
+  )
+  serve(app, createQualityCheck, async ({ tx, session, params, body }) => ({
+    qualityCheck: await recordCheck(tx, session, params.id, body),
+  }))
+  serve(app, listOutsourcing, ({ tx, session, params, query }) =>
+    listOutsourcingPage(tx, session, params.id, query),
+  )
+  serve(app, recordOutsourcing, async ({ tx, session, params, body }) => ({
+    outsourcing: await addOutsourcing(tx, session, params.id, body),
+  }))
+
+  serve(app, contract.getProductionBoard, async ({ tx, query }) => ({
+    board: await readBoard(tx, query),
+  }))
+  serve(app, contract.getCapacity, async ({ tx, query }) => ({
+    capacity: await readCapacity(tx, query),
+  }))
+  serve(app, contract.getWorkCalendar, async ({ tx }) => ({ calendar: await readCalendar(tx) }))
+  serve(app, contract.updateWorkCalendar, async ({ tx, body }) => ({
+    calendar: await changeCalendar(tx, body),
+  }))
+}

@@ -1,0 +1,179 @@
+import type { Body } from '#contract/platform/endpoint'
+import type { OrderStage, Scan, scanCode } from '#contract/production/order-stages'
+import { actorOf, refuseMove, takeStep, type LockedOrder } from '#server/orders/orders'
+import type { Tx } from '#platform/db/db'
+import { notFound, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import { selectLastSitting, selectOrderByNumber, selectOrderOfStage } from './stage-queries.ts'
+import {
+  beginStage,
+  endStage,
+  lockFloor,
+  requireMade,
+  stageInProgress,
+  type Floor,
+} from './stages.ts'
+
+const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const orderCode = new RegExp(`^(?:order:|https?://[^\\s]+/orders/)(${id})(?:[/?#].*)?$`, 'i')
+const stageCode = new RegExp(`^stage:(${id})$`, 'i')
+
+/** Whose code it is. Codes say nothing of a person, so there is nothing else to read in them. */
+async function readCode(tx: Tx, code: string): Promise<{ orderId: string; stageId?: string }> {
+  const [, orderId] = orderCode.exec(code) ?? []
+  if (orderId !== undefined) return { orderId: orderId.toLowerCase() }
+  const [, stageId] = stageCode.exec(code) ?? []
+  if (stageId !== undefined) {
+    const found = await selectOrderOfStage(tx, stageId.toLowerCase())
+    if (found) return { orderId: found.orderId, stageId: stageId.toLowerCase() }
+  } else {
+    const found = await selectOrderByNumber(tx, code)
+    if (found) return { orderId: found.id }
+  }
+  throw notFound('order_or_stage')
+}
+
+type Order = Pick<LockedOrder, 'id' | 'number' | 'status'>
+const quoted = ({ name, department }: OrderStage) =>
+  `"${name}"${department === null ? '' : ` (${department})`}`
+const isOpenFor = ({ isCurrent, status }: OrderStage) => isCurrent && status !== 'in_progress'
+
+// Own work first, then what nobody has, then what a colleague should do; what is furthest behind first.
+function nextOf(stages: readonly OrderStage[], userId: string): OrderStage | undefined {
+  const claim = ({ technician }: OrderStage) =>
+    technician === null ? 1 : technician.userId === userId ? 0 : 2
+  return stages
+    .filter(isOpenFor)
+    .sort((a, b) => claim(a) - claim(b) || a.sortOrder - b.sortOrder)[0]
+}
+
+type Choice = { deed: 'start' | 'finish'; stage: OrderStage }
+
+function choose(
+  { stages }: Floor,
+  { userId }: Principal,
+  { action, stageId }: { action: 'start' | 'finish' | undefined; stageId: string | undefined },
+): Choice | undefined {
+  const named = stages.find((stage) => stage.id === stageId)
+  if (named) {
+    return { stage: named, deed: action ?? (named.status === 'in_progress' ? 'finish' : 'start') }
+  }
+  const own = stages.find(
+    ({ status, technician }) => status === 'in_progress' && technician?.userId === userId,
+  )
+  if (own && action !== 'start') return { deed: 'finish', stage: own }
+  const next = action === 'finish' ? undefined : nextOf(stages, userId)
+  return next && { deed: 'start', stage: next }
+}
+
+// Guns read a code twice, and hands press twice; work takes longer than that.
+const repeatMs = 5_000
+
+// The stage that this person began a moment ago, as long as it is in progress: nothing is done again.
+async function findBegun(
+  tx: Tx,
+  { stages }: Floor,
+  { session, stageId, now }: { session: Principal; stageId: string | undefined; now: Date },
+): Promise<OrderStage | undefined> {
+  const [order] = stages
+  const sitting =
+    order && (await selectLastSitting(tx, { orderId: order.orderId, userId: session.userId }))
+  if (!sitting || sitting.finishedAt !== null) return undefined
+  if (Math.abs(now.getTime() - Date.parse(sitting.startedAt)) >= repeatMs) return undefined
+  const begun = stages.find(({ id: one }) => one === sitting.stageId)
+  return stageId === undefined || stageId === begun?.id ? begun : undefined
+}
+
+// Nothing for the caller to do here: done already, or in somebody else's hands.
+function refuseIdle(
+  { order, stages }: Floor,
+  { userId }: Principal,
+  action: string | undefined,
+): void {
+  requireMade(order, { evenOnHold: true })
+  const busy = stages.find(({ status }) => status === 'in_progress')
+  if (busy) throw stageInProgress(busy, userId)
+  if (action === 'finish') throw new Refusal('nothing_in_progress', {}, { state: order.status })
+}
+
+const shown = (stage: OrderStage | undefined): Scan['stage'] =>
+  stage === undefined
+    ? null
+    : {
+        id: stage.id,
+        name: stage.name,
+        department: stage.department,
+        status: stage.status,
+        itemDescription: stage.itemDescription,
+      }
+
+function sentenceOf(
+  { number }: Order,
+  choice: Choice | undefined,
+  next: OrderStage | undefined,
+): string {
+  const order = number ?? 'The order'
+  if (!choice) return `${order}: all stages are done. Check it and finish the order.`
+  const { deed, stage } = choice
+  const then = next
+    ? ` Next: ${quoted(next)}.`
+    : deed === 'finish'
+      ? ' That was the last stage.'
+      : ''
+  return deed === 'start'
+    ? `${order}: ${quoted(stage)} has begun. Scan again when it is done.`
+    : `${order}: ${quoted(stage)} is done, ${stage.minutes} minutes.${then}`
+}
+
+const answerWith = (
+  { order, stages }: Floor,
+  { session, did, choice }: { session: Principal; did: Scan['did']; choice: Choice | undefined },
+): Scan => {
+  const stage = stages.find(({ id: one }) => one === choice?.stage.id)
+  const next = nextOf(stages, session.userId)
+  return {
+    orderId: order.id,
+    orderNumber: order.number,
+    orderStatus: order.status,
+    did: did.length === 0 ? ['none'] : did,
+    stage: shown(stage),
+    next: shown(next),
+    message: sentenceOf(order, stage && choice && { deed: choice.deed, stage }, next),
+  }
+}
+
+/**
+ * Does what the code of a ticket asks for: ends what the caller has in progress on the order, else
+ * begins the next open stage, and the order with it. A code that is read again within seconds of the
+ * begin, and says no action, is answered as it was. @throws Refusal 404, 409
+ */
+export async function scan(
+  tx: Tx,
+  { session, now }: { session: Principal; now: Date },
+  { code, action }: Body<typeof scanCode>,
+): Promise<Scan> {
+  const { orderId, stageId } = await readCode(tx, code)
+  let floor = await lockFloor(tx, orderId)
+  const begun =
+    action === undefined ? await findBegun(tx, floor, { session, stageId, now }) : undefined
+  if (begun) {
+    const choice = { deed: 'start', stage: begun } as const
+    return answerWith(floor, { session, did: ['stage_started'], choice })
+  }
+  const did: Scan['did'] = []
+  if (floor.order.status === 'accepted' && action !== 'finish') {
+    refuseMove('start', floor.order, session.organizationType)
+    const step = { action: 'start', actor: actorOf(session) } as const
+    await takeStep(tx, floor.order, step, { to: 'in_production' })
+    did.push('order_started')
+    floor = await lockFloor(tx, orderId)
+  }
+  const choice = choose(floor, session, { action, stageId })
+  if (!choice) refuseIdle(floor, session, action)
+  if (choice) {
+    const place = { ...floor, stage: choice.stage }
+    await (choice.deed === 'start' ? beginStage(tx, session, place) : endStage(tx, place, {}))
+    did.push(choice.deed === 'start' ? 'stage_started' : 'stage_finished')
+  }
+  return answerWith(await lockFloor(tx, orderId), { session, did, choice })
+}

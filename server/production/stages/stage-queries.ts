@@ -1,0 +1,232 @@
+import { sql, type Updateable } from 'kysely'
+import type { OrderStage } from '#contract/production/order-stages'
+import type { Database } from '#database/types'
+import { build, org, type Tx } from '#platform/db/db'
+import { prepared, type Blanks } from '#platform/db/prepared'
+
+const selectStageColumns = () =>
+  build
+    .selectFrom('orderStages as s')
+    .leftJoin('orderItems as i', 'i.id', 's.orderItemId')
+    .leftJoin('users as u', 'u.id', 's.technicianUserId')
+    .select([
+      's.id',
+      's.orderId',
+      's.orderItemId',
+      's.formerItemId',
+      sql<string>`coalesce(i.description, s.former_description)`.as('itemDescription'),
+      's.workflowId',
+      's.workflowStageId as stageId',
+      's.sortOrder',
+      's.name',
+      's.publicLabel',
+      's.department',
+      's.plannedMinutes',
+      's.requiresQualityCheck as requiresQc',
+      's.qualityChecklist as qcChecklist',
+      's.payRateMinor as payRate',
+      's.status',
+      's.isCurrent',
+      's.currentSince',
+      's.startedAt',
+      's.finishedAt',
+      's.workedMinutes as minutes',
+      's.note',
+      's.reason',
+      's.reworkCount',
+      's.createdAt',
+      's.updatedAt',
+      sql<OrderStage['technician']>`case when s.technician_user_id is not null then
+        json_build_object('userId', s.technician_user_id, 'name', u.name) end`.as('technician'),
+    ])
+
+const stagesOfOrder = prepared(({ value }: Blanks<{ orderId: string }>) =>
+  selectStageColumns()
+    .where('s.orderId', '=', value('orderId'))
+    .orderBy('i.position')
+    .orderBy('s.formerItemId')
+    .orderBy('s.sortOrder'),
+)
+
+/** The stages of an order by item and place; last those of items that were taken off. */
+export const selectStages = (tx: Tx, orderId: string): Promise<OrderStage[]> =>
+  tx.all(stagesOfOrder({ orderId }))
+
+/** The order whose stage this is. */
+export const selectOrderOfStage = (tx: Tx, id: string): Promise<{ orderId: string } | undefined> =>
+  tx.maybe(build.selectFrom('orderStages').select('orderId').where('id', '=', id))
+
+/** When somebody last began to work on an order, on which stage, and when they ended. */
+export const selectLastSitting = (
+  tx: Tx,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<{ stageId: string; startedAt: string; finishedAt: string | null } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('stageSittings as t')
+      .innerJoin('orderStages as s', 's.id', 't.orderStageId')
+      .select(['s.id as stageId', 't.startedAt', 't.finishedAt'])
+      .where('s.orderId', '=', orderId)
+      .where('t.technicianUserId', '=', userId)
+      .orderBy('t.id', 'desc')
+      .limit(1),
+  )
+
+/** The order with this number. */
+export const selectOrderByNumber = (tx: Tx, number: string): Promise<{ id: string } | undefined> =>
+  tx.maybe(build.selectFrom('orders').select('id').where('number', '=', number))
+
+/** Whether somebody is an active member of the organization. */
+export const selectIsMember = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.maybe(
+    build
+      .selectFrom('memberships')
+      .select('id')
+      .where('organizationId', '=', org)
+      .where('userId', '=', userId)
+      .where('status', '=', 'active'),
+  )) !== undefined
+
+type StageChanges = Pick<
+  Updateable<Database['orderStages']>,
+  'technicianUserId' | 'note' | 'reason'
+>
+
+const clock = sql<string>`clock_timestamp()`
+
+/** Begins a sitting on a stage of a locked order. */
+export async function beginSitting(tx: Tx, stageId: string, userId: string): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('stageSittings')
+      .values({ labOrganizationId: org, orderStageId: stageId, technicianUserId: userId }),
+  )
+  await tx.run(
+    build
+      .updateTable('orderStages')
+      .set({
+        status: 'in_progress',
+        startedAt: sql<string>`coalesce(order_stages.started_at, clock_timestamp())`,
+        technicianUserId: userId,
+      })
+      .where('id', '=', stageId),
+  )
+}
+
+/** Ends the sittings on stages, after the clock or as said; the minutes of a stage are their sum. */
+export async function endSittings(
+  tx: Tx,
+  stageIds: readonly string[],
+  minutes?: number,
+): Promise<void> {
+  const counted = sql`least(100000, round(extract(epoch from clock_timestamp() - started_at) / 60))`
+  await tx.run(
+    sql`update app.stage_sittings set finished_at = clock_timestamp(),
+        minutes = ${minutes === undefined ? counted : sql`${minutes}::integer`}
+      where order_stage_id = any (${[...stageIds]}::uuid[]) and finished_at is null`,
+  )
+  await sumSittings(tx, stageIds)
+}
+
+async function sumSittings(tx: Tx, stageIds: readonly string[]): Promise<void> {
+  await tx.run(
+    sql`update app.order_stages s set worked_minutes = coalesce((
+        select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0)
+      where s.id = any (${[...stageIds]}::uuid[])`,
+  )
+}
+
+/**
+ * Makes this the minutes of a stage by its last sitting, or by one that is added. False: the sittings
+ * before the last already took more.
+ */
+export async function correctMinutes(
+  tx: Tx,
+  stageId: string,
+  { minutes, userId }: { minutes: number; userId: string },
+): Promise<boolean> {
+  const sittings = await tx.all(
+    build
+      .selectFrom('stageSittings')
+      .select(['id', 'minutes'])
+      .where('orderStageId', '=', stageId)
+      .orderBy('id', 'desc'),
+  )
+  const [last, ...earlier] = sittings
+  const rest = minutes - earlier.reduce((sum, sitting) => sum + (sitting.minutes ?? 0), 0)
+  if (rest < 0) return false
+  if (last) {
+    await tx.run(
+      build.updateTable('stageSittings').set({ minutes: rest }).where('id', '=', last.id),
+    )
+  } else {
+    await tx.run(
+      build.insertInto('stageSittings').values({
+        labOrganizationId: org,
+        orderStageId: stageId,
+        technicianUserId: userId,
+        finishedAt: clock,
+        minutes: rest,
+      }),
+    )
+  }
+  await sumSittings(tx, [stageId])
+  return true
+}
+
+export async function updateStage(tx: Tx, id: string, changes: StageChanges): Promise<void> {
+  await tx.run(build.updateTable('orderStages').set(changes).where('id', '=', id))
+}
+
+/** Gives stages to one technician, or to none. */
+export async function updateTechnician(
+  tx: Tx,
+  stageIds: readonly string[],
+  technicianUserId: string | null,
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('orderStages')
+      .set({ technicianUserId })
+      .where(sql<boolean>`order_stages.id = any (${[...stageIds]}::uuid[])`),
+  )
+}
+
+/** Ends a stage, done or left out. */
+export async function updateStageEnded(
+  tx: Tx,
+  id: string,
+  changes: StageChanges & { status: 'done' | 'skipped' },
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('orderStages')
+      .set({ ...changes, finishedAt: clock })
+      .where('id', '=', id),
+  )
+}
+
+/** Opens a stage for rework, and those after it that were begun or done. */
+export async function updateStagesReopened(
+  tx: Tx,
+  { target, after, reason }: { target: string; after: readonly string[]; reason: string },
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('orderStages')
+      .set({
+        status: 'rework',
+        finishedAt: null,
+        reason,
+        reworkedAt: clock,
+        reworkCount: sql<number>`order_stages.rework_count + 1`,
+      })
+      .where('id', '=', target),
+  )
+  await tx.run(
+    build
+      .updateTable('orderStages')
+      .set({ status: 'pending', finishedAt: null })
+      .where(sql<boolean>`order_stages.id = any (${[...after]}::uuid[])`),
+  )
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { FileFormat } from '#contract/scans/files'
+import { build, type Tx } from '#platform/db/db'
+import { statusReasonColumns, type NewStatusReason } from '#platform/files/status-reason'
+import { lockBytes } from './add-file-queries.ts'
+
+/** A file that waits for its bytes. */
+export type PendingFile = {
+  id: string
+  orderId: string | null
+  format: FileFormat
+  externalId: string | null
+  scanCaseId: string | null
+  scannedAt: string | null
+}
+
+const selectPending = (id: string) =>
+  build
+    .selectFrom('files')
+    .select(['id', 'orderId', 'format', 'externalId', 'scanCaseId', 'scannedAt'])
+    .where('id', '=', id)
+    .where('uploadStatus', '=', 'pending')
+    .where('receivedAt', 'is', null)
+
+export const selectPendingFile = (tx: Tx, id: string): Promise<PendingFile | undefined> =>
+  tx.maybe(selectPending(id))
+
+/** The file, held until the transaction ends: of two that fetched it, one keeps its bytes. */
+export const lockPendingFile = (tx: Tx, id: string): Promise<PendingFile | undefined> =>
+  tx.maybe(selectPending(id).forUpdate())
+
+/** Whether another version of the file, or another file of its scan, has these bytes already. */
+export async function hasSameBytes(tx: Tx, file: PendingFile, sha256: Buffer): Promise<boolean> {
+  await lockBytes(tx, file)
+  const ofScan = file.scanCaseId
+  const twin = await tx.maybe(
+    build
+      .selectFrom('files')
+      .select('id')
+      .where(sql<boolean>`order_id is not distinct from ${file.orderId}::uuid`)
+      .where((row) =>
+        row.or([
+          row('externalId', '=', file.externalId),
+          ...(ofScan === null ? [] : [row('scanCaseId', '=', ofScan)]),
+        ]),
+      )
+      .where('id', '!=', file.id)
+      .where('sha256', '=', sha256)
+      .limit(1),
+  )
+  return twin !== undefined
+}
+
+/**
+ * Lets a file of a scan wait with its scan where the order has these bytes from elsewhere: one file is
+ * in the order, and the scan is whole when it is taken back and linked to another one.
+ */
+export const parkTwin = (tx: Tx, { id }: PendingFile, sha256: Buffer): Promise<number> =>
+  tx.run(
+    sql`update app.files f set order_id = null,
+        lab_organization_id = case when f.lab_organization_id = app.org() then app.org() end,
+        clinic_organization_id = case when f.clinic_organization_id = app.org() then app.org() end
+      where f.id = ${id} and f.scan_case_id is not null and f.replaces_file_id is null
+        and exists (select from app.files t where t.order_id = f.order_id and t.id <> f.id and t.sha256 = ${sha256}
+          and t.visibility = 'shared' and t.upload_status in ('pending', 'uploaded') and t.received_at is not null)`,
+  )
+
+/** Ends the wait of a file whose bytes do not come; nothing when it does not wait any more. */
+export const updateFailed = (tx: Tx, id: string, reason: NewStatusReason): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('files')
+      .set({ uploadStatus: 'failed', ...statusReasonColumns(reason) })
+      .where('id', '=', id)
+      .where('uploadStatus', '=', 'pending')
+      .where('receivedAt', 'is', null),
+  )

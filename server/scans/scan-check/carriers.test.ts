@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writeDentalProject } from '#dental-scans/dental-project'
+import { dicomOf } from '#test/dicom'
+import { fileHands } from '#test/file-hands'
+import { orderScene } from '#test/order-scene'
+import { readScan, scanWorld } from '#test/scan-world'
+
+// Every place of a file in which programs write whose it is, from its bytes to the finding.
+const w = await scanWorld()
+const scene = await orderScene(w)
+const { clinic, lab, connection, dentistId, productId } = scene
+const { add } = fileHands(w, clinic)
+
+const patient = { firstName: 'Nora', lastName: 'Sample', dateOfBirth: '1980-02-01' }
+const { id: patientId } = (await clinic.owner.post('/patients', patient)).body.patient
+
+function stlWith(header: string, encoding: BufferEncoding): Buffer {
+  const bytes = Buffer.from(readScan('3shape_handle.stl'))
+  bytes.fill(0, 0, 80)
+  bytes.write(header, 0, 80, encoding)
+  return bytes
+}
+const corners = ['0 0 0', '10 0 0', '0 10 0']
+const plyWith = (comment: string) =>
+  `ply\nformat ascii 1.0\ncomment ${comment}\nelement vertex 3\nproperty float x\nproperty float y\n` +
+  `property float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n${corners.join('\n')}\n3 0 1 2\n`
+const objWith = (comment: string) =>
+  `# ${comment}\n${corners.map((corner) => `v ${corner}\n`).join('')}f 1 2 3\n`
+const hpsWith = (properties: string) =>
+  readScan('3shape_handle_CA.dcm')
+    .toString('latin1')
+    .replace(/<\/HPS>\s*$/, `<Properties>${properties}</Properties></HPS>`)
+const project = {
+  projectId: null,
+  createdAt: null,
+  patientId: null,
+  practiceId: null,
+  practiceName: null,
+  toothColor: null,
+  notes: null,
+  teeth: [],
+}
+
+// What an upload would be called is nobody's name: the bytes alone tell.
+const carriers: [name: string, bytes: Buffer | string][] = [
+  ['a header.stl', stlWith('Otto Fischer', 'utf8')],
+  ['a header in UTF-16.stl', stlWith('Otto Fischer', 'utf16le')],
+  [
+    'a text.stl',
+    `solid Otto Fischer\nfacet normal 0 0 1\nouter loop\n${corners
+      .map((corner) => `vertex ${corner}\n`)
+      .join('')}endloop\nendfacet\nendsolid\n`,
+  ],
+  ['a comment.ply', plyWith('Otto Fischer')],
+  ['a birth date.ply', plyWith('patient: Nora Sample, born 1961-03-04')],
+  ['a comment.obj', objWith('Otto Fischer')],
+  ['a property.dcm', hpsWith('<Property name="PatientName" value="Otto Fischer"/>')],
+  ['a volume.dicom', dicomOf({ patientName: 'Fischer^Otto' })],
+  ['a birth date.dicom', dicomOf({ patientName: 'Sample^Nora', birthDate: '19610304' })],
+  ['a project.dentalProject', writeDentalProject({ ...project, patientName: 'Otto Fischer' })],
+  [
+    'a birth date.xml',
+    '<case><patient><name>Nora Sample</name><birthDate>1961-03-04</birthDate></patient></case>',
+  ],
+]
+const files = carriers.map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes) }))
+
+const foundIn = async (orderId: string, actor = clinic.owner): Promise<string[]> => {
+  const { data } = (await actor.get(`/orders/${orderId}/files?limit=100`)).body
+  const nameOf = new Map(data.map((file: any) => [file.id, file.name]))
+  const { findings } = (await actor.get(`/orders/${orderId}/scan-check`)).body.scanCheck
+  return findings
+    .filter(({ code }: { code: string }) => code === 'other_patient')
+    .map(({ fileId }: { fileId: string }) => nameOf.get(fileId))
+    .toSorted()
+}
+test('every carrier of a name or birth date is read, of an upload and before the order is sent', async () => {
+  const { id } = await scene.draft({ patientId })
+  for (const { name, bytes } of files) {
+    const { uploadStatus } = await add(id, name, bytes)
+    assert.equal(uploadStatus, 'uploaded', name)
+  }
+  assert.deepEqual(await foundIn(id), carriers.map(([name]) => name).toSorted())
+  const items = [{ productId, teeth: [11] }]
+  const body = { labConnectionId: connection.id, patientId, dentistId, orderId: id, items }
+  const { warnings } = (await clinic.owner.post('/orders/preflight', body)).body.preflight
+  const ofOthers = warnings.filter(({ code }: { code: string }) => code === 'other_patient')
+  assert.equal(ofOthers.length, files.length)
+})
+
+test('every carrier is read of what a scanner sends to an order, for both sides', async () => {
+  const scanner = await w.addConnection(clinic)
+  const { id } = await scene.draft({ patientId })
+  await scene.step('clinic', id, 'submit')
+  const announced = files.map(({ name, bytes }) =>
+    w.cloud.addFile(bytes, { externalId: name, name }),
+  )
+  const said = { type: 'scan.ready', case: { externalId: 'carriers', reference: id } }
+  const answer = await w.deliver(scanner, { ...said, files: announced })
+  assert.equal(answer.status, 200, answer.text)
+  await w.settle()
+  // A file that was sent is called after its order, so they are counted here.
+  assert.equal((await foundIn(id)).length, files.length)
+  assert.equal((await foundIn(id, lab.owner)).length, files.length)
+})

@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+import type { FileFormat } from '#contract/scans/files'
+import { inspectFile, type Finding } from '#server/scans/scan-worker'
+import { makeZip, patchEntries } from '#test/zip'
+
+// Files that somebody made to do harm. Each is refused with its own sentence, and nothing else happens.
+
+const folder = await mkdtemp(join(tmpdir(), 'pontic-hostile-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const limitBytes = 512 * 1024 ** 2
+let highestPeakBytes = 0
+after((context) => {
+  if ('diagnostic' in context) {
+    context.diagnostic(`highest memory of a child: ${Math.round(highestPeakBytes / 1024 ** 2)} MiB`)
+  }
+})
+
+async function look(format: FileFormat, bytes: Uint8Array | string): Promise<Finding> {
+  const path = join(folder, 'subject')
+  const outFolder = await mkdtemp(join(folder, 'out-'))
+  await writeFile(path, bytes)
+  const found = await inspectFile(
+    { path, format },
+    { outFolder, signal: new AbortController().signal, entryLimitBytes: limitBytes },
+  )
+  highestPeakBytes = Math.max(highestPeakBytes, found.peakBytes ?? 0)
+  assert.ok((found.peakBytes ?? 0) < limitBytes, `${format}: ${found.peakBytes} bytes of memory`)
+  if (found.outcome === 'refused') {
+    const left = (await readdir(outFolder)).filter((name) => !/^(report\.json|entry-)/.test(name))
+    assert.deepEqual(left, [])
+  }
+  await rm(outFolder, { recursive: true })
+  return found
+}
+
+async function refuses(format: FileFormat, bytes: Uint8Array | string, reason: RegExp) {
+  const found = await look(format, bytes)
+  assert.equal(found.outcome, 'refused', `${format}: ${reason}`)
+  assert.match(found.fault.message, reason)
+  assert.match(found.fault.message, /^[A-Z].{8,200}\.$/)
+}
+
+function stl(triangles: number, { claimed = triangles }: { claimed?: number } = {}): Buffer {
+  const bytes = Buffer.alloc(84 + 50 * triangles)
+  bytes.writeUInt32LE(claimed, 80)
+  for (let triangle = 0; triangle < triangles; triangle += 1) {
+    const at = 84 + triangle * 50 + 12
+    for (let number = 0; number < 9; number += 1) {
+      bytes.writeFloatLE((triangle * 7 + number * number * 3) % 101, at + number * 4)
+    }
+  }
+  return bytes
+}
+
+const ply = (header: string, body: Uint8Array | string = '') =>
+  Buffer.concat([Buffer.from(`ply\n${header}end_header\n`), Buffer.from(body)])
+
+const places = 'property float x\nproperty float y\nproperty float z\n'
+const lists = 'property list uchar int vertex_indices\n'
+
+test('an STL that claims four billion triangles is refused before any memory is taken', async () => {
+  await refuses(
+    'stl',
+    stl(100, { claimed: 4_294_967_295 }),
+    /4294967295 triangles, but the file has 100/,
+  )
+})
+
+test('an STL that is cut off says how much of it is there, and a picture in its place is called one', async () => {
+  await refuses(
+    'stl',
+    stl(1_000).subarray(0, 84 + 50 * 600 + 20),
+    /cut off.* 1000 triangles, but the file has 600\./,
+  )
+  await refuses(
+    'stl',
+    Buffer.concat([stl(10), Buffer.alloc(500, 7)]),
+    /continues after its end.* 10 triangles/,
+  )
+  const png = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    Buffer.alloc(400, 9),
+  ])
+  await refuses('stl', png, /says stl, but the content is PNG/)
+})
+
+test('a sound scan that is too large to be measured passes without a preview, a broken one does not', async () => {
+  const large = stl(2_000_001)
+  const found = await look('stl', large)
+  assert.equal(found.outcome, 'passed', JSON.stringify(found))
+  assert.deepEqual([found.meshStats, found.preview, found.thumbnail], [null, null, null])
+  large.writeFloatLE(Number.NaN, 84 + 50 * 1_999_990 + 12)
+  await refuses('stl', large, /not a number/)
+  const corners = Buffer.alloc(36)
+  const faces = Buffer.alloc(13 * 2_000_001)
+  for (let at = 0; at < faces.length; at += 13) {
+    faces[at] = 3
+    faces.writeUInt32LE(1, at + 5)
+    faces.writeUInt32LE(2, at + 9)
+  }
+  const header = `format binary_little_endian 1.0\nelement vertex 3\n${places}element face 2000001\n${lists}`
+  const wide = await look('ply', ply(header, Buffer.concat([corners, faces])))
+  assert.equal(wide.outcome, 'passed', JSON.stringify(wide))
+  faces.writeUInt32LE(3, faces.length - 4)
+  await refuses(
+    'ply',
+    ply(header, Buffer.concat([corners, faces])),
+    /a corner that the scan doesn't have/,
+  )
+})
+
+test('a sound scan of more than 256 MiB passes without a preview, however little is in it', async () => {
+  const facet =
+    'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 9 0 0 vertex 0 9 0 endloop endfacet'
+  const large = Buffer.alloc(256 * 1024 ** 2 + 1, ' ')
+  large.write(`solid upper\n${facet}\n`)
+  large.write('endsolid upper\n', large.length - 16)
+  const found = await look('stl', large)
+  assert.equal(found.outcome, 'passed', JSON.stringify(found))
+  assert.deepEqual([found.meshStats, found.preview, found.thumbnail], [null, null, null])
+})
+
+test('an STL with a corner that has no place is refused', async () => {
+  for (const value of [Number.NaN, Infinity, -Infinity]) {
+    const bytes = stl(10)
+    bytes.writeFloatLE(value, 84 + 50 * 5 + 12)
+    await refuses('stl', bytes, /not a number/)
+  }
+})
+
+test('a mesh whose triangles all meet in one corner is looked at like any other', async () => {
+  const [triangles, full] = [100_000, 2 * Math.PI]
+  const fan = stl(triangles)
+  for (let triangle = 0; triangle < triangles; triangle += 1) {
+    const at = 84 + triangle * 50 + 12
+    const [first, second] = [(triangle / triangles) * full, ((triangle + 1) / triangles) * full]
+    const rim = [Math.cos(first), Math.sin(first), 0, Math.cos(second), Math.sin(second), 0]
+    for (const [place, number] of [0, 0, 0, ...rim].entries()) {
+      fan.writeFloatLE(number * 30, at + place * 4)
+    }
+  }
+  const found = await look('stl', fan)
+  assert.equal(found.outcome, 'passed', JSON.stringify(found))
+})
+
+test('a PLY whose header has no end, or is without bound, is refused', async () => {
+  await refuses(
+    'ply',
+    `ply\nformat ascii 1.0\n${'comment x\n'.repeat(300_000)}end_header\n`,
+    /ply/i,
+  )
+  await refuses('ply', `ply\nformat ascii 1.0\n${'comment x\n'.repeat(300_000)}`, /ply/i)
+})
+
+test('a PLY that claims more than it has is refused', async () => {
+  const binary = 'format binary_little_endian 1.0\n'
+  const vertices = `element vertex 3\n${places}`
+  const corners = Buffer.alloc(36, 1)
+  for (const bytes of [
+    ply(`${binary}element vertex 4294967295\n${places}element face 1\n${lists}`, corners),
+    ply(`${binary}${vertices}element face 4294967295\n${lists}`, corners),
+    ply(
+      `${binary}${vertices}element face 1\nproperty list uint int vertex_indices\n`,
+      Buffer.concat([corners, Buffer.from([0xff, 0xff, 0xff, 0xff])]),
+    ),
+    ply(`format ascii 1.0\nelement vertex 99999999999999999999\n${places}`, '0 0 0\n'),
+    ply(`format ascii 1.0\n${vertices}element face 1\n${lists}`, '0 0 0\n1 0 0\n0 1 0\n3 0 1 9\n'),
+    ply(
+      `format ascii 1.0\n${vertices}element face 1\n${lists}`,
+      'nan 0 0\n1 0 0\n0 1 0\n3 0 1 2\n',
+    ),
+  ]) {
+    await refuses('ply', bytes, /./)
+  }
+})
+
+test('an OBJ without end, or with corners that do not exist, is refused', async () => {
+  const corners = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n'
+  await refuses('obj', `${corners}f 1 2 999999999\n`, /corner/)
+  await refuses('obj', `${corners}f 1 2 -9\n`, /corner/)
+  await refuses('obj', 'v 0 0 0\n'.repeat(3_000_000), /./)
+  await refuses('obj', `${corners}f${' 1 2 3'.repeat(4_000_000)}\n`, /./)
+  await refuses('obj', `v 0 0 0\n${'x'.repeat(50_000_000)}`, /./)
+  await refuses('obj', `${corners}v nan 0 0\nf 1 2 4\n`, /./)
+})
+
+test('a page, a program and a picture in the clothes of a scan are refused', async () => {
+  const page = '<!doctype html><script>alert(1)</script>'
+  for (const format of ['stl', 'ply', 'obj', 'dcm', 'dicom', 'zip', 'jpg', 'png', 'pdf'] as const) {
+    await refuses(format, page, /says|page|content/i)
+    await refuses(format, Buffer.concat([Buffer.from('MZ'), stl(10)]), /program/)
+  }
+  await refuses('xml', page, /says xml/)
+  const hidden = stl(2)
+  hidden.write('<html><script>alert(1)</script>')
+  await refuses('stl', hidden, /says stl/)
+  await refuses('png', '<svg xmlns="http://www.w3.org/2000/svg"/>', /says png/)
+})
+
+test('XML that grows, reaches for other files or nests without end is refused', async () => {
+  const laughs = Array.from(
+    { length: 12 },
+    (_, place) => `<!ENTITY a${place + 1} "${`&a${place};`.repeat(10)}">`,
+  ).join('')
+  await refuses(
+    'xml',
+    `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a0 "ha">${laughs}]><a>&a12;</a>`,
+    /./,
+  )
+  await refuses('xml', '<?xml version="1.0"?>\n<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', /./)
+  const padded = `<?xml version="1.0"?>${' '.repeat(5_000)}<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>`
+  await refuses('xml', padded, /document type/)
+  const utf16 = Buffer.from(
+    `\ufeff<?xml version="1.0" encoding="utf-16"?>${padded.slice(21)}`,
+    'utf16le',
+  )
+  await refuses('xml', utf16, /document type/)
+  await refuses('xml', `<a>${'<b>'.repeat(500_000)}`, /nested/)
+  await refuses('xml', `<?xml version="1.0" encoding="utf-99"?><a/>`, /encoding/)
+  await refuses('xml', `<a b="${'x'.repeat(40_000_000)}"/>`, /at most 32 MiB/)
+})
+
+test('a picture that claims more pixels than cameras have is refused', async () => {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+  const bomb = Buffer.from(png)
+  bomb.writeUInt32BE(60_000, 16)
+  bomb.writeUInt32BE(60_000, 20)
+  const { crc32 } = await import('node:zlib')
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
+  await refuses('png', bomb, /million pixels/)
+  const real = await sharp({
+    create: { width: 16_000, height: 16_000, channels: 3, background: 'white' },
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  await refuses('png', real, /million pixels/)
+})
+
+test('a photo that is cut short or damaged is refused', async () => {
+  const noise = Buffer.alloc(600 * 400 * 3, 'all kinds of light')
+  const jpeg = await sharp(noise, { raw: { width: 600, height: 400, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+  await refuses('jpg', jpeg.subarray(0, jpeg.length / 2), /cut off or damaged/)
+  await refuses('jpg', jpeg.subarray(0, 20), /cut off or damaged/)
+  const png = await sharp(noise, { raw: { width: 600, height: 400, channels: 3 } })
+    .png()
+    .toBuffer()
+  await refuses('png', png.subarray(0, png.length / 2), /cut off or damaged/)
+})
+
+test('a 3Shape scan and a DICOM that are cut short are refused', async () => {
+  await refuses(
+    'dcm',
+    `<HPS version="1.1"><Packed_geometry><Schema>CA</Schema>${'x'.repeat(9)}`,
+    /cut off/,
+  )
+  const dicom = Buffer.alloc(4_000)
+  dicom.write('DICM', 128)
+  await refuses('dicom', dicom, /DICOM/)
+})
+
+test('an archive that unpacks to more than a hundred times its size is refused', async () => {
+  const zeros = Buffer.alloc(50_000_000)
+  const bomb = await makeZip([{ path: 'upper.stl', bytes: zeros }])
+  assert.ok(bomb.length < 60_000)
+  await refuses('zip', bomb, /100 times/)
+  const lying = patchEntries(bomb, { uncompressedSize: 5_000 })
+  await refuses('zip', lying, /sizes aren't true/)
+  const bombs = Array.from({ length: 30 }, (_, place) => ({ path: `${place}.txt`, bytes: zeros }))
+  await refuses('zip', await makeZip(bombs.slice(0, 3)), /100 times/)
+})
+
+test('an archive in an archive is refused', async () => {
+  const inner = await makeZip([{ path: 'upper.stl', bytes: stl(4) }])
+  await refuses('zip', await makeZip([{ path: 'inner.zip', bytes: inner }]), /another archive/)
+})
+
+test('an archive with more than 500 entries is refused', async () => {
+  const entries = Array.from({ length: 501 }, (_, place) => ({
+    path: `scan-${place}.stl`,
+    bytes: stl(1),
+  }))
+  await refuses('zip', await makeZip(entries), /more than 500 entries/)
+})
+
+test('an archive whose paths lead out of it is refused', async () => {
+  const zip = await makeZip([{ path: 'aa/bb/cc.stl', bytes: stl(4) }])
+  for (const name of ['../../xy.stl', '/etc/abc.stl', 'C:/aaabb.stl', '..\\..\\b.stl']) {
+    await refuses('zip', patchEntries(zip, { name }), /leads out of the archive/)
+  }
+})
+
+test('an archive with two files of one name, a link or a password is refused', async () => {
+  const [first, second] = [stl(4), stl(5)]
+  const twins = await makeZip([
+    { path: 'upper.stl', bytes: first },
+    { path: 'UPPER.stl', bytes: second },
+  ])
+  await refuses('zip', twins, /two files with the same name/)
+  const link = [{ path: 'upper.stl', bytes: Buffer.from('/etc/passwd'), mode: 0o120_777 }]
+  await refuses('zip', await makeZip(link), /link/)
+  const locked = patchEntries(await makeZip([{ path: 'a.stl', bytes: first }]), { flags: 1 })
+  await refuses('zip', locked, /password/)
+})
+
+test('an archive that is cut short or damaged is refused', async () => {
+  const zip = await makeZip([{ path: 'upper.stl', bytes: stl(2_000) }])
+  await refuses('zip', zip.subarray(0, zip.length - 30), /damaged/)
+  const damaged = Buffer.from(zip)
+  damaged.fill(0xff, 200, 400)
+  await refuses('zip', damaged, /damaged/)
+})

@@ -1,0 +1,145 @@
+import type { Reply } from '#contract/platform/endpoint'
+import type {
+  syncScannerConnection,
+  testScannerConnection,
+} from '#contract/scans/scanner-connections'
+import { instant } from '#platform/clock'
+import type { Tx } from '#platform/db/db'
+import { Refusal } from '#platform/errors'
+import type { AppContext } from '#platform/app-context'
+import type { Principal } from '#platform/auth/session'
+import {
+  serviceOf,
+  SignInEnded,
+  VendorRefused,
+  vendorOf,
+  type ScannerVendors,
+} from '#vendors/scanners'
+import { openConnectionSession, type SignInPlace } from './access.ts'
+import { isUnderstood, selectLastEvent, type LastEvent } from './delivery-queries.ts'
+import { selectSecrets, updateStatus, updateVerified } from './queries.ts'
+import { readConnection } from './scanner-connections.ts'
+import { refusing, scopeOf } from './sign-in.ts'
+import { releaseFailed, selectSignIn } from './sign-in-queries.ts'
+import { noteFailedSync, syncConnection, type Syncing } from './sync.ts'
+import { limitOf, remarkOf } from './what-works.ts'
+
+type Hands = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
+
+const testMs = 20_000
+
+async function placeOf(
+  { session, inOrg }: Hands,
+  id: string,
+): Promise<{ syncing: Syncing | undefined; isActive: boolean }> {
+  return inOrg(async (tx) => {
+    const { scannerType, isActive } = await readConnection(tx, id)
+    const signIn = await selectSignIn(tx, id)
+    const service = serviceOf(scannerType, signIn?.serviceUrl ?? null)
+    const scope = scopeOf(session)
+    const { organizationId, organizationType } = session
+    const place: SignInPlace | undefined = service && { scope, connectionId: id, service }
+    return {
+      isActive,
+      syncing: signIn &&
+        place && { id, organizationId, organizationType, scannerType, scope, place },
+    }
+  })
+}
+
+const heardOf = (last: LastEvent | undefined): string => {
+  if (!last) return 'No verified event has come yet.'
+  const { receivedAt, type, reason } = last
+  if (isUnderstood(last)) return `The last event, at ${receivedAt}, was understood.`
+  return last.state === 'malformed'
+    ? `The last event, at ${receivedAt}, did not fit: ${reason ?? 'it cannot be read.'}`
+    : `The last event, at ${receivedAt}, was of the type ${type} and led nowhere: ${reason ?? 'it waits.'}`
+}
+
+/** How a connection without a sign-in is, from what is known of it. */
+async function judgeSilently(
+  { inOrg }: Hands,
+  id: string,
+): Promise<Reply<typeof testScannerConnection>> {
+  return inOrg(async (tx) => {
+    const connection = await readConnection(tx, id)
+    const { webhookProfile } = await selectSecrets(tx, id)
+    const last = await selectLastEvent(tx, id)
+    const { isActive, scannerType } = connection
+    const limit = limitOf(webhookProfile)
+    const works = isActive && limit === null && last !== undefined && isUnderstood(last)
+    const more = isActive
+      ? (limit ?? remarkOf(scannerType) ?? '')
+      : 'The connection is switched off.'
+    return { connection, test: { works, message: `${heardOf(last)} ${more}`.trim() } }
+  })
+}
+
+/** Asks the vendor whether it takes the sign-in, and notes what it says. @throws Refusal 404 */
+export async function testConnection(
+  app: AppContext,
+  vendors: ScannerVendors,
+  id: string,
+  hands: Hands,
+): Promise<Reply<typeof testScannerConnection>> {
+  const { syncing } = await placeOf(hands, id)
+  if (!syncing) return judgeSilently(hands, id)
+  const { place, scannerType } = syncing
+  const vendor = vendorOf(place.service)
+  const works = await openConnectionSession(app, place, {
+    vendors,
+    signal: AbortSignal.timeout(testMs),
+    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
+  })
+    .then((session) => vendor.identify(session))
+    .then(
+      () => true as const,
+      (error: unknown) => error,
+    )
+  const message =
+    works === true
+      ? `${vendor.name} takes the sign-in.`
+      : works instanceof VendorRefused || works instanceof SignInEnded
+        ? works.message
+        : `${vendor.name} does not answer now.`
+  return hands.inOrg(async (tx) => {
+    if (works === true) {
+      await updateVerified(tx, id, {
+        connectionStatus: 'connected',
+        statusMessage: remarkOf(scannerType),
+        connectedAt: instant(app.clock()),
+      })
+    } else if (!(works instanceof SignInEnded)) {
+      await updateStatus(tx, id, { connectionStatus: 'error', statusMessage: message })
+    }
+    return {
+      connection: await readConnection(tx, id),
+      test: { works: works === true, message },
+    }
+  })
+}
+
+/** Looks at the vendor now, and tries again what was given up. @throws Refusal 404, 422, 503 */
+export async function syncNow(
+  app: AppContext,
+  vendors: ScannerVendors,
+  id: string,
+  hands: Hands,
+): Promise<Reply<typeof syncScannerConnection>> {
+  const { syncing, isActive } = await placeOf(hands, id)
+  if (!isActive) throw new Refusal('scanner_connection_inactive')
+  if (!syncing) throw new Refusal('vendor_not_signed_in_by_anyone')
+  const vendor = vendorOf(syncing.place.service)
+  if (!vendor.listUpdated) throw new Refusal('vendor_without_changes', { vendor: vendor.name })
+  const foundCases = await refusing(vendor.name, async () => {
+    try {
+      return await syncConnection(app, vendors, syncing)
+    } catch (error) {
+      await noteFailedSync(app, syncing, error)
+      throw error
+    }
+  })
+  await app.db.acrossOrgs('events that were given up', (tx) => releaseFailed(tx, id))
+  app.worker.wake()
+  return { connection: await hands.inOrg((tx) => readConnection(tx, id)), foundCases }
+}

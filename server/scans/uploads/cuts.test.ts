@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, test } from 'node:test'
+import { startS3 } from '#test/fakes/s3'
+import { uploadWithCuts } from '#test/upload-cuts'
+import { world } from '#test/world'
+
+const mebibyte = 1_048_576
+
+/** Uploads with cuts by a clinic; gives how many times its bytes were sent. */
+async function assertWhole(
+  settings: Record<string, string>,
+  { sizeBytes, cutCount }: { sizeBytes: number; cutCount: number },
+): Promise<number> {
+  const w = await world(settings)
+  const clinic = await w.org('clinic')
+  const { url, sha256, sentBytes } = await uploadWithCuts({
+    logins: w.logins,
+    filesFolder: w.filesFolder,
+    settings,
+    headers: clinic.owner.credentials,
+    metadata: { filename: 'upper-jaw.stl' },
+    sizeBytes,
+    cutCount,
+  })
+  // It never began anew.
+  assert.equal((await clinic.owner.get('/uploads')).body.pagination.total, 1)
+  const { upload } = (await clinic.owner.get(url)).body
+  assert.deepEqual(
+    [upload.status, upload.sha256, upload.sizeBytes],
+    ['complete', sha256, sizeBytes],
+  )
+  const { stream } = await w.app.files.read(upload.id)
+  const hash = createHash('sha256')
+  for await (const chunk of stream) hash.update(chunk as Buffer)
+  assert.equal(hash.digest('hex'), sha256)
+  return sentBytes / sizeBytes
+}
+
+test('an upload that is cut twenty times, by a killed client, a killed server, a reset connection, ends equal', async () => {
+  const sent = await assertWhole({}, { sizeBytes: 16 * mebibyte, cutCount: 20 })
+  // What was here was not sent again: from the beginning at each cut it would be ten times.
+  assert.ok(sent < 3, `its bytes were sent ${sent} times`)
+})
+
+test('so does one into a bucket', async () => {
+  const s3 = await startS3()
+  after(() => s3.close())
+  await assertWhole(s3.settings, { sizeBytes: 16 * mebibyte, cutCount: 6 })
+})

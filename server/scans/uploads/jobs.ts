@@ -1,0 +1,38 @@
+import { instant } from '#platform/clock'
+import { orgScope } from '#platform/db/db'
+import type { InOrg } from './holds.ts'
+import { expireUploads, selectLooseUploads, type LooseUpload } from './queries.ts'
+import { recover, type Reception } from './receiving.ts'
+
+const halfMinuteMs = 30_000
+const hourMs = 3_600_000
+
+async function recoverAll(reception: Reception): Promise<void> {
+  const { db, log } = reception.app
+  const recoverOne = async ({ id, organizationId, type }: LooseUpload) => {
+    const inOrg: InOrg = (work) => db.write(orgScope({ id: organizationId, type }), work)
+    await recover(reception, inOrg, id)
+  }
+  for (const upload of await db.acrossOrgs('uploads of killed processes', selectLooseUploads)) {
+    await recoverOne(upload).catch((error: unknown) => {
+      log.warn({ err: error, upload: upload.id }, 'an upload could not be recovered')
+    })
+  }
+}
+
+/** Adds what ends uploads: those of killed processes go on, those that nobody wants go. */
+export function addUpkeep(reception: Reception): void {
+  const { worker, db, clock } = reception.app
+  worker.addPeriodic({
+    name: 'finish the uploads of killed processes',
+    everyMs: halfMinuteMs,
+    run: () => recoverAll(reception),
+  })
+  worker.addPeriodic({
+    name: 'end uploads that nobody goes on with',
+    everyMs: hourMs,
+    run: async () => {
+      await db.acrossOrgs('uploads that expired', (tx) => expireUploads(tx, instant(clock())))
+    },
+  })
+}

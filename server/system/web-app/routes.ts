@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { Refusal } from '#platform/errors'
+import type { AppContext } from '#platform/app-context'
+
+const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+// Stripe's own script takes the card, in a frame of Stripe's; nothing else comes from elsewhere.
+const policy = [
+  `default-src 'self'`,
+  `script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com`,
+  `frame-src https://js.stripe.com https://hooks.stripe.com`,
+  `connect-src 'self' https://api.stripe.com`,
+  `img-src 'self' data: blob:`,
+  `worker-src 'self' blob:`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+const yearSeconds = 31_536_000
+
+// What is served beside the page; what the build says of itself is not.
+const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg)|pontic-agent\.mjs)$/
+
+/**
+ * The web app under `/app`, where `/` leads: the built files of `web/dist`, and its one page for every
+ * address that is none of them. What has its hash in its name is kept by browsers for a year. A new
+ * build is served at once; where nothing is built, `/app` says how to.
+ */
+export async function webApp(
+  { http }: Pick<AppContext, 'http'>,
+  folder: string = builtFolder,
+): Promise<void> {
+  const assets = join(folder, 'assets') + sep
+  await http.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const isNamedByHash = path.startsWith(assets)
+      reply.header('content-security-policy', policy)
+      reply.header(
+        'cache-control',
+        isNamedByHash ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
+      )
+    },
+  })
+  http.get('/', async (_request, reply) => reply.redirect('/app/', 302))
+  http.get('/app', async (_request, reply) => reply.redirect('/app/', 302))
+  http.get<{ Params: { '*': string } }>('/app/*', async ({ params }, reply) => {
+    if (!existsSync(join(folder, 'index.html'))) {
+      throw new Refusal('web_app_not_built')
+    }
+    const name = params['*']
+    if (filePattern.test(name) && existsSync(join(folder, name))) return reply.sendFile(name)
+    if (name.startsWith('assets/')) {
+      throw new Refusal('route_not_found')
+    }
+    return reply.sendFile('index.html')
+  })
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { readEnv } from '#platform/settings/env'
+import { buildHttp } from '#platform/http/http'
+import { createLog } from '#platform/log'
+import { buildWebWhenStale } from '../../../web/build/when-stale.ts'
+import { webApp } from './index.ts'
+
+// Built before anything looks for it: the service reads what there is when it starts.
+await buildWebWhenStale()
+const { world } = await import('#test/world')
+const w = await world()
+
+const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+const unbuilt = await buildHttp(env, createLog(env.LOG_LEVEL))
+
+before(() => webApp({ http: unbuilt }, join(import.meta.dirname, 'nothing-is-built-here')))
+after(() => unbuilt.close())
+
+const addressesOf = (html: string) =>
+  [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address)
+
+test('the root leads to the app', async () => {
+  for (const path of ['/', '/app']) {
+    const { status, headers } = await w.stranger.get(path)
+    assert.deepEqual([status, headers.get('location')], [302, '/app/'], path)
+  }
+})
+
+test('every address of the app answers with its one page, which is asked for anew each time', async () => {
+  const { text: page } = await w.stranger.get('/app/')
+  assert.match(page, /<div id="app"><\/div>/)
+  for (const path of [
+    '/app/',
+    '/app/orders',
+    '/app/orders/new?labConnectionId=1',
+    '/app/no/such',
+  ]) {
+    const { status, headers, text } = await w.stranger.get(path)
+    assert.equal(status, 200, path)
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', path)
+    assert.equal(headers.get('cache-control'), 'no-cache', path)
+    assert.equal(text, page, path)
+  }
+})
+
+test('the agent for the computers of scanners is handed out as one file', async () => {
+  const { status, headers, text } = await w.stranger.get('/app/pontic-agent.mjs')
+  assert.deepEqual([status, headers.get('cache-control')], [200, 'no-cache'])
+  assert.match(headers.get('content-type') ?? '', /javascript/)
+  assert.match(text, /^#!\/usr\/bin\/env node\n\/\/ pontic-agent \d/)
+})
+
+test('what the page needs is there and is kept for a year', async () => {
+  const { text } = await w.stranger.get('/app/')
+  const assets = addressesOf(text).filter((address) => address.startsWith('/app/assets/'))
+  assert.ok(assets.length >= 4, text)
+  for (const address of assets) {
+    const { status, headers } = await w.stranger.get(address)
+    assert.equal(status, 200, address)
+    assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable', address)
+  }
+  const { headers } = await w.stranger.get('/app/icon.svg')
+  assert.equal(headers.get('cache-control'), 'no-cache')
+})
+
+test('texts travel compressed, as the browser can read them', async () => {
+  const { text } = await w.stranger.get('/app/')
+  const script = addressesOf(text).find((address) => address.endsWith('.js')) ?? ''
+  for (const address of ['/app/', '/app/orders', script]) {
+    for (const [accepted, used] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const { headers } = await w.stranger.get(address, {
+        headers: { 'accept-encoding': accepted },
+      })
+      assert.equal(headers.get('content-encoding'), used, `${address} ${accepted}`)
+    }
+  }
+})
+
+test('a file that an older page asks for is missing, and is not the page', async () => {
+  const { status, body } = await w.stranger.get('/app/assets/main-00000000.js')
+  assert.equal(status, 404)
+  assert.equal(body.code, 'route_not_found')
+})
+
+test('the page runs our scripts and those that take cards, and is shown in no frame', async () => {
+  for (const path of ['/app/', '/app/orders']) {
+    const { headers, text } = await w.stranger.get(path)
+    const policy = String(headers.get('content-security-policy'))
+    assert.match(policy, /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval' https:\/\/js/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/)
+    assert.doesNotMatch(text, /<style|style="|<script>|https?:/)
+  }
+})
+
+test('the style of the pages that the server draws stays at its address', async () => {
+  const { status, headers, text } = await w.stranger.get('/app/page.css')
+  assert.equal(status, 200)
+  assert.equal(headers.get('content-type'), 'text/css; charset=utf-8')
+  assert.equal(headers.get('cache-control'), 'no-cache')
+  assert.match(text, /light-dark\(/)
+  assert.doesNotMatch(text, /url\(|@import/)
+})
+
+test('what the build says of itself is not served', async () => {
+  const { text } = await w.stranger.get('/app/metafile.json')
+  assert.match(text, /<div id="app"><\/div>/)
+})
+
+test('where nothing is built, the app says how to', async () => {
+  const answer = await unbuilt.inject('/app/orders')
+  assert.equal(answer.statusCode, 503)
+  assert.equal(answer.json<{ code: string }>().code, 'web_app_not_built')
+})

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { build } from '#platform/db/db'
+import { orderScene } from '#test/order-scene'
+import { addressOf, talkHands } from '#test/talk-hands'
+import { world } from '#test/world'
+import { tell } from './jobs.ts'
+
+const w = await world({ BASE_URL: 'https://pontic.example' })
+const { comment, told, kindsOf, mailsAbout } = talkHands(w)
+
+const disable = ({ membershipId }: { membershipId: string }) =>
+  w.across((tx) =>
+    tx.run(
+      build.updateTable('memberships').set({ status: 'disabled' }).where('id', '=', membershipId),
+    ),
+  )
+
+test('all members of the other side hear of an order while nobody follows it, then those who do', async () => {
+  const { lab, clinic, orderAt, step } = await orderScene(w)
+  const [colleague, disabled] = [await w.member(lab), await w.member(lab)]
+  await disable(disabled)
+  const { id } = await orderAt('submitted')
+  await w.settle()
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
+  assert.deepEqual(await kindsOf(colleague, id), ['submitted'])
+  assert.deepEqual(await kindsOf(clinic.owner, id), [], 'nobody hears of what they did')
+  await step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await step('clinic', id, 'hold', { reason: 'Nora Sample is ill' })
+  await w.settle()
+  assert.deepEqual(await kindsOf(clinic.owner, id), ['accepted'])
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted', 'held'])
+  assert.deepEqual(await kindsOf(colleague, id), ['submitted'], 'the owner follows it now')
+  const counts = await w.across((tx) =>
+    tx.all(build.selectFrom('notifications').select('id').where('userId', '=', disabled.userId)),
+  )
+  assert.deepEqual(counts, [])
+})
+
+test('a notification and a mail say what happened to which order, and no reason and no patient', async () => {
+  const { lab, clinic, orderAt, step } = await orderScene(w)
+  const { id, number } = await orderAt('accepted')
+  await step('clinic', id, 'hold', { reason: 'Nora Sample is ill' })
+  await w.settle()
+  const answer = await lab.owner.get('/notifications?kind=held')
+  assert.doesNotMatch(answer.text, /Nora|"[^"]*Sample is/)
+  const [held] = answer.body.data
+  assert.equal(held.text, `${clinic.name} put order ${number} on hold.`)
+  assert.deepEqual([held.orderNumber, held.readAt, held.commentId], [number, null, null])
+  assert.match(held.patientCode, /^P-/)
+  const mails = await mailsAbout(id)
+  const mail = mails.find(({ subject }) => subject.includes('on hold'))
+  assert.deepEqual(
+    [mail?.recipient, mail?.subject, mail?.state],
+    [addressOf(lab.ownerUserId), `${clinic.name} put order ${number} on hold`, 'kept'],
+  )
+  assert.ok(mail?.body.includes(`https://pontic.example/app/orders/${id}`))
+  for (const { subject, body } of mails) assert.doesNotMatch(subject + body, /Nora|Sample|\d,\d\d/)
+})
+
+test('every step that matters to the other side is told, and what does not is not', async () => {
+  const { lab, clinic, orderAt, step, sendDesign, ship, deliver } = await orderScene(w)
+  const { id } = await orderAt('submitted')
+  await step('lab', id, 'request-info', { missing: ['Bite scan'] })
+  await step('clinic', id, 'resubmit')
+  await step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-20' })
+  await lab.owner.put(`/orders/${id}`, { internalNotes: 'Ours' })
+  await step('lab', id, 'start')
+  await clinic.owner.put(`/orders/${id}`, { instructions: 'Lighter, please' })
+  await step('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  await sendDesign(id)
+  await step('clinic', id, 'request-changes', { reason: 'Shorter' })
+  await sendDesign(id)
+  await step('clinic', id, 'approve')
+  await step('lab', id, 'hold', { reason: 'Alloy' })
+  await step('lab', id, 'resume')
+  await step('clinic', id, 'cancel', { reason: 'Moved' })
+  await step('lab', id, 'finish')
+  const parcel = await ship([id])
+  const lost = await clinic.owner.post(`/shipments/${parcel.id}/not-received`, {})
+  assert.equal(lost.status, 200, lost.text)
+  await deliver(parcel.id)
+  await w.settle()
+  assert.deepEqual(await kindsOf(clinic.owner, id), [
+    'info_requested',
+    'accepted',
+    'promised_date_changed',
+    'rx_acknowledged',
+    'sent_for_approval',
+    'sent_for_approval',
+    'held',
+    'resumed',
+    'shipped',
+  ])
+  assert.deepEqual(await kindsOf(lab.owner, id), [
+    'submitted',
+    'resubmitted',
+    'rx_changed',
+    'changes_requested',
+    'approved',
+    'cancel_requested',
+    'reported_not_received',
+    'delivered',
+  ])
+})
+
+test('an announcement that several workers have in hand, or one again, tells everybody once', async () => {
+  const { lab, orderAt } = await orderScene(w)
+  await w.settle()
+  const { id } = await orderAt('submitted')
+  const rows = await w.across((tx) =>
+    tx.all(
+      build
+        .selectFrom('announcements')
+        .select('id')
+        .where('orderId', '=', id)
+        .where('state', '=', 'waiting'),
+    ),
+  )
+  const tellAll = () =>
+    Promise.all(rows.map((row) => w.across((tx) => tell(tx, w.app.env, row.id))))
+  const [first, second] = await Promise.all([tellAll(), tellAll()])
+  assert.deepEqual(second, first)
+  await tellAll()
+  await w.settle()
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
+  assert.equal((await mailsAbout(id)).length, 1)
+  // Even a state that is lost makes no second notification.
+  await w.across((tx) =>
+    tx.run(build.updateTable('announcements').set({ state: 'waiting' }).where('orderId', '=', id)),
+  )
+  await w.settle()
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
+})
+
+test('a job that breaks off between a notification and its mail leaves neither, and then both', async () => {
+  const { lab, orderAt } = await orderScene(w)
+  await w.settle()
+  const { id } = await orderAt('submitted')
+  const admin = new pg.Client(w.connection)
+  await admin.connect()
+  try {
+    await admin.query(`create function app.break_off() returns trigger language plpgsql
+      as $$ begin raise exception 'broken off'; end $$;
+      create trigger break_off before insert on app.mails
+        for each row execute function app.break_off()`)
+    await w.settle()
+    assert.deepEqual([await kindsOf(lab.owner, id), await mailsAbout(id)], [[], []])
+    await admin.query(`drop function app.break_off() cascade;
+      update app.announcements set run_at = now() where state = 'waiting'`)
+  } finally {
+    await admin.end()
+  }
+  await w.settle()
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
+  assert.equal((await mailsAbout(id)).length, 1)
+})
+
+test('what is rolled back is not announced, and what is written is announced by itself', async () => {
+  const { lab, orderAt } = await orderScene(w)
+  const { id } = await orderAt('submitted')
+  const waiting = () =>
+    w.across((tx) =>
+      tx.all(
+        build
+          .selectFrom('announcements')
+          .select('id')
+          .where('orderId', '=', id)
+          .where('state', '=', 'waiting'),
+      ),
+    )
+  await w.settle()
+  const refused = await lab.owner.post(`/orders/${id}/finish`, {})
+  assert.equal(refused.status, 409)
+  assert.deepEqual(await waiting(), [])
+  await lab.owner.post(`/orders/${id}/reject`, { reason: 'No' })
+  assert.equal((await waiting()).length, 1)
+})
+
+test('comments are told to those who follow, internal ones to the own side alone', async () => {
+  const { lab, clinic, orderAt } = await orderScene(w)
+  const { id } = await orderAt('accepted')
+  const [technician, assistant] = [await w.member(lab), await w.member(clinic)]
+  await w.settle()
+  await technician.post(`/orders/${id}/watchers`, { watching: true })
+  await comment(lab.owner, id, { visibility: 'internal' })
+  await comment(clinic.owner, id)
+  await w.settle()
+  assert.deepEqual(await kindsOf(technician, id), ['comment', 'comment'])
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted', 'comment'])
+  assert.deepEqual(await kindsOf(clinic.owner, id), ['accepted'])
+  assert.deepEqual(await kindsOf(assistant, id), [])
+  await technician.post(`/orders/${id}/watchers`, { watching: false })
+  await clinic.owner.post(`/orders/${id}/watchers`, { watching: false })
+  await comment(clinic.owner, id)
+  await w.settle()
+  assert.deepEqual(await kindsOf(assistant, id), [], 'the own side hears what it follows')
+  assert.equal((await kindsOf(technician, id)).length, 2, 'who follows no longer hears no more')
+})
+
+test('who is mentioned is told so, once, whether they follow or not', async () => {
+  const { lab, clinic, orderAt } = await orderScene(w)
+  const { id } = await orderAt('accepted')
+  const assistant = await w.member(clinic)
+  await w.settle()
+  const { id: commentId } = await comment(clinic.owner, id, {
+    mentions: [assistant.userId, lab.ownerUserId, clinic.ownerUserId],
+  })
+  await w.settle()
+  assert.deepEqual(await kindsOf(assistant, id), ['mention'])
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted', 'mention'])
+  assert.deepEqual(await kindsOf(clinic.owner, id), ['accepted'])
+  const [mention] = await told(assistant)
+  assert.equal(mention?.commentId, commentId)
+})
+
+test('what a clinic writes about a draft is no news to the laboratory, nor is a withdrawn order', async () => {
+  const { lab, clinic, draft, step } = await orderScene(w)
+  const { id } = await draft()
+  await comment(clinic.owner, id)
+  await w.settle()
+  assert.deepEqual(await told(lab.owner), [])
+  await step('clinic', id, 'submit')
+  await w.settle()
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
+  await step('lab', id, 'request-info', { missing: ['Bite scan'] })
+  await step('clinic', id, 'withdraw')
+  assert.deepEqual(await told(lab.owner), [])
+  await w.settle()
+  assert.deepEqual(await told(lab.owner), [])
+  const rows = await w.across((tx) =>
+    tx.all(
+      build
+        .selectFrom('notifications')
+        .select('id')
+        .where('orderId', '=', id)
+        .where('organizationId', '=', lab.id),
+    ),
+  )
+  assert.deepEqual(rows, [], 'they are gone, not only hidden')
+})
+
+test('a withdrawal while the announcement waits leaves the laboratory untold', async () => {
+  const { lab, orderAt, step } = await orderScene(w)
+  const { id } = await orderAt('submitted')
+  await step('clinic', id, 'withdraw')
+  await w.settle()
+  assert.deepEqual(await told(lab.owner), [])
+  assert.deepEqual(await mailsAbout(id), [])
+})
+
+test('a notification stays after the end of the connection', async () => {
+  const { lab, connection, orderAt } = await orderScene(w)
+  const { id } = await orderAt('submitted')
+  await w.settle()
+  await w.across((tx) =>
+    tx.run(
+      build.updateTable('labConnections').set({ status: 'ended' }).where('id', '=', connection.id),
+    ),
+  )
+  assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
+})

@@ -1,0 +1,57 @@
+import {
+  notificationKindNames,
+  usualOf,
+  type NotificationKind,
+  type NotificationPreferences,
+  type updateNotificationPreferences,
+} from '#contract/workspace/notifications'
+import type { Body } from '#contract/platform/endpoint'
+import type { Tx } from '#platform/db/db'
+import { inputError, invalidInput, Refusal } from '#platform/errors'
+import type { Principal } from '#platform/auth/session'
+import { selectPreferences, upsertPreference, type Choice } from './queries.ts'
+
+/** By which channels a member is told of a kind: as chosen, else as usual; what is fixed is by both. */
+export function channelsOf(kind: NotificationKind, choice: Choice | undefined) {
+  const { mail, isFixed = false } = usualOf(kind)
+  if (isFixed) return { app: true, mail: true }
+  return { app: choice?.inApp ?? true, mail: choice?.byMail ?? mail }
+}
+
+/** What the caller wants to be told of in this organization. */
+export async function readPreferences(
+  tx: Tx,
+  { userId }: Principal,
+): Promise<NotificationPreferences> {
+  const choices = new Map(
+    (await selectPreferences(tx, userId)).map(({ kind, ...choice }) => [kind, choice]),
+  )
+  return {
+    kinds: notificationKindNames.map((kind) => ({
+      kind,
+      ...channelsOf(kind, choices.get(kind)),
+      canSwitchOff: usualOf(kind).isFixed !== true,
+    })),
+  }
+}
+
+/** Changes the channels that are sent. @throws Refusal 400 for a kind twice, 422 for what is fixed */
+export async function changePreferences(
+  tx: Tx,
+  session: Principal,
+  { kinds = [] }: Body<typeof updateNotificationPreferences>,
+): Promise<NotificationPreferences> {
+  for (const [place, { kind, app, mail }] of kinds.entries()) {
+    if (kinds.findIndex((other) => other.kind === kind) !== place) {
+      throw invalidInput(inputError('body', `/kinds/${place}/kind`, 'repeated'))
+    }
+    if (usualOf(kind).isFixed === true && (app === false || mail === false)) {
+      throw new Refusal('notification_always_on')
+    }
+  }
+  // In one order, so that two who save at once do not wait for each other.
+  for (const { kind, app, mail } of kinds.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))) {
+    await upsertPreference(tx, session.userId, kind, { inApp: app ?? null, byMail: mail ?? null })
+  }
+  return readPreferences(tx, session)
+}

@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import {
+  type listNotifications,
+  type Notification,
+  type NotificationKind,
+  type readNotifications,
+} from '#contract/workspace/notifications'
+import type { Body, Query } from '#contract/platform/endpoint'
+import { build, org, type Tx } from '#platform/db/db'
+import { changedSince, preparedPage, type PageBlanks } from '#platform/http/page'
+import type { Listener, News } from './audience.ts'
+
+// Of an invoice, or of the one that a payment is for.
+const invoiceNumber = sql<string | null>`coalesce(
+  (select i.number from app.invoices i where i.id = n.invoice_id),
+  (select i.number from app.payments y join app.invoices i on i.id = y.invoice_id where y.id = n.payment_id))`
+
+type Filters = { userId: string; updatedSince?: string; unread?: boolean; kind?: string }
+
+// With the order, by the caller's own eyes: what is no longer seen there is not told here. What is about
+// money is there for those alone who may see it (0028-money-notices.sql).
+const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filters>) =>
+  build
+    .selectFrom('notifications as n')
+    .leftJoin('orders as o', 'o.id', 'n.orderId')
+    .leftJoin('statements as s', 's.id', 'n.statementId')
+    .leftJoin('patients as p', (join) =>
+      join.on('p.organizationId', '=', org).onRef('p.id', '=', 'o.patientId'),
+    )
+    .select([
+      'n.id',
+      'n.kind',
+      'n.orderId',
+      'o.number as orderNumber',
+      'p.code as patientCode',
+      'n.commentId',
+      'n.invoiceId',
+      'n.paymentId',
+      'n.payoutId',
+      'n.statementId',
+      invoiceNumber.as('invoiceNumber'),
+      's.periodStart',
+      's.periodEnd',
+      sql<
+        string | null
+      >`(select x.recall_id from app.recall_notices x where x.id = n.recall_notice_id)`.as(
+        'recallId',
+      ),
+      'n.actorName',
+      'n.actorOrganizationName',
+      'n.readAt',
+      'n.createdAt',
+      'n.updatedAt',
+    ])
+    .where('n.organizationId', '=', org)
+    .where('n.userId', '=', value('userId'))
+    .where(sql<boolean>`(n.order_id is null or o.id is not null)`)
+    .where(
+      matches(
+        sql`app.fold(concat_ws(' ', o.number, p.code, n.kind, n.actor_name, n.actor_organization_name,
+          ${invoiceNumber}, s.period_end::text))`,
+      ),
+    )
+    .$if(has('unread'), (rows) =>
+      rows.where(sql<boolean>`(n.read_at is null) = ${value('unread')}::boolean`),
+    )
+    .$if(has('kind'), (rows) => rows.where('n.kind', '=', value('kind')))
+    .$if(has('updatedSince'), (rows) =>
+      rows.where(changedSince('n.updatedAt', value('updatedSince'))),
+    )
+    .orderBy('n.id', 'desc')
+    .$narrowType<Pick<Notification, 'kind'>>(),
+)
+
+export const selectNotifications = (
+  tx: Tx,
+  query: Query<typeof listNotifications> & { userId: string },
+) => notificationRows(tx, query)
+
+/** Marks as read those of the caller's that are not yet. */
+export async function updateRead(
+  tx: Tx,
+  userId: string,
+  { ids = [], untilId }: Body<typeof readNotifications>,
+): Promise<void> {
+  await tx.run(
+    sql`update app.notifications set read_at = clock_timestamp()
+      where organization_id = app.org() and user_id = ${userId} and read_at is null
+        and (id = any (${ids}::uuid[]) or id <= ${untilId ?? null}::uuid)`,
+  )
+}
+
+/** What a member chose for a kind; null is the usual. */
+export type Choice = { inApp: boolean | null; byMail: boolean | null }
+
+export const selectPreferences = (tx: Tx, userId: string): Promise<(Choice & { kind: string })[]> =>
+  tx.all(
+    build
+      .selectFrom('notificationPreferences')
+      .select(['kind', 'inApp', 'byMail'])
+      .where('userId', '=', userId),
+  )
+
+/** Keeps a choice; what is null stays as it was. */
+export async function upsertPreference(
+  tx: Tx,
+  userId: string,
+  kind: NotificationKind,
+  choice: Choice,
+): Promise<void> {
+  await tx.run(
+    build
+      .insertInto('notificationPreferences')
+      .values({ organizationId: org, userId, kind, ...choice })
+      .onConflict((conflict) =>
+        conflict.columns(['organizationId', 'userId', 'kind']).doUpdateSet({
+          inApp: sql`coalesce(excluded.in_app, notification_preferences.in_app)`,
+          byMail: sql`coalesce(excluded.by_mail, notification_preferences.by_mail)`,
+        }),
+      ),
+  )
+}
+
+/** A job: an event or a comment that members are to be told of. */
+export type Announcement = {
+  orderId: string
+  eventSequence: number | null
+  commentId: string | null
+  recallNoticeId: string | null
+  state: string
+  ownerId: string
+}
+
+// All that follows runs across organizations: what happens to an order concerns both sides.
+
+export const lockAnnouncement = (tx: Tx, id: string): Promise<Announcement | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('announcements')
+      .select(['orderId', 'eventSequence', 'commentId', 'recallNoticeId', 'state', 'ownerId'])
+      .where('id', '=', id)
+      .forUpdate(),
+  )
+
+export async function updateAnnouncement(
+  tx: Tx,
+  id: string,
+  state: 'done' | 'ignored',
+): Promise<void> {
+  await tx.run(build.updateTable('announcements').set({ state }).where('id', '=', id))
+}
+
+export async function lockOrder(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.selectFrom('orders').select('id').where('id', '=', id).forShare())
+}
+
+/** What happened, who may see it, and what is said of it. */
+export type Cause = Omit<News, 'kind'> & {
+  action: string
+  movesPromise: boolean
+  orderNumber: string | null
+  actorName: string
+  actorOrganizationName: string
+  /** The organizations that may see it. */
+  seenBy: (string | null)[]
+}
+
+// What a scanner brought is nobody's act: each side hears of it as of the other's. A new scan is news to
+// the laboratory alone, and first of all to the technicians who have the work in hand.
+export const selectEventNews = (
+  tx: Tx,
+  orderId: string,
+  sequence: number | null,
+): Promise<Cause | undefined> =>
+  tx.maybe(
+    sql<Cause>`select e.action, e.actor_user_id, e.actor_name, '{}'::uuid[] as mentions,
+        case when e.action not in ('scan_arrived', 'scan_cancelled') then e.actor_organization_id end as actor_organization_id,
+        case when e.action = 'scan_arrived' then array(select distinct s.technician_user_id from app.order_stages s
+          where s.order_id = e.order_id and s.technician_user_id is not null) else '{}' end as concerned,
+        coalesce(a.name, '') as actor_organization_name, o.number as order_number,
+        e.details @> '{"changes": [{"pointer": "/promisedDeliveryDate"}]}' as moves_promise,
+        array[e.lab_organization_id, case when e.action <> 'scan_arrived' then e.clinic_organization_id end] as seen_by
+      from app.order_events e join app.orders o on o.id = e.order_id
+        left join app.organizations a on a.id = e.actor_organization_id
+      where e.order_id = ${orderId} and e.sequence = ${sequence}`,
+  )
+
+export const selectCommentNews = (tx: Tx, commentId: string): Promise<Cause | undefined> =>
+  tx.maybe(
+    sql<Cause>`select 'comment' as action, c.author_user_id as actor_user_id,
+        c.organization_id as actor_organization_id, c.author_name as actor_name, c.mentions,
+        '{}'::uuid[] as concerned, a.name as actor_organization_name, o.number as order_number, false as moves_promise,
+        array[c.lab_organization_id, c.clinic_organization_id] as seen_by
+      from app.comments c join app.orders o on o.id = c.order_id
+        join app.organizations a on a.id = c.organization_id
+      where c.id = ${commentId}`,
+  )
+
+/** A recall as one clinic hears of it. */
+export const selectRecallNews = (tx: Tx, noticeId: string): Promise<Cause | undefined> =>
+  tx.maybe(
+    sql<Cause>`select 'recall' as action, n.actor_user_id, n.lab_organization_id as actor_organization_id,
+        r.started_by_name as actor_name, '{}'::uuid[] as mentions,
+        '{}'::uuid[] as concerned, a.name as actor_organization_name,
+        o.number as order_number, false as moves_promise, array[n.clinic_organization_id] as seen_by
+      from app.recall_notices n join app.recalls r on r.id = n.recall_id
+        join app.orders o on o.id = n.order_id
+        join app.organizations a on a.id = n.lab_organization_id
+      where n.id = ${noticeId}`,
+  )
+
+/** A member who may be told, where the mail goes, and what they chose. */
+export type Recipient = Listener & {
+  email: string
+  choices: Partial<Record<NotificationKind, Choice>>
+}
+
+/** The active members of these organizations. */
+export const selectListeners = (
+  tx: Tx,
+  orderId: string,
+  organizationIds: readonly (string | null)[],
+): Promise<Recipient[]> =>
+  tx.all(
+    sql<Recipient>`select m.organization_id, m.user_id, u.email, w.is_watching,
+        coalesce((select json_object_agg(p.kind, json_build_object('inApp', p.in_app, 'byMail', p.by_mail))
+          from app.notification_preferences p
+          where p.organization_id = m.organization_id and p.user_id = m.user_id), '{}') as choices
+      from app.memberships m
+        join app.organizations a on a.id = m.organization_id and a.status = 'active'
+        join app.users u on u.id = m.user_id
+        left join app.order_watchers w on w.order_id = ${orderId}
+          and w.organization_id = m.organization_id and w.user_id = m.user_id
+      where m.organization_id = any (${[...organizationIds]}::uuid[]) and m.status = 'active'
+      order by m.organization_id, m.user_id`,
+  )
+
+/** Writes a notification; one of a comment that was read meanwhile is read. */
+export async function insertNotification(
+  tx: Tx,
+  notification: {
+    id: string
+    organizationId: string
+    userId: string
+    kind: NotificationKind
+    orderId: string
+    eventSequence: number | null
+    commentId: string | null
+    recallNoticeId: string | null
+    actorName: string
+    actorOrganizationName: string
+  },
+): Promise<void> {
+  const { organizationId, userId, commentId } = notification
+  await tx.run(
+    build
+      .insertInto('notifications')
+      .values({
+        ...notification,
+        readAt: sql<
+          string | null
+        >`(select r.read_at from app.comment_reads r where r.comment_id = ${commentId}
+          and r.organization_id = ${organizationId} and r.user_id = ${userId})`,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+}
+
+/** Deletes what was made before and is read. */
+export async function deleteRead(tx: Tx, madeBefore: string): Promise<void> {
+  await tx.run(
+    build
+      .deleteFrom('notifications')
+      .where('readAt', 'is not', null)
+      .where('createdAt', '<', madeBefore),
+  )
+}
+
+/** Deletes announcements that were worked off a week ago; those that failed stay to be looked at. */
+export async function deleteTold(tx: Tx): Promise<void> {
+  await tx.run(
+    build
+      .deleteFrom('announcements')
+      .where('state', 'in', ['done', 'ignored'])
+      .where('runAt', '<', sql<string>`now() - interval '7 days'`),
+  )
+}

@@ -1,0 +1,212 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ReportStep } from '#contract/workspace/report-rules'
+import { build, org, type Tx } from '#platform/db/db'
+
+/** What a report is asked for: days of a time zone, how they are cut, and which records. */
+export type Frame = {
+  from: string
+  to: string
+  timezone: string
+  step: ReportStep | null
+  labConnectionId?: string | undefined
+  customerId?: string | undefined
+  productId?: string | undefined
+}
+
+/** A row as the database counts it; `isTotal` tells the sums over all of them. */
+export type Counted = { isTotal: boolean } & Record<string, unknown>
+
+const run = (tx: Tx, statement: RawBuilder<Counted>): Promise<Counted[]> =>
+  tx.all(statement.compile(build))
+
+/** Which day it is where the caller is, and the days of a report that names none or only one. */
+export const selectDays = (
+  tx: Tx,
+  { from, to, days }: { from: string | undefined; to: string | undefined; days: number },
+): Promise<{ from: string; to: string; timezone: string; length: number }> =>
+  tx.one(
+    sql<{ from: string; to: string; timezone: string; length: number }>`
+      select coalesce(${from ?? null}::date, d.last_on - ${days - 1}::integer) as from, d.last_on as to, d.timezone,
+        d.last_on - coalesce(${from ?? null}::date, d.last_on - ${days - 1}::integer) + 1 as length
+      from (select o.timezone, coalesce(${to ?? null}::date, (now() at time zone o.timezone)::date) as last_on
+        from app.organizations o where o.id = ${org}) as d`.compile(build),
+  )
+
+const uuid = (value: string | undefined) => sql`${value ?? null}::uuid`
+
+/** The first day of the step that a day is in; null without steps. */
+const periodOf = (day: RawBuilder<unknown>, step: ReportStep | null) =>
+  sql`date_trunc(${step}::text, ${day}::timestamp)::date`
+
+// A time zone moves the day: an index on the instant is used by looking a day further on both ends.
+const isWithin = (at: RawBuilder<unknown>, { from, to, timezone }: Frame) =>
+  sql`${at} >= ${from}::date - 1 and ${at} < ${to}::date + 2
+    and (${at} at time zone ${timezone})::date between ${from}::date and ${to}::date`
+
+const isOf = ({ labConnectionId, customerId, productId }: Frame) => sql`
+  (${uuid(labConnectionId)} is null or o.lab_connection_id = ${uuid(labConnectionId)})
+  and (${uuid(customerId)} is null or k.id = ${uuid(customerId)})
+  and (${uuid(productId)} is null or exists (
+    select from app.order_items i where i.order_id = o.id and i.product_id = ${uuid(productId)}))`
+
+// Customers are the laboratory's alone: where a clinic asks, `k` is empty and the laboratory is named.
+const parties = sql`
+  left join app.customers k on k.organization_id = o.lab_organization_id and k.id = o.customer_id
+  left join app.lab_connections c on c.id = o.lab_connection_id`
+
+/** Orders by whether they arrived by the promised day. */
+export const selectOnTime = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`with due as (
+        select o.promised_delivery_date as due_on, coalesce(k.id, o.lab_organization_id) as counterpart_id,
+          coalesce(k.name, c.lab_name) as counterpart_name,
+          case
+            when o.status in ('delivered', 'completed', 'at_try_in') then (e.created_at at time zone ${frame.timezone})::date
+            when o.status = 'shipped' and o.not_received_at is null then coalesce(s.expected_on,
+              (s.created_at at time zone ${frame.timezone})::date + coalesce(c.outbound_transit_days, 0))
+          end as arrives_on
+        from app.orders o ${parties}
+          left join lateral (
+            select max(e.created_at) as created_at from app.order_events e
+            where e.order_id = o.id and e.action = 'delivered' and e.to_status in ('delivered', 'at_try_in')) e on true
+          left join lateral (
+            select s.expected_on, s.created_at from app.shipment_orders p join app.shipments s on s.id = p.shipment_id
+            where p.order_id = o.id and s.direction = 'to_clinic' and s.status <> 'cancelled'
+            order by s.id desc limit 1) s on true
+        where o.promised_delivery_date between ${frame.from}::date and ${frame.to}::date
+          and o.status not in ('draft', 'rejected', 'cancelled') and ${isOf(frame)}
+      ), judged as (
+        select *, coalesce(arrives_on <= due_on, false) as is_on_time from due
+        where arrives_on is not null or due_on < (now() at time zone ${frame.timezone})::date
+      )
+      select ${periodOf(sql`due_on`, frame.step)} as period_from, counterpart_id,
+        max(counterpart_name) as counterpart_name, count(*)::integer as orders,
+        count(*) filter (where is_on_time)::integer as on_time,
+        count(*) filter (where not is_on_time)::integer as late, grouping(counterpart_id) = 1 as is_total
+      from judged group by grouping sets ((1, 2), ())
+      order by 1, counterpart_name, counterpart_id`,
+  )
+
+// Monday to Friday after one day, up to another.
+const workdays = (after: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+  sql`(select count(*)::integer from generate_series(${after} + 1, ${until}, '1 day') as day where extract(isodow from day) < 6)`
+
+const shares = sql`
+  percentile_disc(0.5) within group (order by days) as median_days,
+  percentile_disc(0.9) within group (order by days) as p90_days,
+  percentile_disc(0.5) within group (order by days_from_submit) as median_days_from_submit,
+  percentile_disc(0.9) within group (order by days_from_submit) as p90_days_from_submit`
+
+/**
+ * Working days until orders left the laboratory for the first time, by product. What was taken back before
+ * it was picked up has not left.
+ */
+export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
+  const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${frame.timezone})::date`
+  const left = sql`(e.created_at at time zone ${frame.timezone})::date`
+  return run(
+    tx,
+    sql<Counted>`with walks as materialized (
+        select o.id, ${periodOf(left, frame.step)} as period_from,
+          ${workdays(dayOf('o.acceptedAt'), left)} as days,
+          case when o.submitted_at is not null then ${workdays(dayOf('o.submittedAt'), left)} end as days_from_submit
+        from app.orders o ${parties}
+          cross join lateral (
+            select min(m.created_at) as created_at from (
+              select e.created_at, e.action, lead(e.action) over (order by e.sequence) as next_action
+              from app.order_events e where e.order_id = o.id and (e.action = 'shipped' and e.to_status = 'shipped'
+                or e.action = 'shipment_cancelled' and e.from_status = 'shipped' and e.to_status = 'ready')) as m
+            where m.action = 'shipped' and m.next_action is distinct from 'shipment_cancelled') e
+        where o.accepted_at is not null and ${isWithin(sql`e.created_at`, frame)} and ${isOf(frame)}
+      ), made as (
+        select distinct on (w.id, i.product_id) w.*, i.product_id, i.description, i.id as item_id
+        from walks w join app.order_items i on i.order_id = w.id
+        where ${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)}
+        order by w.id, i.product_id, i.id desc
+      )
+      select period_from, product_id, (array_agg(description order by item_id desc))[1] as product_name,
+        count(*)::integer as orders, ${shares}, false as is_total
+      from made group by period_from, product_id
+      union all
+      select null, null, null, count(*)::integer, ${shares}, true from walks having count(*) > 0
+      order by 1, 3, 2`,
+  )
+}
+
+/**
+ * What technicians did, by stage, also on items that were taken off their orders. The pieces of a stage are
+ * those of who worked on it last: whom it was given to says nothing of who did it, or whether anybody did.
+ */
+export const selectTechnicianLoad = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`with work as (
+        select t.technician_user_id, g.name as stage, t.minutes, 0 as pieces,
+          (t.finished_at at time zone ${frame.timezone})::date as day,
+          coalesce(i.product_id, g.former_product_id) as product_id
+        from app.stage_sittings t join app.order_stages g on g.id = t.order_stage_id
+          left join app.order_items i on i.id = g.order_item_id
+        where ${isWithin(sql`t.finished_at`, frame)}
+        union all
+        select last.technician_user_id, g.name, 0, coalesce(i.quantity, g.former_quantity),
+          (g.finished_at at time zone ${frame.timezone})::date, coalesce(i.product_id, g.former_product_id)
+        from app.order_stages g left join app.order_items i on i.id = g.order_item_id
+          cross join lateral (
+            select t.technician_user_id from app.stage_sittings t
+            where t.order_stage_id = g.id and t.finished_at is not null order by t.id desc limit 1) as last
+        where g.status = 'done' and ${isWithin(sql`g.finished_at`, frame)}
+      )
+      select ${periodOf(sql`w.day`, frame.step)} as period_from, w.technician_user_id, max(u.name) as technician_name,
+        w.stage, sum(w.minutes)::integer as minutes, sum(w.pieces)::integer as pieces,
+        grouping(w.technician_user_id) = 1 as is_total
+      from work w join app.users u on u.id = w.technician_user_id
+      where ${uuid(frame.productId)} is null or w.product_id = ${uuid(frame.productId)}
+      group by grouping sets ((1, 2, 4), ()) having count(*) > 0
+      order by 1, technician_name, 2, 4`,
+  )
+
+// Without its tax; half a minor unit is rounded up, as totals do (invoices/totals.ts).
+const netOf = sql`case when d.tax_mode = 'inclusive'
+  then l.amount_minor - round(l.amount_minor::numeric * l.tax_rate_basis_points / (10000 + l.tax_rate_basis_points))::bigint
+  else l.amount_minor end`
+
+/** Lines of issued invoices less lines of credit notes; row security knows whose they are. */
+export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`with papers as (
+        select d.issued_on, d.lab_organization_id, d.clinic_organization_id, d.customer_id, d.currency,
+          l.order_item_id, ${netOf} as invoiced, 0::bigint as credited
+        from app.invoices d join app.invoice_lines l on l.invoice_id = d.id
+        where d.status not in ('draft', 'void') and d.issued_on between ${frame.from}::date and ${frame.to}::date
+        union all
+        select d.issued_on, d.lab_organization_id, d.clinic_organization_id, d.customer_id, d.currency,
+          b.order_item_id, 0, ${netOf}
+        from app.credit_notes d join app.credit_note_lines l on l.credit_note_id = d.id
+          join app.invoice_lines b on b.id = l.invoice_line_id
+        where d.status <> 'void' and d.issued_on between ${frame.from}::date and ${frame.to}::date
+      ), sorted as (
+        select p.issued_on, p.currency, p.invoiced, p.credited, i.product_id, i.description, i.id as item_id,
+          coalesce(k.id, p.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name
+        from papers p
+          left join app.order_items i on i.id = p.order_item_id
+          left join app.customers k on k.organization_id = p.lab_organization_id and k.id = p.customer_id
+          left join lateral (
+            select c.lab_name from app.lab_connections c
+            where c.lab_organization_id = p.lab_organization_id and c.clinic_organization_id = p.clinic_organization_id
+            order by c.id desc limit 1) c on true
+        where (${uuid(frame.customerId)} is null or k.id = ${uuid(frame.customerId)})
+          and (${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)})
+          and (${uuid(frame.labConnectionId)} is null or exists (
+            select from app.lab_connections f where f.id = ${uuid(frame.labConnectionId)}
+              and f.lab_organization_id = p.lab_organization_id and f.clinic_organization_id = p.clinic_organization_id))
+      )
+      select ${periodOf(sql`issued_on`, frame.step)} as period_from, counterpart_id,
+        max(counterpart_name) as counterpart_name, product_id,
+        (array_agg(description order by item_id desc nulls last))[1] as product_name, currency,
+        sum(invoiced)::bigint as invoiced, sum(credited)::bigint as credited,
+        sum(invoiced - credited)::bigint as net, grouping(counterpart_id) = 1 as is_total
+      from sorted group by grouping sets ((1, 2, 4, 6), (6))
+      order by 1, counterpart_name, 2, product_name nulls last, 4, 6`,
+  )

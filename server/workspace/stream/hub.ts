@@ -1,0 +1,159 @@
+import type { OrganizationType } from '#contract/platform/endpoint'
+import { moneyNouns, streamLimits, type StreamEvents } from '#contract/workspace/stream'
+import { orgScope } from '#platform/db/db'
+import { Refusal } from '#platform/errors'
+import type { AppContext } from '#platform/app-context'
+import type { Principal } from '#platform/auth/session'
+import type { EventStream } from '#platform/events/stream'
+import { selectUnread, type News, type Told } from './queries.ts'
+import { openSource } from './source.ts'
+
+const maximumStreams = 2_000
+
+type Reader = {
+  userId: string
+  credentialId: string
+  /** As the session says; a stream ends when that changes. */
+  canSeeFinance: boolean
+  stream: EventStream
+  /** Undefined until the stream is told how things stand: what came before is no news to it. */
+  unread?: number
+}
+type Room = {
+  id: string
+  type: OrganizationType
+  readers: Set<Reader>
+  /** Unread notifications are counted one after the other: what was counted last is told last. */
+  counting: Promise<void>
+}
+
+const tell = <K extends keyof StreamEvents>(reader: Reader, event: K, data: StreamEvents[K]) =>
+  reader.stream.send(event, data)
+
+const readyOf = ({ readers }: Room) => [...readers].filter(({ unread }) => unread !== undefined)
+
+const listeningTo = (room: Room, { noun }: Told) =>
+  readyOf(room).filter(({ canSeeFinance }) => canSeeFinance || !moneyNouns.has(noun))
+
+/** Brings each change to the streams of the organizations that may see it. */
+export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clock'>) {
+  const rooms = new Map<string, Room>()
+  const source = openSource({ db, log, clock }, { listening: () => [...rooms.keys()], heard })
+
+  function heard(news: News[] | null, since: Date): void {
+    if (news) {
+      for (const { organizationId, told } of news) {
+        const room = rooms.get(organizationId)
+        if (room && told) tellAll(room, told)
+        else if (room) readAnew(room, since)
+      }
+    } else {
+      for (const room of rooms.values()) readAnew(room, since)
+    }
+  }
+
+  function tellAll(room: Room, told: readonly Told[]): void {
+    const toCount = new Set<string>()
+    for (const { userId, ...change } of told) {
+      if (userId !== undefined) toCount.add(userId)
+      else for (const reader of listeningTo(room, change)) tell(reader, 'change', change)
+    }
+    countSoon(room, toCount)
+  }
+
+  function readAnew(room: Room, since: Date): void {
+    const readers = readyOf(room)
+    for (const reader of readers) tell(reader, 'resync', { updatedSince: since.toISOString() })
+    countSoon(room, new Set(readers.map(({ userId }) => userId)))
+  }
+
+  function countSoon(room: Room, userIds: ReadonlySet<string>): void {
+    if (userIds.size === 0) return
+    room.counting = room.counting
+      .then(() => count(room, userIds))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'unread notifications could not be counted')
+      })
+  }
+
+  async function count(room: Room, userIds: ReadonlySet<string>): Promise<void> {
+    const readers = readyOf(room).filter(({ userId }) => userIds.has(userId))
+    if (readers.length === 0) return
+    const counts = await selectUnread(db.read(orgScope(room)), [...userIds])
+    for (const reader of readers) {
+      const unread = counts.get(reader.userId) ?? 0
+      if (unread === reader.unread) continue
+      reader.unread = unread
+      tell(reader, 'notifications', { unread })
+    }
+  }
+
+  function roomOf({ organizationId: id, organizationType: type }: Principal): Room {
+    const known = rooms.get(id)
+    if (known) return known
+    const room: Room = { id, type, readers: new Set(), counting: Promise.resolve() }
+    rooms.set(id, room)
+    return room
+  }
+
+  // From the widest to the narrowest: no organization can take the places of all.
+  function refuseTooMany({ organizationId, userId, credential }: Principal): void {
+    const readers = [...rooms.values()].flatMap((room) => [...room.readers])
+    const retry = { retryAfterSeconds: 30 }
+    if (readers.length >= maximumStreams) {
+      throw new Refusal('service_busy', {}, retry)
+    }
+    const limits = [
+      {
+        owner: 'organization' as const,
+        count: rooms.get(organizationId)?.readers.size ?? 0,
+        limit: streamLimits.organization,
+      },
+      {
+        owner: 'user' as const,
+        count: readers.filter((reader) => reader.userId === userId).length,
+        limit: streamLimits.user,
+      },
+      {
+        owner: 'credential' as const,
+        count: readers.filter((reader) => reader.credentialId === credential.id).length,
+        limit: streamLimits.credential,
+      },
+    ]
+    const full = limits.find(({ count, limit }) => count >= limit)
+    if (!full) return
+    const { owner, limit } = full
+    throw new Refusal('streams_limit_reached', { owner, limit }, retry)
+  }
+
+  return {
+    /**
+     * Tells a stream from now on what the principal's organization may see, and first how things
+     * stand. `lastHeardAt` is what a stream that comes back heard last. @throws Refusal 429, 503
+     */
+    async subscribe(
+      session: Principal,
+      stream: EventStream,
+      lastHeardAt: string | null | undefined,
+    ): Promise<void> {
+      const { userId, credential, canSeeFinance } = session
+      refuseTooMany(session)
+      const room = roomOf(session)
+      const reader: Reader = { userId, credentialId: credential.id, canSeeFinance, stream }
+      room.readers.add(reader)
+      stream.onEnd(() => {
+        room.readers.delete(reader)
+        if (room.readers.size === 0 && rooms.get(room.id) === room) rooms.delete(room.id)
+      })
+      await source.start()
+      const counts = await selectUnread(db.read(orgScope(room)), [userId])
+      const unread = counts.get(userId) ?? 0
+      reader.unread = unread
+      tell(reader, 'ready', { unread })
+      if (lastHeardAt !== undefined) tell(reader, 'resync', { updatedSince: lastHeardAt })
+      // What was told between that count and this line was no news to it.
+      countSoon(room, new Set([userId]))
+    },
+    close: () => source.close(),
+  }
+}

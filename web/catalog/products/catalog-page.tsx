@@ -1,0 +1,173 @@
+import { Plus, Tags } from 'lucide-react'
+import { useState } from 'react'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, Table } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { currenciesIn } from '../../identity/settings/regions.ts'
+import { CatalogFrame } from './catalog-frame.tsx'
+import { CategoryList } from './category-list.tsx'
+import { useProductColumns } from './product-columns.tsx'
+import { ProductEditor } from './product-editor.tsx'
+import { useCatalogCurrency } from './use-catalog-currency.ts'
+
+function StarterDialog({ onClose }: { onClose: () => void }) {
+  const { t, locale } = useSpeech()
+  const words = t.catalog
+  const usual = useCatalogCurrency()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const currency = chosen ?? usual
+  const { act, isBusy } = useAct('installStarterCatalogue', {
+    onDone: ({ categories, products }) => {
+      showNotice(words.starterDone(categories, products))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={words.starterTitle}
+      submitLabel={words.starter}
+      isBusy={isBusy}
+      onSubmit={() => void act({ body: { currency, language: locale } })}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{words.starterText}</p>
+      <Select
+        label={words.starterCurrency}
+        options={currenciesIn(locale, currency)}
+        value={currency}
+        onChange={setChosen}
+      />
+    </FormDialog>
+  )
+}
+
+function EmptyCatalog({ isFiltered, onStarter }: { isFiltered: boolean; onStarter: () => void }) {
+  const t = useMessages().catalog
+  const { isOwner } = useSession()
+  if (isFiltered) return <EmptyState title={t.nothingFound} />
+  return (
+    <EmptyState
+      icon={<Tags aria-hidden className="size-6" />}
+      title={t.emptyTitle}
+      action={
+        isOwner && (
+          <Button look="primary" onClick={onStarter}>
+            {t.starter}
+          </Button>
+        )
+      }
+    >
+      {t.emptyText}
+    </EmptyState>
+  )
+}
+
+function ProductTable({ onStarter }: { onStarter: () => void }) {
+  const t = useMessages().catalog
+  const { search, change } = useAddress()
+  const { category, search: text, archived, page = 1 } = search
+  const columns = useProductColumns()
+  const query = useRead(
+    'listProducts',
+    {
+      query: {
+        page: Number(page),
+        limit: 50,
+        archived: archived === true,
+        ...(category ? { categoryId: String(category) } : {}),
+        ...(text ? { search: String(text) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField
+          label={t.search}
+          value={String(text ?? '')}
+          onSearch={(next) => change({ search: next })}
+        />
+        <Check
+          label={t.archived}
+          isChecked={archived === true}
+          onChange={(isArchived) => change({ archived: isArchived })}
+        />
+      </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.tabs.products}
+                columns={columns}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyCatalog
+                    isFiltered={Boolean(text) || Boolean(category) || archived === true}
+                    onStarter={onStarter}
+                  />
+                }
+              />
+              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  )
+}
+
+/** What the laboratory makes: by category, with the editor of each product. */
+export function CatalogPage() {
+  const t = useMessages().catalog
+  const { isOwner } = useSession()
+  const { search, change } = useAddress()
+  const [isStarting, setIsStarting] = useState(false)
+  const categories = useAll('listProductCategories', { query: { archived: false } })
+  const opened = search['product']
+  return (
+    <CatalogFrame
+      title={t.title}
+      actions={
+        isOwner && (
+          <>
+            <Button onClick={() => setIsStarting(true)}>{t.starter}</Button>
+            <Button
+              look="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => change({ product: 'new', page: search['page'] })}
+            >
+              {t.addProduct}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4 md:flex-row">
+        <CategoryList categories={categories.data ?? []} />
+        <ProductTable onStarter={() => setIsStarting(true)} />
+      </div>
+      {isStarting && <StarterDialog onClose={() => setIsStarting(false)} />}
+      {typeof opened === 'string' && (
+        <ProductEditor
+          key={opened}
+          id={opened}
+          categories={categories.data ?? []}
+          onClose={() => change({ product: undefined, page: search['page'] })}
+        />
+      )}
+    </CatalogFrame>
+  )
+}

@@ -1,0 +1,187 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { changedKeys } from '../../ui/changed-keys.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { WholeField } from '../../ui/money-field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { branchesOf, parentsFor } from './category-tree.ts'
+
+type Category = Item<'listProductCategories'>
+
+// Depth is shown to the eye by indents and in a select by these.
+const indentOf = (depth: number) => '\u2003'.repeat(depth)
+
+function CategoryDialog({
+  category,
+  categories,
+  onClose,
+}: {
+  category: Category | null
+  categories: readonly Category[]
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const words = t.catalog.category
+  const before = {
+    name: category?.name ?? '',
+    parentId: category?.parentId ?? '',
+    sortOrder: category?.sortOrder ?? 0,
+  }
+  const form = useForm(before)
+  const options = { onDone: onClose, onProblem: form.take }
+  const create = useAct('createProductCategory', options)
+  const update = useAct('updateProductCategory', options)
+  const submit = () => {
+    const body = changedKeys(before, form.values) as never
+    if (!category) void create.act({ body })
+    else if (Object.keys(body).length === 0) onClose()
+    else void update.act({ params: { id: category.id }, body })
+  }
+  return (
+    <FormDialog
+      title={category ? words.editTitle(category.name) : words.addTitle}
+      submitLabel={t.ui.save}
+      isBusy={create.isBusy || update.isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <Select
+        label={words.parent}
+        placeholder={words.top}
+        options={parentsFor(categories, category?.id ?? null).map(({ category: own, depth }) => ({
+          value: own.id,
+          label: indentOf(depth) + own.name,
+        }))}
+        {...form.field('parentId')}
+      />
+      <WholeField
+        label={words.place}
+        hint={words.placeHint}
+        most={1_000_000}
+        value={form.values.sortOrder}
+        onChange={(sortOrder) => form.set('sortOrder', sortOrder ?? 0)}
+      />
+    </FormDialog>
+  )
+}
+
+function CategoryMenu({ category, onEdit }: { category: Category; onEdit: () => void }) {
+  const t = useMessages()
+  const words = t.catalog.category
+  const { change } = useAddress()
+  const { act } = useAct('archiveProductCategory', {
+    onDone: () => {
+      showNotice(words.archived(category.name))
+      change({ category: undefined })
+    },
+  })
+  return (
+    <MenuButton
+      isIcon
+      label={words.more(category.name)}
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      items={[
+        { label: t.ui.edit, act: onEdit },
+        {
+          label: words.archive,
+          isDanger: true,
+          act: () => void act({ params: { id: category.id } }),
+        },
+      ]}
+    />
+  )
+}
+
+const linkClass =
+  'flex min-h-8 min-w-0 flex-1 items-center rounded-lg px-2.5 text-ink-2 hover:bg-sunken coarse:min-h-11'
+
+function CategoryLink({ id, name, isCurrent }: { id?: string; name: string; isCurrent: boolean }) {
+  return (
+    <Link
+      to="/catalog"
+      search={id === undefined ? {} : { category: id }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(linkClass, isCurrent && 'bg-sunken font-medium text-ink')}
+    >
+      <span className="truncate">{name}</span>
+    </Link>
+  )
+}
+
+/** The shelves of the catalogue: beside the products, on a phone a choice above them. */
+export function CategoryList({ categories }: { categories: readonly Category[] }) {
+  const t = useMessages().catalog
+  const { isOwner } = useSession()
+  const { search, change } = useAddress()
+  const [edited, setEdited] = useState<Category | 'new' | null>(null)
+  const current = search['category']
+  const branches = branchesOf(categories)
+  return (
+    <div className="md:w-56 md:shrink-0">
+      <Select
+        label={t.categories}
+        hidesLabel
+        className="md:hidden"
+        placeholder={t.allProducts}
+        options={branches.map(({ category, depth }) => ({
+          value: category.id,
+          label: indentOf(depth) + category.name,
+        }))}
+        value={String(current ?? '')}
+        onChange={(category) => change({ category })}
+      />
+      <nav aria-label={t.categories} className="max-md:hidden">
+        <div className="flex items-center justify-between ps-2.5">
+          <h2 className="text-sm font-medium text-ink-3">{t.categories}</h2>
+          {isOwner && (
+            <IconButton
+              label={t.addCategory}
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setEdited('new')}
+            />
+          )}
+        </div>
+        <ul className="flex flex-col gap-0.5">
+          <li>
+            <CategoryLink name={t.allProducts} isCurrent={!current} />
+          </li>
+          {branches.map(({ category, depth }) => (
+            <li
+              key={category.id}
+              className="group flex items-center"
+              style={{ paddingInlineStart: `${depth * 0.75}rem` }}
+            >
+              <CategoryLink
+                id={category.id}
+                name={category.name}
+                isCurrent={current === category.id}
+              />
+              {isOwner && current === category.id && (
+                <CategoryMenu category={category} onEdit={() => setEdited(category)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {edited && (
+        <CategoryDialog
+          category={edited === 'new' ? null : edited}
+          categories={categories}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Answer } from '../../api/client.ts'
+
+/** A price of a list, as the service has it. */
+export type PriceItem = Answer<'getPriceList'>['priceList']['items'][number]
+
+/** What a price of a list is for; each once in a list. */
+export type PriceStep = Pick<PriceItem, 'productId' | 'toothGroup' | 'minQuantity'>
+
+/** What was typed, by the key of its step; null takes a price away. */
+export type PriceEdits = Readonly<Record<string, number | null>>
+
+/** Names a step in the edits. */
+const keyOfStep = ({ productId, toothGroup, minQuantity }: PriceStep): string =>
+  `${productId} ${toothGroup} ${minQuantity}`
+
+const stepOfKey = (key: string): PriceStep => {
+  const [productId = '', toothGroup, minQuantity] = key.split(' ')
+  return {
+    productId,
+    toothGroup: toothGroup as PriceStep['toothGroup'],
+    minQuantity: Number(minQuantity),
+  }
+}
+
+/** The price of a step as it stands in the grid: as typed, else as saved; null where there is none. */
+export function priceOf(
+  items: readonly PriceItem[],
+  edits: PriceEdits,
+  step: PriceStep,
+): number | null {
+  const key = keyOfStep(step)
+  const edited = edits[key]
+  if (edited !== undefined) return edited
+  return items.find((item) => keyOfStep(item) === key)?.price ?? null
+}
+
+/** The edits with one more; one that says what was saved is none. */
+export function editPrice(
+  items: readonly PriceItem[],
+  edits: PriceEdits,
+  step: PriceStep,
+  price: number | null,
+): PriceEdits {
+  const key = keyOfStep(step)
+  const { [key]: _former, ...others } = edits
+  return priceOf(items, {}, step) === price ? others : { ...others, [key]: price }
+}
+
+/** The whole list with the edits in it. */
+export function mergedItems(items: readonly PriceItem[], edits: PriceEdits): PriceItem[] {
+  const kept = items.filter((item) => edits[keyOfStep(item)] === undefined)
+  const typed = Object.entries(edits).flatMap(([key, price]) =>
+    price === null ? [] : [{ ...stepOfKey(key), price }],
+  )
+  return [...kept, ...typed]
+}
+
+const groupOrder: readonly PriceItem['toothGroup'][] = ['all', 'anterior', 'posterior']
+
+/** The steps of a product beside its plain price, saved ones and typed ones, in their order. */
+export function extraStepsOf(
+  items: readonly PriceItem[],
+  edits: PriceEdits,
+  productId: string,
+): PriceStep[] {
+  const keys = new Set([...items.map(keyOfStep), ...Object.keys(edits)])
+  return [...keys]
+    .map(stepOfKey)
+    .filter((step) => step.productId === productId)
+    .filter((step) => step.toothGroup !== 'all' || step.minQuantity > 1)
+    .filter((step) => priceOf(items, edits, step) !== null)
+    .toSorted(
+      (a, b) =>
+        groupOrder.indexOf(a.toothGroup) - groupOrder.indexOf(b.toothGroup) ||
+        a.minQuantity - b.minQuantity,
+    )
+}

@@ -1,0 +1,98 @@
+import type { Item } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useSpeech } from '../../i18n/index.tsx'
+import { changedKeys } from '../../ui/changed-keys.ts'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { currenciesIn } from '../../identity/settings/regions.ts'
+import { useCatalogCurrency } from './use-catalog-currency.ts'
+
+type PriceList = Item<'listPriceLists'>
+type Reach = 'default' | 'tag' | 'connection'
+
+const reachOf = (priceList: PriceList | null): Reach => {
+  if (!priceList) return 'connection'
+  if (priceList.isDefault) return 'default'
+  return priceList.customerTag ? 'tag' : 'connection'
+}
+
+/** Adds a price list, or changes its name, days and reach. */
+export function PriceListDialog({
+  priceList,
+  onClose,
+  onDone,
+}: {
+  priceList: PriceList | null
+  onClose: () => void
+  onDone?: (id: string) => void
+}) {
+  const { t, locale } = useSpeech()
+  const words = t.catalog.lists
+  const usual = useCatalogCurrency()
+  const before = {
+    name: priceList?.name ?? '',
+    validFrom: priceList?.validFrom ?? '',
+    validTo: priceList?.validTo ?? '',
+    customerTag: priceList?.customerTag ?? '',
+    isDefault: priceList?.isDefault ?? false,
+  }
+  const form = useForm({ ...before, currency: '', reach: reachOf(priceList) as string })
+  const options = {
+    onDone: (answer: { priceList: { id: string } }) => {
+      onClose()
+      onDone?.(answer.priceList.id)
+    },
+    onProblem: form.take,
+  }
+  const create = useAct('createPriceList', options)
+  const update = useAct('updatePriceList', options)
+  const currency = priceList?.currency ?? (form.values.currency || usual)
+  const submit = () => {
+    const { currency: _currency, reach, ...typed } = form.values
+    const values = {
+      ...typed,
+      isDefault: reach === 'default',
+      customerTag: reach === 'tag' ? typed.customerTag : '',
+    }
+    const body = changedKeys(before, values) as object
+    if (!priceList) void create.act({ body: { ...body, name: values.name.trim(), currency } })
+    else if (Object.keys(body).length === 0) onClose()
+    else void update.act({ params: { id: priceList.id }, body })
+  }
+  return (
+    <FormDialog
+      title={priceList ? words.editTitle(priceList.name) : words.add}
+      submitLabel={t.ui.save}
+      isBusy={create.isBusy || update.isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      {!priceList && (
+        <Select
+          label={words.currency}
+          options={currenciesIn(locale, currency)}
+          {...form.field('currency')}
+          value={currency}
+        />
+      )}
+      <Select
+        label={words.reach}
+        options={[
+          { value: 'connection', label: words.reachConnection },
+          { value: 'tag', label: words.reachTag },
+          { value: 'default', label: words.reachDefault },
+        ]}
+        {...form.field('reach')}
+      />
+      {form.values.reach === 'tag' && (
+        <TextField label={words.tag} required maxLength={40} {...form.field('customerTag')} />
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={words.from} type="date" isOptional {...form.field('validFrom')} />
+        <TextField label={words.to} type="date" isOptional {...form.field('validTo')} />
+      </div>
+    </FormDialog>
+  )
+}

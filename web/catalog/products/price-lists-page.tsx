@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { Plus, Receipt } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { todayHere } from '../../i18n/formats.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Badge, EmptyState, Loaded } from '../../ui/states.tsx'
+import { Pager, rowLinkClass, Table, type Column } from '../../ui/table.tsx'
+import { CatalogFrame } from './catalog-frame.tsx'
+import { PriceListDialog } from './price-list-dialog.tsx'
+import { PriceListView } from './price-list-view.tsx'
+
+type PriceList = Item<'listPriceLists'>
+
+function useColumns(): Column<PriceList>[] {
+  const t = useMessages().catalog.lists
+  const format = useFormat()
+  const today = todayHere()
+  const reachOf = ({ isDefault, customerTag }: PriceList) => {
+    if (isDefault) return t.reaches.default
+    return customerTag ? t.reaches.tag(customerTag) : t.reaches.connection
+  }
+  return [
+    {
+      title: t.name,
+      phone: 'first',
+      cell: ({ id, name, validFrom, validTo }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link to="/catalog/price-lists" search={{ list: id }} className={rowLinkClass}>
+            {name}
+          </Link>
+          {(validFrom ?? today) <= today && (validTo ?? today) >= today && (
+            <Badge tone="good">{t.isValid}</Badge>
+          )}
+        </span>
+      ),
+    },
+    { title: t.reach, cell: reachOf },
+    {
+      title: t.from,
+      phone: 'hidden',
+      cell: ({ validFrom }) => (validFrom ? format.fullDay(validFrom) : t.always),
+    },
+    {
+      title: t.to,
+      phone: 'hidden',
+      cell: ({ validTo }) => (validTo ? format.fullDay(validTo) : t.always),
+    },
+    { title: t.currency, phone: 'hidden', cell: ({ currency }) => currency },
+    { title: t.prices, isNumber: true, cell: ({ itemCount }) => format.number(itemCount) },
+  ]
+}
+
+function AllPriceLists() {
+  const t = useMessages().catalog.lists
+  const { isOwner } = useSession()
+  const { search, change } = useAddress()
+  const [isAdding, setIsAdding] = useState(false)
+  const columns = useColumns()
+  const query = useRead(
+    'listPriceLists',
+    { query: { page: Number(search['page'] ?? 1), limit: 50, archived: false } },
+    { keepsPrevious: true },
+  )
+  const addButton = isOwner && (
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden className="size-4" />}
+      onClick={() => setIsAdding(true)}
+    >
+      {t.add}
+    </Button>
+  )
+  return (
+    <CatalogFrame
+      title={t.title}
+      count={query.data?.pagination.total}
+      subtitle={t.lead}
+      actions={addButton}
+    >
+      <Card isFlush>
+        <Loaded query={query}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.title}
+                columns={columns}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyState
+                    icon={<Receipt aria-hidden className="size-6" />}
+                    title={t.emptyTitle}
+                  >
+                    {t.emptyText}
+                  </EmptyState>
+                }
+              />
+              <Pager pagination={pagination} onPage={(page) => change({ page })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {isAdding && (
+        <PriceListDialog
+          priceList={null}
+          onClose={() => setIsAdding(false)}
+          onDone={(id) => change({ list: id }, { replace: false })}
+        />
+      )}
+    </CatalogFrame>
+  )
+}
+
+/** The price lists, or the prices of the one that the address names. */
+export function PriceListsPage() {
+  const { search } = useAddress()
+  const { list } = search
+  return typeof list === 'string' ? <PriceListView key={list} id={list} /> : <AllPriceLists />
+}

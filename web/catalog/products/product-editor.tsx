@@ -1,0 +1,163 @@
+import { Archive } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import {
+  addedBodyOf,
+  changedBodyOf,
+  newProduct,
+  productValuesOf,
+  type ProductValues,
+} from './product-form.ts'
+import { ProductOptions } from './product-options.tsx'
+import { AboutSection, IntakeSection, MakingSection, PriceSection } from './product-sections.tsx'
+import { useCatalogCurrency } from './use-catalog-currency.ts'
+
+type Product = Item<'listProducts'>
+type Category = Item<'listProductCategories'>
+
+function ArchiveStep({ product, onClose }: { product: Product; onClose: () => void }) {
+  const t = useMessages()
+  const words = t.catalog.product
+  const [isAsking, setIsAsking] = useState(false)
+  const { act, isBusy } = useAct('archiveProduct', {
+    onDone: () => {
+      showNotice(words.archived(product.name))
+      onClose()
+    },
+  })
+  if (!isAsking) {
+    return (
+      <Button
+        look="quiet"
+        icon={<Archive aria-hidden className="size-4" />}
+        onClick={() => setIsAsking(true)}
+      >
+        {words.archive}
+      </Button>
+    )
+  }
+  return (
+    <div role="alert" className="flex min-w-0 flex-wrap items-center gap-2">
+      <span className="text-sm text-ink-2">{words.archiveText}</span>
+      <Button look="quiet" onClick={() => setIsAsking(false)}>
+        {t.ui.cancel}
+      </Button>
+      <Button
+        look="danger"
+        isBusy={isBusy}
+        onClick={() => void act({ params: { id: product.id } })}
+      >
+        {words.archive}
+      </Button>
+    </div>
+  )
+}
+
+function EditorForm({
+  product,
+  before,
+  categories,
+  onClose,
+}: {
+  product: Product | null
+  before: ProductValues
+  categories: readonly Category[]
+  onClose: () => void
+}) {
+  const t = useMessages().catalog.product
+  const { isOwner, canSeeFinance } = useSession()
+  const form = useForm(before)
+  const create = useAct('createProduct', {
+    onDone: () => {
+      showNotice(t.added(form.values.name))
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const update = useAct('updateProduct', {
+    onDone: () => {
+      showNotice(t.saved(form.values.name))
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!product) return void create.act({ body: addedBodyOf(form.values) })
+    const body = changedBodyOf(before, form.values)
+    if (!body) return onClose()
+    void update.act({ params: { id: product.id }, body })
+  }
+  const isReadOnly = !isOwner || product?.isActive === false
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-6">
+      {!isOwner && <p className="text-ink-3">{t.readOnly}</p>}
+      <fieldset disabled={isReadOnly} className="flex flex-col gap-6">
+        <AboutSection form={form} categories={categories} />
+        {canSeeFinance && <PriceSection form={form} />}
+        <MakingSection form={form} />
+        <IntakeSection form={form} />
+        {canSeeFinance && <ProductOptions form={form} />}
+      </fieldset>
+      {!isReadOnly && (
+        <footer className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
+          {product ? <ArchiveStep product={product} onClose={onClose} /> : <span />}
+          <Button type="submit" look="primary" isBusy={create.isBusy || update.isBusy}>
+            {t.save}
+          </Button>
+        </footer>
+      )}
+    </form>
+  )
+}
+
+function OpenProduct({ id, children }: { id: string; children: (product: Product) => ReactNode }) {
+  const query = useRead('getProduct', { params: { id } })
+  return <Loaded query={query}>{({ product }) => children(product)}</Loaded>
+}
+
+/** Adds a product (`id` is `new`) or changes one, in a drawer beside the list. */
+export function ProductEditor({
+  id,
+  categories,
+  onClose,
+}: {
+  id: string
+  categories: readonly Category[]
+  onClose: () => void
+}) {
+  const t = useMessages().catalog.product
+  const currency = useCatalogCurrency()
+  const { data } = useRead('getProduct', { params: { id } }, { isEnabled: id !== 'new' })
+  const shared = { categories, onClose }
+  return (
+    <Dialog
+      kind="drawer"
+      title={id === 'new' ? t.addTitle : (data?.product.name ?? '…')}
+      onClose={onClose}
+    >
+      {id === 'new' ? (
+        <EditorForm key={currency} product={null} before={newProduct(currency, '')} {...shared} />
+      ) : (
+        <OpenProduct id={id}>
+          {(product) => (
+            <EditorForm
+              key={product.id}
+              product={product}
+              before={productValuesOf(product)}
+              {...shared}
+            />
+          )}
+        </OpenProduct>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Args, Item } from '../../api/client.ts'
+import { changedKeys } from '../../ui/changed-keys.ts'
+import type { useForm } from '../../ui/use-form.ts'
+
+type Product = Item<'listProducts'>
+type Option = { id?: string; name: string; price: number | null; perUnit: boolean }
+
+/** What the editor of a product holds; texts are empty where the product has none. */
+export type ProductValues = {
+  name: string
+  code: string
+  restorationType: Product['restorationType']
+  material: Product['material'] | ''
+  categoryId: string
+  description: string
+  basePrice: number | null
+  unit: Product['unit']
+  currency: string
+  taxRate: number
+  workflowId: string
+  turnaroundDays: number | null
+  warrantyMonths: number | null
+  requiresShade: boolean
+  requiresTeeth: boolean
+  requiresImplant: boolean
+  requiredAttachments: Product['requiredAttachments']
+  options: Option[]
+  regulatoryNote: string
+  isOrderable: boolean
+}
+
+/** The form of the editor. */
+export type ProductForm = ReturnType<typeof useForm<ProductValues>>
+
+/** A product that is not there yet, in a currency and on a shelf. */
+export const newProduct = (currency: string, categoryId: string): ProductValues => ({
+  name: '',
+  code: '',
+  restorationType: 'crown',
+  material: '',
+  categoryId,
+  description: '',
+  basePrice: null,
+  unit: 'tooth',
+  currency,
+  taxRate: 0,
+  workflowId: '',
+  turnaroundDays: null,
+  warrantyMonths: null,
+  requiresShade: true,
+  requiresTeeth: true,
+  requiresImplant: false,
+  requiredAttachments: [],
+  options: [],
+  regulatoryNote: '',
+  isOrderable: true,
+})
+
+/** A product as the editor holds it. */
+export const productValuesOf = (product: Product): ProductValues => ({
+  name: product.name,
+  code: product.code ?? '',
+  restorationType: product.restorationType,
+  material: product.material ?? '',
+  categoryId: product.categoryId ?? '',
+  description: product.description ?? '',
+  basePrice: product.basePrice ?? null,
+  unit: product.unit,
+  currency: product.currency,
+  taxRate: product.taxRate,
+  workflowId: product.workflowId ?? '',
+  turnaroundDays: product.turnaroundDays,
+  warrantyMonths: product.warrantyMonths,
+  requiresShade: product.requiresShade,
+  requiresTeeth: product.requiresTeeth,
+  requiresImplant: product.requiresImplant,
+  requiredAttachments: product.requiredAttachments,
+  options: product.options.map(({ id, name, price, perUnit }) => ({
+    id,
+    name,
+    price: price ?? null,
+    perUnit,
+  })),
+  regulatoryNote: product.regulatoryNote ?? '',
+  isOrderable: product.isOrderable,
+})
+
+const optionsOf = (options: readonly Option[]) =>
+  options.map(({ id, name, price, perUnit }) => ({
+    ...(id === undefined ? {} : { id }),
+    name: name.trim(),
+    price: price ?? 0,
+    perUnit,
+  }))
+
+const bodyOf = (before: ProductValues, after: ProductValues) => {
+  const body = changedKeys(before, after)
+  return 'options' in body ? { ...body, options: optionsOf(after.options) } : body
+}
+
+/** The body that adds what was typed. */
+export const addedBodyOf = (values: ProductValues): Args<'createProduct'>['body'] => ({
+  ...(bodyOf(newProduct('', ''), values) as object),
+  name: values.name.trim(),
+  restorationType: values.restorationType,
+  unit: values.unit,
+  currency: values.currency,
+  requiresShade: values.requiresShade,
+  requiresTeeth: values.requiresTeeth,
+})
+
+/** The body that changes only what was changed; null where nothing was. */
+export function changedBodyOf(
+  before: ProductValues,
+  after: ProductValues,
+): Args<'updateProduct'>['body'] | null {
+  const body = bodyOf(before, after)
+  return Object.keys(body).length > 0 ? (body as Args<'updateProduct'>['body']) : null
+}

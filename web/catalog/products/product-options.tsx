@@ -1,0 +1,76 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Check, TextField } from '../../ui/field.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import type { ProductForm } from './product-form.ts'
+import { EditorSection } from './product-sections.tsx'
+
+/** What a product can be ordered with, each with its price. */
+export function ProductOptions({ form }: { form: ProductForm }) {
+  const t = useMessages().catalog.product
+  const { options, currency } = form.values
+  type Option = (typeof options)[number]
+  const change = (place: number, next: Partial<Option>) =>
+    form.set(
+      'options',
+      options.map((option, own) => (own === place ? { ...option, ...next } : option)),
+    )
+  return (
+    <EditorSection title={t.options}>
+      {options.length === 0 && <p className="text-ink-3">{t.noOptions}</p>}
+      {options.map((option, place) => (
+        <div
+          key={option.id ?? `new-${place}`}
+          className="flex flex-wrap items-end gap-2 max-sm:border-b max-sm:border-line max-sm:pb-3"
+        >
+          <TextField
+            label={t.optionName}
+            required
+            maxLength={120}
+            value={option.name}
+            className="min-w-40 flex-1"
+            error={form.errorOf(`options/${place}/name`)}
+            onChange={(name) => change(place, { name })}
+          />
+          <MoneyField
+            label={t.optionPrice}
+            required
+            currency={currency}
+            value={option.price}
+            className="w-36"
+            onChange={(price) => change(place, { price })}
+          />
+          <div className="flex h-8 items-center coarse:h-11">
+            <Check
+              label={t.optionPerUnit}
+              isChecked={option.perUnit}
+              onChange={(perUnit) => change(place, { perUnit })}
+            />
+          </div>
+          <IconButton
+            label={t.removeOption(option.name)}
+            icon={<Trash2 aria-hidden className="size-4" />}
+            onClick={() =>
+              form.set(
+                'options',
+                options.filter((_, own) => own !== place),
+              )
+            }
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          look="quiet"
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() =>
+            form.set('options', [...options, { name: '', price: null, perUnit: false }])
+          }
+        >
+          {t.addOption}
+        </Button>
+      </div>
+    </EditorSection>
+  )
+}

@@ -1,0 +1,207 @@
+import type { ReactNode } from 'react'
+import { fileKinds, productUnits } from '#contract/catalog/catalog-terms'
+import type { MaterialClass } from '#contract/catalog/material-facts'
+import type { RestorationType } from '#contract/catalog/restorations'
+import type { Item } from '../../api/client.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
+import { Check, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { MoneyField, PercentField, WholeField } from '../../ui/money-field.tsx'
+import { currenciesIn } from '../../identity/settings/regions.ts'
+import { branchesOf } from './category-tree.ts'
+import type { ProductForm } from './product-form.ts'
+
+type SectionProps = { form: ProductForm }
+
+/** A part of the editor with its heading. */
+export function EditorSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const grid = 'grid gap-3 sm:grid-cols-2'
+
+/** What the product is. */
+export function AboutSection({
+  form,
+  categories,
+}: SectionProps & { categories: readonly Item<'listProductCategories'>[] }) {
+  const t = useMessages()
+  const words = t.catalog.product
+  return (
+    <EditorSection title={words.about}>
+      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <div className={grid}>
+        <Select
+          label={words.type}
+          options={(Object.keys(t.words.restoration) as RestorationType[]).map((type) => ({
+            value: type,
+            label: t.words.restoration[type],
+          }))}
+          {...form.field('restorationType')}
+        />
+        <Select
+          label={words.material}
+          placeholder={words.anyMaterial}
+          options={(Object.keys(t.words.material) as MaterialClass[]).map((material) => ({
+            value: material,
+            label: t.words.material[material],
+          }))}
+          {...form.field('material')}
+        />
+        <Select
+          label={words.category}
+          placeholder={words.noCategory}
+          options={branchesOf(categories).map(({ category, depth }) => ({
+            value: category.id,
+            label: '\u2003'.repeat(depth) + category.name,
+          }))}
+          {...form.field('categoryId')}
+        />
+        <TextField label={words.code} isOptional maxLength={40} {...form.field('code')} />
+      </div>
+      <TextArea
+        label={words.description}
+        isOptional
+        maxLength={4_000}
+        {...form.field('description')}
+      />
+      <Check
+        label={words.isOrderable}
+        isChecked={form.values.isOrderable}
+        onChange={(isOrderable) => form.set('isOrderable', isOrderable)}
+      />
+    </EditorSection>
+  )
+}
+
+/** What it costs when no price list says otherwise. */
+export function PriceSection({ form }: SectionProps) {
+  const { t, locale } = useSpeech()
+  const words = t.catalog.product
+  return (
+    <EditorSection title={words.money}>
+      <div className={grid}>
+        <MoneyField
+          label={words.price}
+          hint={words.priceHint}
+          currency={form.values.currency}
+          value={form.values.basePrice}
+          error={form.errorOf('basePrice')}
+          onChange={(price) => form.set('basePrice', price)}
+        />
+        <Select
+          label={words.unit}
+          options={productUnits.map((unit) => ({ value: unit, label: t.words.productUnit[unit] }))}
+          {...form.field('unit')}
+        />
+        <Select
+          label={words.currency}
+          options={currenciesIn(locale, form.values.currency)}
+          {...form.field('currency')}
+        />
+        <PercentField
+          label={words.taxRate}
+          most={10_000}
+          value={form.values.taxRate}
+          error={form.errorOf('taxRate')}
+          onChange={(rate) => form.set('taxRate', rate ?? 0)}
+        />
+      </div>
+    </EditorSection>
+  )
+}
+
+/** How it is made, and for how long it is answered for. */
+export function MakingSection({ form }: SectionProps) {
+  const t = useMessages().catalog.product
+  const workflows = useAll('listWorkflows', { query: { archived: false } })
+  return (
+    <EditorSection title={t.making}>
+      <div className={grid}>
+        <Select
+          label={t.workflow}
+          placeholder={t.usualWorkflow}
+          options={(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('workflowId')}
+        />
+        <WholeField
+          label={t.days}
+          hint={t.daysHint}
+          unit={t.daysUnit}
+          most={365}
+          value={form.values.turnaroundDays}
+          error={form.errorOf('turnaroundDays')}
+          onChange={(days) => form.set('turnaroundDays', days)}
+        />
+        <WholeField
+          label={t.warranty}
+          unit={t.months}
+          isOptional
+          most={600}
+          value={form.values.warrantyMonths}
+          error={form.errorOf('warrantyMonths')}
+          onChange={(months) => form.set('warrantyMonths', months)}
+        />
+      </div>
+      <TextArea
+        label={t.regulatoryNote}
+        isOptional
+        maxLength={2_000}
+        {...form.field('regulatoryNote')}
+      />
+    </EditorSection>
+  )
+}
+
+// Files that clinics bring; the others are made on the way.
+const broughtKinds = fileKinds.filter((kind) => /^(?:scan|photo|cbct|xray)/.test(kind))
+
+/** What an order of it must bring. */
+export function IntakeSection({ form }: SectionProps) {
+  const t = useMessages()
+  const words = t.catalog.product
+  const { requiredAttachments } = form.values
+  const shown = fileKinds.filter(
+    (kind) => broughtKinds.includes(kind) || requiredAttachments.includes(kind),
+  )
+  const flags = ['requiresTeeth', 'requiresShade', 'requiresImplant'] as const
+  return (
+    <EditorSection title={words.intake}>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {flags.map((flag) => (
+          <Check
+            key={flag}
+            label={words[flag]}
+            isChecked={form.values[flag]}
+            onChange={(isChecked) => form.set(flag, isChecked)}
+          />
+        ))}
+      </div>
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">{words.files}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {shown.map((kind) => (
+            <Check
+              key={kind}
+              label={t.words.fileKind[kind]}
+              isChecked={requiredAttachments.includes(kind)}
+              onChange={(isChecked) =>
+                form.set(
+                  'requiredAttachments',
+                  fileKinds.filter((other) =>
+                    other === kind ? isChecked : requiredAttachments.includes(other),
+                  ),
+                )
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </EditorSection>
+  )
+}

@@ -1,0 +1,177 @@
+import { fileKinds } from '#contract/catalog/catalog-terms'
+import type { RxField } from '#contract/catalog/rx-rules'
+import type { Args, Item } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { branchesOf } from './category-tree.ts'
+import { useRuleSentence, type Names } from './rule-sentence.ts'
+
+type Rule = Item<'listRxRules'>
+
+const valuesOf = (rule: Rule | null) => ({
+  scope: rule?.productId ? 'product' : rule?.categoryId ? 'category' : 'all',
+  productId: rule?.productId ?? '',
+  categoryId: rule?.categoryId ?? '',
+  what: rule?.attachment ? 'attachment' : 'field',
+  field: rule?.field ?? 'shade.stump',
+  attachment: rule?.attachment ?? 'scan_bite',
+  severity: rule?.severity ?? 'block',
+  message: rule?.message ?? '',
+  activeFrom: rule?.activeFrom ?? '',
+})
+type Values = ReturnType<typeof valuesOf>
+
+const bodyOf = (values: Values): Args<'createRxRule'>['body'] => ({
+  productId: values.scope === 'product' ? values.productId : null,
+  categoryId: values.scope === 'category' ? values.categoryId : null,
+  field: values.what === 'field' ? values.field : null,
+  attachment: values.what === 'attachment' ? values.attachment : null,
+  severity: values.severity,
+  message: values.message.trim() || null,
+  activeFrom: values.activeFrom || null,
+})
+
+function ScopeFields({ form, names }: { form: ReturnType<typeof useForm<Values>>; names: Names }) {
+  const words = useMessages().catalog.rules
+  return (
+    <>
+      <Select
+        label={words.scope}
+        options={(['all', 'category', 'product'] as const).map((scope) => ({
+          value: scope,
+          label: words.scopes[scope],
+        }))}
+        {...form.field('scope')}
+      />
+      {form.values.scope === 'category' && (
+        <Select
+          label={words.category}
+          placeholder={words.choose}
+          required
+          options={branchesOf(names.categories).map(({ category, depth }) => ({
+            value: category.id,
+            label: '\u2003'.repeat(depth) + category.name,
+          }))}
+          {...form.field('categoryId')}
+        />
+      )}
+      {form.values.scope === 'product' && (
+        <Select
+          label={words.product}
+          placeholder={words.choose}
+          required
+          options={names.products
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('productId')}
+        />
+      )}
+    </>
+  )
+}
+
+function NeededFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
+  const t = useMessages()
+  const words = t.catalog.rules
+  return (
+    <>
+      <Select
+        label={words.what}
+        options={(['field', 'attachment'] as const).map((what) => ({
+          value: what,
+          label: words.whats[what],
+        }))}
+        {...form.field('what')}
+      />
+      {form.values.what === 'field' ? (
+        <Select
+          label={words.field}
+          options={(Object.keys(words.fields) as RxField[]).map((field) => ({
+            value: field,
+            label: words.fields[field],
+          }))}
+          {...form.field('field')}
+        />
+      ) : (
+        <Select
+          label={words.attachment}
+          options={fileKinds.map((kind) => ({ value: kind, label: t.words.fileKind[kind] }))}
+          {...form.field('attachment')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Adds a rule of intake or changes one; what it says is shown as a sentence while one chooses. */
+export function RuleDialog({
+  rule,
+  names,
+  onClose,
+}: {
+  rule: Rule | null
+  names: Names
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const words = t.catalog.rules
+  const form = useForm(valuesOf(rule))
+  const options = { onDone: onClose, onProblem: form.take }
+  const create = useAct('createRxRule', options)
+  const update = useAct('updateRxRule', options)
+  const sentenceOf = useRuleSentence(names)
+  const body = bodyOf(form.values)
+  const submit = () =>
+    void (rule ? update.act({ params: { id: rule.id }, body }) : create.act({ body }))
+  return (
+    <FormDialog
+      title={rule ? words.editTitle : words.addTitle}
+      submitLabel={t.ui.save}
+      isBusy={create.isBusy || update.isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <ScopeFields form={form} names={names} />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <NeededFields form={form} />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select
+          label={words.severity}
+          options={(['block', 'warn'] as const).map((severity) => ({
+            value: severity,
+            label: words.severities[severity],
+          }))}
+          {...form.field('severity')}
+        />
+        <TextField
+          label={words.activeFrom}
+          hint={words.activeHint}
+          type="date"
+          {...form.field('activeFrom')}
+        />
+      </div>
+      <TextArea
+        label={words.message}
+        hint={words.messageHint}
+        isOptional
+        maxLength={300}
+        {...form.field('message')}
+      />
+      <p className="rounded-lg bg-accent-soft px-3 py-2" aria-live="polite">
+        <span className="block text-xs text-ink-3">{words.preview}</span>
+        {sentenceOf({
+          productId: body.productId || null,
+          categoryId: body.categoryId || null,
+          field: body.field ?? null,
+          attachment: body.attachment ?? null,
+        })}
+      </p>
+    </FormDialog>
+  )
+}

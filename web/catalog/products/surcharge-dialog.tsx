@@ -1,0 +1,118 @@
+import { surchargeKinds } from '#contract/catalog/catalog-terms'
+import type { Item } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useSpeech } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { MoneyField, PercentField } from '../../ui/money-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { currenciesIn } from '../../identity/settings/regions.ts'
+import { useCatalogCurrency } from './use-catalog-currency.ts'
+
+type Surcharge = Item<'listSurcharges'>
+
+// Only these can be a part of the work: a gram and a parcel have their price.
+const maybePercent: readonly Surcharge['kind'][] = ['rush', 'other']
+
+const valuesOf = (surcharge: Surcharge | null) => ({
+  name: surcharge?.name ?? '',
+  kind: surcharge?.kind ?? ('rush' as Surcharge['kind']),
+  way: typeof surcharge?.percentBasisPoints === 'number' ? 'percent' : 'price',
+  price: surcharge?.price ?? null,
+  percentBasisPoints: surcharge?.percentBasisPoints ?? null,
+  currency: surcharge?.currency ?? '',
+  taxRate: surcharge?.taxRate ?? 0,
+})
+
+/** Adds a surcharge or changes one: an amount, an amount for each gram, or a part of the work. */
+export function SurchargeDialog({
+  surcharge,
+  onClose,
+}: {
+  surcharge: Surcharge | null
+  onClose: () => void
+}) {
+  const { t, locale } = useSpeech()
+  const words = t.catalog.surcharges
+  const usual = useCatalogCurrency()
+  const form = useForm(valuesOf(surcharge))
+  const options = { onDone: onClose, onProblem: form.take }
+  const create = useAct('createSurcharge', options)
+  const update = useAct('updateSurcharge', options)
+  const { name, kind, taxRate, price, percentBasisPoints } = form.values
+  const currency = form.values.currency || usual
+  const isPercent = maybePercent.includes(kind) && form.values.way === 'percent'
+  const submit = () => {
+    const amount = isPercent
+      ? { percentBasisPoints: percentBasisPoints ?? 0 }
+      : { price: price ?? 0 }
+    const body = { name: name.trim(), kind, currency, taxRate, ...amount }
+    if (surcharge) void update.act({ params: { id: surcharge.id }, body })
+    else void create.act({ body })
+  }
+  return (
+    <FormDialog
+      title={surcharge ? words.editTitle(surcharge.name) : words.addTitle}
+      submitLabel={t.ui.save}
+      isBusy={create.isBusy || update.isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <Select
+        label={words.kind}
+        hint={words.whens[kind]}
+        options={surchargeKinds.map((value) => ({
+          value,
+          label: t.words.surchargeKind[value],
+        }))}
+        {...form.field('kind')}
+      />
+      {maybePercent.includes(kind) && (
+        <Select
+          label={words.way}
+          options={(['price', 'percent'] as const).map((value) => ({
+            value,
+            label: words.ways[value],
+          }))}
+          {...form.field('way')}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        {isPercent ? (
+          <PercentField
+            label={words.percent}
+            hint={words.percentHint}
+            required
+            most={100_000}
+            value={percentBasisPoints}
+            error={form.errorOf('percentBasisPoints')}
+            onChange={(value) => form.set('percentBasisPoints', value)}
+          />
+        ) : (
+          <MoneyField
+            label={kind === 'per_gram' ? words.perGram : words.price}
+            required
+            currency={currency}
+            value={price}
+            error={form.errorOf('price')}
+            onChange={(value) => form.set('price', value)}
+          />
+        )}
+        <PercentField
+          label={words.taxRate}
+          most={10_000}
+          value={taxRate}
+          error={form.errorOf('taxRate')}
+          onChange={(value) => form.set('taxRate', value ?? 0)}
+        />
+      </div>
+      <Select
+        label={words.currency}
+        options={currenciesIn(locale, currency)}
+        {...form.field('currency')}
+        value={currency}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, TextArea } from '../../ui/field.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
+import { Pager } from '../../ui/table.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { InvoiceLink, OrderLink } from './parts.tsx'
+
+type Query = Item<'listInvoiceQueries'>
+
+const tones: Record<Query['status'], Tone> = {
+  open: 'warn',
+  answered: 'accent',
+  credited: 'good',
+  closed: 'neutral',
+}
+
+function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void }) {
+  const t = useMessages()
+  const { isOwner } = useSession()
+  const form = useForm({ answer: '' })
+  const [isCredited, setIsCredited] = useState(false)
+  const [amount, setAmount] = useState<number | null>(null)
+  const invoice = useRead('getInvoice', { params: { id: query.invoiceId } })
+  const { act, isBusy } = useAct('answerInvoiceQuery', { onDone: onClose, onProblem: form.take })
+  return (
+    <FormDialog
+      title={t.money.query.answerTitle}
+      submitLabel={isCredited ? t.money.query.answerAndCredit : t.money.query.answer}
+      isBusy={isBusy}
+      isDisabled={form.values.answer.trim() === ''}
+      onClose={onClose}
+      onSubmit={() =>
+        void act({
+          params: { id: query.invoiceLineId, queryId: query.id },
+          body: {
+            answer: form.values.answer.trim(),
+            ...(isCredited ? { credit: amount === null ? {} : { amount } } : {}),
+          },
+        })
+      }
+    >
+      <blockquote className="border-s-2 border-line ps-3 text-ink-2">{query.reason}</blockquote>
+      <TextArea
+        label={t.money.query.yourAnswer}
+        hint={t.money.query.noPatients}
+        required
+        maxLength={2_000}
+        {...form.field('answer')}
+      />
+      <Check
+        label={t.money.query.credit}
+        hint={isOwner ? t.money.query.creditHint : t.money.ownerOnly}
+        isChecked={isCredited}
+        isDisabled={!isOwner}
+        onChange={setIsCredited}
+      />
+      {isCredited && (
+        <MoneyField
+          label={t.money.query.creditAmount}
+          hint={t.money.query.creditAmountHint}
+          isOptional
+          least={1}
+          currency={invoice.data?.invoice.currency ?? 'EUR'}
+          value={amount}
+          onChange={setAmount}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** One contested line: what was asked, what was answered, and the step that is next. */
+export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvoice?: boolean }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  const [isAnswering, setIsAnswering] = useState(false)
+  const { act, isBusy } = useAct('closeInvoiceQuery')
+  const { status, reason, askedBy, answer, answeredBy, answeredAt, orderId, orderNumber } = query
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {showsInvoice && <InvoiceLink id={query.invoiceId} number={query.invoiceNumber} />}
+        <span className="font-medium">{query.lineDescription}</span>
+        {orderId && <OrderLink id={orderId} number={orderNumber} />}
+        <Badge tone={tones[status]}>{t.money.words.queryStatus[status]}</Badge>
+        {showsInvoice && <span className="text-ink-3">{query.counterpartName}</span>}
+      </div>
+      <p>
+        {reason}{' '}
+        <span className="text-sm text-ink-3">
+          {askedBy} · {format.instant(query.createdAt)}
+        </span>
+      </p>
+      {answer !== null && (
+        <p className="border-s-2 border-line ps-3 text-ink-2">
+          {answer}{' '}
+          <span className="text-sm text-ink-3">
+            {[answeredBy, answeredAt && format.instant(answeredAt)].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+      )}
+      <div className="flex gap-2" data-print="no">
+        {isLab && status === 'open' && (
+          <Button onClick={() => setIsAnswering(true)}>{t.money.query.answer}</Button>
+        )}
+        {!isLab && (status === 'open' || status === 'answered') && (
+          <Button
+            isBusy={isBusy}
+            onClick={() => void act({ params: { id: query.invoiceLineId, queryId: query.id } })}
+          >
+            {status === 'open' ? t.money.query.takeBack : t.money.query.settle}
+          </Button>
+        )}
+      </div>
+      {isAnswering && <AnswerDialog query={query} onClose={() => setIsAnswering(false)} />}
+    </li>
+  )
+}
+
+/** All lines that clinics contest, newest first. */
+export function ContestedLines() {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const { search, change } = useAddress()
+  const query = useRead(
+    'listInvoiceQueries',
+    {
+      query: {
+        page: Number(search.page ?? 1),
+        limit: 20,
+        ...(search.search ? { search: String(search.search) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={6} className="p-4" />}>
+      {({ data, pagination }) =>
+        data.length === 0 ? (
+          <EmptyState title={t.money.query.emptyTitle}>
+            {isLab ? t.money.query.emptyLab : t.money.query.emptyClinic}
+          </EmptyState>
+        ) : (
+          <>
+            <ul aria-label={t.money.views.queries} className="divide-y divide-line">
+              {data.map((one) => (
+                <ContestedLine key={one.id} query={one} showsInvoice />
+              ))}
+            </ul>
+            <Pager pagination={pagination} onPage={(page) => change({ page })} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

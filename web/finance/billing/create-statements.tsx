@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { asProblem } from '../../api/problem.ts'
+import { addDays, todayHere } from '../../i18n/formats.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import type { Choice } from '../../ui/combobox.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Progress } from '../../ui/states.tsx'
+import { showNotice, showProblem } from '../../ui/toast.tsx'
+import { CustomerField } from './customer-field.tsx'
+
+type Run = { done: number; remaining: number }
+
+const lastDayOfLastMonth = () => addDays(`${todayHere().slice(0, 8)}01`, -1)
+
+/** Makes the statements of a period, as many rounds as the service needs, with how far it is. */
+export function CreateStatements({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const queries = useQueryClient()
+  const [periodEnd, setPeriodEnd] = useState(lastDayOfLastMonth)
+  const [customer, setCustomer] = useState<Choice | null>(null)
+  const [run, setRun] = useState<Run | null>(null)
+  const isStopped = useRef(false)
+  const close = () => {
+    isStopped.current = true
+    onClose()
+  }
+  const make = async () => {
+    let done = 0
+    setRun({ done, remaining: 1 })
+    try {
+      for (;;) {
+        // One round after the other: each says how many are left.
+        // oxlint-disable-next-line no-await-in-loop
+        const { statements, remaining } = await call('createStatements', {
+          body: { periodEnd, ...(customer ? { customerId: customer.value } : {}) },
+        })
+        done += statements.length
+        setRun({ done, remaining })
+        if (remaining === 0 || statements.length === 0 || isStopped.current) break
+      }
+      showNotice(t.money.statement.made(done))
+      onClose()
+    } catch (error) {
+      showProblem(asProblem(error))
+      setRun(null)
+    } finally {
+      await queries.invalidateQueries()
+    }
+  }
+  return (
+    <FormDialog
+      title={t.money.statement.create}
+      submitLabel={t.money.statement.create}
+      isBusy={run !== null}
+      isDisabled={periodEnd === ''}
+      onClose={close}
+      onSubmit={() => void make()}
+    >
+      <p className="text-ink-2">{t.money.statement.createText}</p>
+      <TextField
+        type="date"
+        label={t.money.statement.lastDay}
+        hint={t.money.statement.lastDayHint}
+        required
+        max={addDays(todayHere(), -1)}
+        value={periodEnd}
+        onChange={setPeriodEnd}
+      />
+      <CustomerField isOptional value={customer} onChange={setCustomer} />
+      {run && (
+        <div className="flex flex-col gap-1">
+          <Progress
+            value={run.done / Math.max(1, run.done + run.remaining)}
+            label={t.money.statement.making}
+          />
+          <p role="status" className="text-sm text-ink-3 tabular-nums">
+            {t.money.statement.madeOf(run.done, run.done + run.remaining)}
+          </p>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

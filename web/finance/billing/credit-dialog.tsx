@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { Answer, Args } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select, TextArea } from '../../ui/field.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+
+type Invoice = Answer<'getInvoice'>['invoice']
+type Line = Invoice['lines'][number]
+type Reason = Args<'createCreditNote'>['body']['reason']
+
+const reasons: readonly Reason[] = ['goodwill', 'price_error', 'cancelled', 'late', 'other']
+
+function CreditLine({
+  line,
+  currency,
+  amount,
+  onChange,
+}: {
+  line: Line
+  currency: string
+  /** Undefined: the line stays as it is. */
+  amount: number | null | undefined
+  onChange: (amount: number | null | undefined) => void
+}) {
+  const t = useMessages()
+  const format = useFormat()
+  return (
+    <li className="grid grid-cols-[1fr_9rem] items-center gap-3">
+      <Check
+        label={line.description}
+        hint={format.money(line.amount, currency)}
+        isChecked={amount !== undefined}
+        onChange={(isChecked) => onChange(isChecked ? line.amount : undefined)}
+      />
+      {amount !== undefined && (
+        <MoneyField
+          label={t.money.credit.amountOf(line.description)}
+          hidesLabel
+          currency={currency}
+          least={1}
+          most={line.amount}
+          required
+          value={amount}
+          onChange={onChange}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Takes back an invoice or some of it: whole lines, or a sum of each. */
+export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const t = useMessages()
+  const format = useFormat()
+  const [reason, setReason] = useState<Reason>('goodwill')
+  const [notes, setNotes] = useState('')
+  const [amounts, setAmounts] = useState<Record<string, number | null>>({})
+  const { act, isBusy } = useAct('createCreditNote', {
+    onDone: ({ creditNote }) => {
+      showNotice(t.money.credit.done(creditNote.number))
+      onClose()
+    },
+  })
+  const chosen = Object.entries(amounts)
+  const sum = chosen.reduce((total, [, amount]) => total + (amount ?? 0), 0)
+  const put = (id: string, amount: number | null | undefined) =>
+    setAmounts(({ [id]: _before, ...others }) =>
+      amount === undefined ? others : { ...others, [id]: amount },
+    )
+  const creditable = invoice.lines.filter(({ amount }) => amount > 0)
+  return (
+    <FormDialog
+      title={t.money.credit.title(invoice.number ?? '')}
+      submitLabel={t.money.credit.step}
+      isBusy={isBusy}
+      isDisabled={chosen.length === 0 || chosen.some(([, amount]) => !amount)}
+      onClose={onClose}
+      onSubmit={() =>
+        void act({
+          body: {
+            invoiceId: invoice.id,
+            reason,
+            lines: chosen.map(([invoiceLineId, amount]) => ({
+              invoiceLineId,
+              amount: amount ?? 0,
+            })),
+            ...(notes.trim() === '' ? {} : { notes: notes.trim() }),
+          },
+        })
+      }
+    >
+      <Select
+        label={t.money.reason}
+        value={reason}
+        onChange={(next) => setReason(reasons.find((one) => one === next) ?? 'other')}
+        options={reasons.map((value) => ({ value, label: t.money.words.creditReason[value] }))}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium">{t.money.credit.which}</legend>
+        <Check
+          label={t.money.credit.all}
+          isChecked={chosen.length === creditable.length && chosen.length > 0}
+          onChange={(isAll) =>
+            setAmounts(
+              isAll ? Object.fromEntries(creditable.map(({ id, amount }) => [id, amount])) : {},
+            )
+          }
+        />
+        <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto border-t border-line pt-2">
+          {creditable.map((line) => (
+            <CreditLine
+              key={line.id}
+              line={line}
+              currency={invoice.currency}
+              amount={amounts[line.id]}
+              onChange={(amount) => put(line.id, amount)}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      <p role="status" className="text-sm text-ink-2 tabular-nums">
+        {t.money.credit.sum(format.money(sum, invoice.currency), invoice.taxMode)}
+      </p>
+      <TextArea
+        label={t.money.notes}
+        hint={t.money.notesHint}
+        isOptional
+        maxLength={2_000}
+        value={notes}
+        onChange={setNotes}
+      />
+    </FormDialog>
+  )
+}

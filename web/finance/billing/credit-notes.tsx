@@ -1,0 +1,230 @@
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { addressOf, type Answer, type Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { AnchorButton, Button } from '../../ui/button.tsx'
+import { Dialog, FormDialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Facts } from '../../ui/page.tsx'
+import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { InvoiceLink, useCounterpartTitle } from './parts.tsx'
+
+type CreditNote = Item<'listCreditNotes'>
+type Whole = Answer<'getCreditNote'>['creditNote']
+
+const tones: Record<CreditNote['status'], Tone> = {
+  issued: 'accent',
+  applied: 'good',
+  void: 'neutral',
+}
+
+function VoidDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useMessages()
+  const form = useForm({ reason: '' })
+  const { act, isBusy } = useAct('voidCreditNote', { onDone: onClose, onProblem: form.take })
+  return (
+    <FormDialog
+      title={t.money.credit.voidTitle}
+      submitLabel={t.money.credit.void}
+      isDanger
+      isBusy={isBusy}
+      isDisabled={form.values.reason.trim() === ''}
+      onClose={onClose}
+      onSubmit={() => void act({ params: { id }, body: { reason: form.values.reason.trim() } })}
+    >
+      <p className="text-ink-2">{t.money.credit.voidText}</p>
+      <TextField label={t.money.reason} maxLength={300} required {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+function Lines({ note }: { note: Whole }) {
+  const t = useMessages()
+  const format = useFormat()
+  return (
+    <>
+      <ul aria-label={t.money.lines.label} className="divide-y divide-line border-y border-line">
+        {note.lines.map(({ id, description, patientLabel, amount }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3 py-2">
+            <span className="min-w-0">
+              {description}
+              {patientLabel && <span className="text-ink-3"> · {patientLabel}</span>}
+            </span>
+            <span className="tabular-nums">{format.money(amount, note.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <Facts
+        rows={[
+          [t.money.totals.tax, format.money(note.taxTotal, note.currency)],
+          [
+            t.money.totals.total,
+            <strong key="t">{format.money(note.total, note.currency)}</strong>,
+          ],
+          note.notes !== null && [t.money.notes, note.notes],
+          note.voidReason !== null && [t.money.voidedBecause, note.voidReason],
+        ]}
+      />
+    </>
+  )
+}
+
+/** A credit note beside the list: its lines, its paper, and taking it back. */
+function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab, isOwner } = useSession()
+  const counterpartTitle = useCounterpartTitle()
+  const query = useRead('getCreditNote', { params: { id } })
+  const [isVoiding, setIsVoiding] = useState(false)
+  return (
+    <Dialog
+      kind="drawer"
+      title={query.data?.creditNote.number ?? t.money.credit.one}
+      onClose={onClose}
+    >
+      <Loaded query={query}>
+        {({ creditNote: note }) => (
+          <div className="flex flex-col gap-4">
+            <Facts
+              rows={[
+                [counterpartTitle, note.counterpartName],
+                [
+                  t.money.columns.state,
+                  <Badge key="s" tone={tones[note.status]}>
+                    {t.money.words.creditNoteStatus[note.status]}
+                  </Badge>,
+                ],
+                [t.money.columns.issued, format.fullDay(note.issueDate)],
+                [t.money.reason, t.money.words.creditReason[note.reason]],
+                [
+                  t.money.credit.forInvoice,
+                  <InvoiceLink key="i" id={note.invoiceId} number={note.invoiceNumber} />,
+                ],
+              ]}
+            />
+            <Lines note={note} />
+            <div className="flex flex-wrap gap-2">
+              <AnchorButton
+                href={addressOf('getCreditNotePdf', { params: { id } })}
+                target="_blank"
+                icon={<FileDown aria-hidden className="size-4" />}
+              >
+                {t.money.pdf}
+              </AnchorButton>
+              {isLab && isOwner && note.status !== 'void' && note.remakeClaimId === null && (
+                <Button look="danger" onClick={() => setIsVoiding(true)}>
+                  {t.money.credit.void}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </Loaded>
+      {isVoiding && <VoidDialog id={id} onClose={() => setIsVoiding(false)} />}
+    </Dialog>
+  )
+}
+
+function useColumns(open: (id: string) => void): Column<CreditNote>[] {
+  const t = useMessages()
+  const counterpartTitle = useCounterpartTitle()
+  const format = useFormat()
+  return [
+    {
+      title: t.money.columns.number,
+      phone: 'first',
+      cell: ({ id, number }) => (
+        <button
+          type="button"
+          className="min-h-6 font-medium whitespace-nowrap tabular-nums hover:underline"
+          onClick={() => open(id)}
+        >
+          {number}
+        </button>
+      ),
+    },
+    {
+      title: counterpartTitle,
+      phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
+      cell: ({ counterpartName }) => counterpartName,
+    },
+    { title: t.money.reason, cell: ({ reason }) => t.money.words.creditReason[reason] },
+    {
+      title: t.money.columns.state,
+      cell: ({ status }) => (
+        <Badge tone={tones[status]}>{t.money.words.creditNoteStatus[status]}</Badge>
+      ),
+    },
+    {
+      title: t.money.credit.forInvoice,
+      cell: ({ invoiceId, invoiceNumber }) => <InvoiceLink id={invoiceId} number={invoiceNumber} />,
+    },
+    {
+      title: t.money.columns.issued,
+      phone: 'hidden',
+      className: 'whitespace-nowrap',
+      cell: ({ issueDate }) => format.day(issueDate),
+    },
+    {
+      title: t.money.columns.total,
+      isNumber: true,
+      className: 'max-md:font-medium max-md:text-ink',
+      cell: ({ total, currency }) => format.money(total, currency),
+    },
+  ]
+}
+
+/** All credit notes; the one that is open is in the address. */
+export function CreditNotes() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const query = useRead(
+    'listCreditNotes',
+    {
+      query: {
+        page: Number(search.page ?? 1),
+        limit: 50,
+        ...(search.search ? { search: String(search.search) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const open = (id: string) => change({ note: id, page: search.page }, { replace: false })
+  const columns = useColumns(open)
+  return (
+    <>
+      <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
+        {({ data, pagination }) => (
+          <>
+            <Table
+              label={t.money.views.credits}
+              columns={columns}
+              rows={data}
+              keyOf={({ id }) => id}
+              empty={
+                <EmptyState title={t.money.credit.emptyTitle}>
+                  {t.money.credit.emptyText}
+                </EmptyState>
+              }
+            />
+            <Pager pagination={pagination} onPage={(page) => change({ page })} />
+          </>
+        )}
+      </Loaded>
+      {search.note && (
+        <CreditNoteDrawer
+          id={String(search.note)}
+          onClose={() => change({ note: undefined, page: search.page })}
+        />
+      )}
+    </>
+  )
+}

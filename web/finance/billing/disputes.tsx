@@ -1,0 +1,183 @@
+import { Link } from '@tanstack/react-router'
+import { Gavel } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, FormDialog } from '../../ui/dialog.tsx'
+import { Due } from '../../ui/due.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
+
+type Dispute = Item<'listDisputes'>
+
+const needsAnswer: readonly Dispute['status'][] = [
+  'warning_needs_response',
+  'needs_response',
+  'appeal_needs_response',
+]
+
+const toneOf = (status: Dispute['status']): Tone =>
+  needsAnswer.includes(status)
+    ? 'warn'
+    : status === 'won' || status === 'prevented'
+      ? 'good'
+      : status === 'lost'
+        ? 'bad'
+        : 'neutral'
+
+function EvidenceDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { value, setValue, drop } = useDraft(`dispute.${dispute.id}`, '')
+  const [handedIn, setHandedIn] = useState<string | null>(null)
+  const { act, isBusy } = useAct('submitDisputeEvidence', {
+    onDone: ({ evidence }) => {
+      drop()
+      setHandedIn(evidence)
+    },
+  })
+  if (handedIn !== null) {
+    return (
+      <Dialog title={t.money.dispute.handedIn} size="large" onClose={onClose}>
+        <p className="mb-3 text-ink-2">{t.money.dispute.handedInText}</p>
+        <p className="rounded-lg bg-sunken p-3 text-sm whitespace-pre-line">{handedIn}</p>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={t.money.dispute.handIn}
+      submitLabel={t.money.dispute.handIn}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() =>
+        void act({
+          params: { id: dispute.id },
+          body: value.trim() === '' ? {} : { explanation: value.trim() },
+        })
+      }
+    >
+      <p className="text-ink-2">
+        {t.money.dispute.text(format.money(dispute.amount, dispute.currency))}
+      </p>
+      <TextArea
+        label={t.money.dispute.explanation}
+        hint={t.money.query.noPatients}
+        isOptional
+        maxLength={4_000}
+        value={value}
+        onChange={setValue}
+      />
+      <p className="text-sm text-warn">{t.money.dispute.once}</p>
+    </FormDialog>
+  )
+}
+
+const isWaiting = ({ status, evidenceSubmittedAt }: Dispute) =>
+  needsAnswer.includes(status) && evidenceSubmittedAt === null
+
+function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
+  const t = useMessages()
+  const format = useFormat()
+  const { isOwner } = useSession()
+  return [
+    {
+      title: t.money.columns.day,
+      phone: 'first',
+      className: 'whitespace-nowrap',
+      cell: ({ paymentId, createdAt }) => (
+        <Link to="/payments/$id" params={{ id: paymentId }} className="font-medium hover:underline">
+          {format.day(createdAt.slice(0, 10))}
+        </Link>
+      ),
+    },
+    {
+      title: t.money.columns.state,
+      phone: 'first',
+      cell: ({ status }) => (
+        <Badge tone={toneOf(status)}>{t.money.words.disputeStatus[status]}</Badge>
+      ),
+    },
+    {
+      title: t.money.reason,
+      cell: ({ reason }) => (reason ? t.money.dispute.bankReason(reason) : '–'),
+    },
+    {
+      title: t.money.dispute.deadline,
+      className: 'whitespace-nowrap',
+      cell: (dispute) =>
+        dispute.evidenceSubmittedAt ? (
+          t.money.dispute.sentOn(format.day(dispute.evidenceSubmittedAt.slice(0, 10)))
+        ) : (
+          <Due day={dispute.evidenceDueBy?.slice(0, 10) ?? null} isOver={!isWaiting(dispute)} />
+        ),
+    },
+    {
+      title: t.money.amount,
+      isNumber: true,
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+    {
+      title: t.ui.actions,
+      hidesTitle: true,
+      className: 'text-end',
+      cell: (dispute) =>
+        isWaiting(dispute) && (
+          <Button
+            disabled={!isOwner}
+            title={isOwner ? undefined : t.money.ownerOnly}
+            icon={<Gavel aria-hidden className="size-4" />}
+            onClick={() => answer(dispute)}
+          >
+            {t.money.dispute.handIn}
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** Payments that a payer's bank asks back, and handing in what speaks for the laboratory. */
+export function Disputes() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const [answered, setAnswered] = useState<Dispute | null>(null)
+  const query = useRead(
+    'listDisputes',
+    {
+      query: {
+        page: Number(search.page ?? 1),
+        limit: 50,
+        ...(search.search ? { search: String(search.search) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const columns = useColumns(setAnswered)
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
+      {({ data, pagination }) => (
+        <>
+          <Table
+            label={t.money.paymentViews.disputes}
+            columns={columns}
+            rows={data}
+            keyOf={({ id }) => id}
+            empty={
+              <EmptyState title={t.money.dispute.emptyTitle}>
+                {t.money.dispute.emptyText}
+              </EmptyState>
+            }
+          />
+          <Pager pagination={pagination} onPage={(page) => change({ page })} />
+          {answered && <EvidenceDialog dispute={answered} onClose={() => setAnswered(null)} />}
+        </>
+      )}
+    </Loaded>
+  )
+}

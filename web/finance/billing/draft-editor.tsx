@@ -1,0 +1,224 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Check as CheckIcon, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, TextArea, TextField } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { DraftLineFields } from './draft-line-fields.tsx'
+import { byOrder, isWhole, toDraftLine, toLineInput, type DraftLine } from './draft-lines.ts'
+import { InvoiceTotals } from './invoice-facts.tsx'
+import { OrderLink } from './parts.tsx'
+
+type Invoice = Answer<'getInvoice'>['invoice']
+type Draft = { lines: DraftLine[]; notes: string; dueDate: string }
+
+const toDraft = ({ lines, notes, dueDate }: Invoice): Draft => ({
+  lines: lines.map((line) => toDraftLine(line)),
+  notes: notes ?? '',
+  dueDate: dueDate ?? '',
+})
+
+const emptyLine = (taxRate: number): DraftLine => ({
+  key: crypto.randomUUID(),
+  orderId: null,
+  orderNumber: null,
+  orderItemId: null,
+  description: '',
+  patientLabel: null,
+  teeth: [],
+  quantity: 1,
+  unitPrice: null,
+  discount: null,
+  taxRate,
+})
+
+/** Gives a draft its number; asked first, since an issued invoice is never edited. */
+function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const t = useMessages()
+  const [isSent, setIsSent] = useState(true)
+  const send = useAct('sendInvoice')
+  const issue = useAct('issueInvoice', {
+    onDone: ({ invoice: issued }) => {
+      showNotice(t.money.issue.done(issued.number ?? ''))
+      if (isSent) void send.act({ params: { id: issued.id }, body: {} })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t.money.issue.title}
+      submitLabel={t.money.issue.step}
+      isBusy={issue.isBusy}
+      onClose={onClose}
+      onSubmit={() => void issue.act({ params: { id: invoice.id } })}
+    >
+      <p className="text-ink-2">{t.money.issue.text(invoice.counterpartName ?? '')}</p>
+      <Check label={t.money.issue.send} isChecked={isSent} onChange={setIsSent} />
+    </FormDialog>
+  )
+}
+
+function DeleteButton({ id }: { id: string }) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const { act, isBusy } = useAct('deleteInvoice', {
+    onDone: () => void navigate({ to: '/invoices', search: { view: 'draft' } }),
+  })
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={<Trash2 aria-hidden className="size-4" />}
+        onClick={() => setIsAsking(true)}
+      >
+        {t.money.deleteDraft}
+      </Button>
+      {isAsking && (
+        <FormDialog
+          title={t.money.deleteDraft}
+          submitLabel={t.money.deleteDraft}
+          isDanger
+          isBusy={isBusy}
+          onClose={() => setIsAsking(false)}
+          onSubmit={() => void act({ params: { id } })}
+        >
+          <p className="text-ink-2">{t.money.deleteDraftText}</p>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+function useDraftInvoice(invoice: Invoice) {
+  const [draft, setDraft] = useState(() => toDraft(invoice))
+  const [saved, setSaved] = useState(() => JSON.stringify(draft))
+  const { act, isBusy } = useAct('updateInvoice', {
+    onDone: ({ invoice: after }) => {
+      const next = toDraft(after)
+      setDraft(next)
+      setSaved(JSON.stringify(next))
+    },
+  })
+  const isChanged = JSON.stringify(draft) !== saved
+  return {
+    draft,
+    isBusy,
+    isChanged,
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    putLine: (line: DraftLine) =>
+      setDraft((before) => ({
+        ...before,
+        lines: before.lines.map((one) => (one.key === line.key ? line : one)),
+      })),
+    save: async () =>
+      !isChanged ||
+      act({
+        params: { id: invoice.id },
+        body: {
+          lines: draft.lines.map((line) => toLineInput(line)),
+          notes: draft.notes.trim() === '' ? null : draft.notes.trim(),
+          dueDate: draft.dueDate === '' ? null : draft.dueDate,
+        },
+      }),
+  }
+}
+
+/** An invoice before it is issued: lines with pieces, price, discount and tax, notes and due day. */
+export function DraftEditor({ invoice }: { invoice: Invoice }) {
+  const t = useMessages()
+  const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
+  const rates = settings.data?.settings.taxRates ?? []
+  const { draft, isBusy, isChanged, change, putLine, save } = useDraftInvoice(invoice)
+  const [isIssuing, setIsIssuing] = useState(false)
+  const { lines } = draft
+  const isReady = lines.length > 0 && lines.every((line) => isWhole(line))
+  const add = () => change({ lines: [...lines, emptyLine(rates[0]?.rate ?? 0)] })
+  const remove = (line: DraftLine) => {
+    change({ lines: lines.filter(({ key }) => key !== line.key) })
+    showNotice(t.money.lines.removed, { label: t.ui.undo, act: () => change({ lines }) })
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Card title={t.money.lines.label} isFlush>
+        {byOrder(lines).map(({ orderId, lines: of }) => (
+          <div key={orderId ?? 'none'} className="border-t border-line px-4 py-2">
+            {orderId && (
+              <p className="mb-1 flex gap-3 text-sm">
+                <OrderLink id={orderId} number={of[0]?.orderNumber ?? null} />
+                <span className="text-ink-3">{of[0]?.patientLabel}</span>
+              </p>
+            )}
+            {of.map((line) => (
+              <DraftLineFields
+                key={line.key}
+                line={line}
+                currency={invoice.currency}
+                rates={invoice.taxMode === 'none' ? [] : rates}
+                onChange={putLine}
+                onRemove={() => remove(line)}
+              />
+            ))}
+          </div>
+        ))}
+        <div className="border-t border-line px-4 py-2">
+          <Button look="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
+            {t.money.lines.add}
+          </Button>
+        </div>
+      </Card>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Card title={t.money.details}>
+          <div className="flex flex-col gap-3">
+            <TextField
+              type="date"
+              label={t.money.columns.due}
+              hint={t.money.dueHint}
+              isOptional
+              value={draft.dueDate}
+              onChange={(dueDate) => change({ dueDate })}
+            />
+            <TextArea
+              label={t.money.notes}
+              hint={t.money.notesHint}
+              isOptional
+              maxLength={2_000}
+              value={draft.notes}
+              onChange={(notes) => change({ notes })}
+            />
+          </div>
+        </Card>
+        <Card title={t.money.totals.total}>
+          <div aria-busy={isChanged} className={isChanged ? 'opacity-55' : ''}>
+            <InvoiceTotals invoice={invoice} />
+          </div>
+          {isChanged && <p className="text-end text-xs text-ink-3">{t.money.totals.stale}</p>}
+        </Card>
+      </div>
+      <div className="sticky bottom-2 flex flex-wrap items-center justify-end gap-2 rounded-xl border border-line bg-raised p-3 max-md:bottom-18">
+        <div className="me-auto">
+          <DeleteButton id={invoice.id} />
+        </div>
+        {isChanged && <span className="text-sm text-ink-3">{t.ui.unsaved}</span>}
+        <Button disabled={!isChanged || !isReady} isBusy={isBusy} onClick={() => void save()}>
+          {t.ui.save}
+        </Button>
+        <Button
+          look="primary"
+          icon={<CheckIcon aria-hidden className="size-4" />}
+          disabled={!isReady}
+          isBusy={isBusy}
+          onClick={() => void save().then((isSaved) => isSaved && setIsIssuing(true))}
+        >
+          {t.money.issue.step}
+        </Button>
+      </div>
+      {isIssuing && <IssueDialog invoice={invoice} onClose={() => setIsIssuing(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react'
+import type { Answer } from '../../api/client.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { MoneyField, WholeField } from '../../ui/money-field.tsx'
+import { amountOf, type DraftLine } from './draft-lines.ts'
+
+type Rates = Answer<'getFinanceSettings'>['settings']['taxRates']
+
+/** One line of a draft while it is edited. */
+export function DraftLineFields({
+  line,
+  currency,
+  rates,
+  onChange,
+  onRemove,
+}: {
+  line: DraftLine
+  currency: string
+  /** None where prices have no tax. */
+  rates: Rates
+  onChange: (line: DraftLine) => void
+  onRemove: () => void
+}) {
+  const t = useMessages()
+  const format = useFormat()
+  const put = (part: Partial<DraftLine>) => onChange({ ...line, ...part })
+  const price = (line.quantity ?? 0) * (line.unitPrice ?? 0)
+  const isKnownRate = rates.some(({ rate }) => rate === line.taxRate)
+  const choices = isKnownRate ? rates : [...rates, { name: '', rate: line.taxRate }]
+  return (
+    <fieldset className="grid grid-cols-2 items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_4.5rem_7.5rem_7.5rem_11rem_6rem_2rem]">
+      <legend className="sr-only">{line.description || t.money.lines.new}</legend>
+      <TextField
+        className="max-md:col-span-2"
+        label={t.money.lines.description}
+        required
+        maxLength={300}
+        value={line.description}
+        onChange={(description) => put({ description })}
+      />
+      <WholeField
+        label={t.money.lines.quantity}
+        least={1}
+        most={10_000}
+        required
+        value={line.quantity}
+        onChange={(quantity) => put({ quantity })}
+      />
+      <MoneyField
+        label={t.money.lines.unitPrice}
+        currency={currency}
+        required
+        value={line.unitPrice}
+        onChange={(unitPrice) => put({ unitPrice })}
+      />
+      <MoneyField
+        label={t.money.lines.discount}
+        currency={currency}
+        most={price}
+        value={line.discount}
+        onChange={(discount) => put({ discount })}
+      />
+      {rates.length > 0 ? (
+        <Select
+          label={t.money.totals.tax}
+          value={String(line.taxRate)}
+          onChange={(rate) => put({ taxRate: Number(rate) })}
+          options={choices.map(({ name, rate }) => ({
+            value: String(rate),
+            label: [format.basisPoints(rate), name].filter(Boolean).join(' '),
+          }))}
+        />
+      ) : (
+        <span />
+      )}
+      <p className="flex h-8 items-center justify-end font-medium tabular-nums coarse:h-11">
+        {format.money(amountOf(line), currency)}
+      </p>
+      <IconButton
+        className="max-md:ms-auto"
+        label={t.money.lines.remove(line.description)}
+        icon={<X aria-hidden className="size-4" />}
+        onClick={onRemove}
+      />
+    </fieldset>
+  )
+}

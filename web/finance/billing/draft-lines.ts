@@ -1,0 +1,68 @@
+import type { Answer, Args } from '../../api/client.ts'
+
+type Line = Answer<'getInvoice'>['invoice']['lines'][number]
+type LineInput = NonNullable<Args<'updateInvoice'>['body']['lines']>[number]
+
+/** A line of a draft while it is edited; `key` is its own as long as the page is open. */
+export type DraftLine = {
+  key: string
+  orderId: string | null
+  orderNumber: string | null
+  orderItemId: string | null
+  description: string
+  patientLabel: string | null
+  teeth: number[]
+  quantity: number | null
+  /** Minor units, as all amounts here. */
+  unitPrice: number | null
+  discount: number | null
+  taxRate: number
+}
+
+/** A line as it is edited. */
+export const toDraftLine = (line: Line): DraftLine => ({
+  key: line.id,
+  orderId: line.orderId,
+  orderNumber: line.orderNumber,
+  orderItemId: line.orderItemId,
+  description: line.description,
+  patientLabel: line.patientLabel,
+  teeth: line.teeth,
+  quantity: line.quantity,
+  unitPrice: line.unitPrice,
+  discount: line.discount === 0 ? null : line.discount,
+  taxRate: line.taxRate,
+})
+
+/** A line as it is sent. */
+export const toLineInput = (line: DraftLine): LineInput => ({
+  ...(line.orderItemId === null ? {} : { orderItemId: line.orderItemId }),
+  description: line.description.trim(),
+  patientLabel: line.patientLabel,
+  teeth: line.teeth,
+  quantity: line.quantity ?? 0,
+  unitPrice: line.unitPrice ?? 0,
+  ...(line.discount ? { discount: line.discount } : {}),
+  taxRate: line.taxRate,
+})
+
+/** What a line comes to, in minor units: its discount taken off, never below zero. */
+export const amountOf = ({ quantity, unitPrice, discount }: DraftLine): number =>
+  Math.max(0, (quantity ?? 0) * (unitPrice ?? 0) - (discount ?? 0))
+
+/** Whether a line can be sent as it is. */
+export const isWhole = ({ description, quantity, unitPrice, discount }: DraftLine): boolean =>
+  description.trim() !== '' &&
+  quantity !== null &&
+  quantity > 0 &&
+  unitPrice !== null &&
+  (discount ?? 0) <= quantity * unitPrice
+
+/** Lines of a paper by the order that they bill, in the order of the paper; those of none together. */
+export function byOrder<L extends { orderId: string | null }>(
+  lines: readonly L[],
+): { orderId: string | null; lines: L[] }[] {
+  const groups = new Map<string | null, L[]>()
+  for (const line of lines) groups.set(line.orderId, [...(groups.get(line.orderId) ?? []), line])
+  return [...groups].map(([orderId, of]) => ({ orderId, lines: of }))
+}

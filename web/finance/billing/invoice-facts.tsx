@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../../api/client.ts'
+import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
+import { countryNamed } from '../../partners/connections/country-named.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Due } from '../../ui/due.tsx'
+import { Card, Facts } from '../../ui/page.tsx'
+import { InvoiceLink, OrderLink } from './parts.tsx'
+
+type Invoice = Answer<'getInvoice'>['invoice']
+type Party = Invoice['seller']
+
+function Address({ title, party }: { title: string; party: NonNullable<Party> }) {
+  const { t, locale } = useSpeech()
+  const { legalName, name, addressLine1, addressLine2, postalCode, city, region, country } = party
+  const lines = [
+    addressLine1,
+    addressLine2,
+    [postalCode, city].filter(Boolean).join(' '),
+    [region, country && countryNamed(country, locale)].filter(Boolean).join(', '),
+    party.taxId && t.money.taxNumber(party.taxId),
+  ]
+  return (
+    <div className="min-w-0">
+      <p className="text-xs text-ink-3">{title}</p>
+      <p className="font-medium">{legalName ?? name}</p>
+      {lines.filter(Boolean).map((line) => (
+        <p key={line} className="text-sm text-ink-2">
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Who sells and who buys, as they stood at the issue. */
+export function Parties({
+  invoice: { seller, buyer },
+}: {
+  invoice: Pick<Invoice, 'seller' | 'buyer'>
+}) {
+  const t = useMessages()
+  if (!seller && !buyer) return null
+  return (
+    <Card>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {seller && <Address title={t.money.seller} party={seller} />}
+        {buyer && <Address title={t.money.buyer} party={buyer} />}
+      </div>
+    </Card>
+  )
+}
+
+function Sum({
+  label,
+  children,
+  isTotal,
+}: {
+  label: ReactNode
+  children: ReactNode
+  isTotal?: boolean
+}) {
+  return (
+    <div
+      className={classNames(
+        'flex justify-between gap-6 py-0.5',
+        isTotal && 'mt-1 border-t border-line pt-1.5 font-semibold',
+      )}
+    >
+      <dt className={isTotal ? '' : 'text-ink-3'}>{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** How an invoice comes to its total, and what is open of it. */
+export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { subtotal, discountTotal, taxes, taxMode, total, amountPaid, amountCredited } = invoice
+  const amount = (minor: number) => format.money(minor, invoice.currency)
+  return (
+    <dl className="ms-auto w-full max-w-sm border-t border-line px-4 py-3 sm:border-t-0">
+      <Sum label={t.money.totals.subtotal}>{amount(subtotal)}</Sum>
+      {discountTotal > 0 && <Sum label={t.money.totals.discount}>{amount(-discountTotal)}</Sum>}
+      {taxMode !== 'none' &&
+        taxes.map(({ rate, tax }) => (
+          <Sum key={rate} label={t.money.totals.taxOf(format.basisPoints(rate), taxMode)}>
+            {amount(tax)}
+          </Sum>
+        ))}
+      <Sum label={t.money.totals.total} isTotal>
+        {amount(total)}
+      </Sum>
+      {amountPaid !== 0 && <Sum label={t.money.totals.paid}>{amount(-amountPaid)}</Sum>}
+      {amountCredited !== 0 && <Sum label={t.money.totals.credited}>{amount(-amountCredited)}</Sum>}
+      {invoice.status !== 'draft' && (
+        <Sum label={t.money.totals.balance} isTotal>
+          {amount(invoice.balance)}
+        </Sum>
+      )}
+    </dl>
+  )
+}
+
+/** What there is to know of an invoice beside its lines. */
+export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const t = useMessages()
+  const format = useFormat()
+  const isOpen = invoice.status === 'open' || invoice.status === 'partially_paid'
+  return (
+    <Card title={t.money.details}>
+      <Facts
+        rows={[
+          invoice.issueDate !== null && [t.money.columns.issued, format.fullDay(invoice.issueDate)],
+          [t.money.columns.due, <Due key="due" day={invoice.dueDate} isOver={!isOpen} />],
+          invoice.deliveryDate !== null && [
+            t.money.delivered,
+            format.fullDay(invoice.deliveryDate),
+          ],
+          invoice.lateInvoiceId !== null && [
+            t.money.lateFeeFor,
+            <InvoiceLink key="late" id={invoice.lateInvoiceId} />,
+          ],
+          invoice.depositOrderId !== null && [
+            t.money.depositFor,
+            <OrderLink
+              key="deposit"
+              id={invoice.depositOrderId}
+              number={invoice.depositOrderNumber}
+            />,
+          ],
+          invoice.lateFeeBps !== null &&
+            invoice.lateFeeBps > 0 && [t.money.lateFee, format.basisPoints(invoice.lateFeeBps)],
+          invoice.sentAt !== null && [t.money.sent, format.instant(invoice.sentAt)],
+          invoice.taxNote !== null && [t.money.taxNote, invoice.taxNote],
+          invoice.notes !== null && [t.money.notes, invoice.notes],
+          invoice.voidReason !== null && [t.money.voidedBecause, invoice.voidReason],
+        ]}
+      />
+    </Card>
+  )
+}

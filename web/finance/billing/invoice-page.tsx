@@ -1,0 +1,107 @@
+import { FileDown } from 'lucide-react'
+import { addressOf, type Answer } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useRecordId } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { AnchorButton } from '../../ui/button.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { ContestedLine } from './contested-lines.tsx'
+import { DraftEditor } from './draft-editor.tsx'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoiceFacts, InvoiceTotals, Parties } from './invoice-facts.tsx'
+import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { OverpaymentsOf } from './overpayment.tsx'
+import { InvoiceState } from './parts.tsx'
+import { PayCard } from './pay-card.tsx'
+import { PaymentReturnBanner } from './payment-return-banner.tsx'
+
+type Invoice = Answer<'getInvoice'>['invoice']
+
+function Issued({ invoice }: { invoice: Invoice }) {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const queries = useRead('listInvoiceQueries', { query: { invoiceId: invoice.id, limit: 100 } })
+  const contested = queries.data?.data ?? []
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <OverpaymentsOf invoice={invoice} />
+        <Parties invoice={invoice} />
+        <Card title={t.money.lines.label} isFlush>
+          <InvoiceLines invoice={invoice} queries={contested} />
+          <InvoiceTotals invoice={invoice} />
+        </Card>
+        {contested.length > 0 && (
+          <Card title={t.money.views.queries} isFlush>
+            <ul className="divide-y divide-line">
+              {contested.map((query) => (
+                <ContestedLine key={query.id} query={query} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {!isLab && <PaymentReturnBanner invoiceId={invoice.id} />}
+        {!isLab && <PayCard invoice={invoice} />}
+        <InvoiceFacts invoice={invoice} />
+        <InvoiceTimeline invoice={invoice} />
+      </div>
+    </div>
+  )
+}
+
+/** One invoice: a draft to be edited, or the issued paper with all that happened to it. */
+export function InvoicePage() {
+  const t = useMessages()
+  const id = useRecordId()
+  const { isLab } = useSession()
+  const query = useRead('getInvoice', { params: { id } })
+  const invoice = query.data?.invoice
+  const isDraft = invoice?.status === 'draft'
+  const title = isDraft
+    ? t.money.draftOf(invoice.counterpartName ?? '')
+    : (invoice?.number ?? t.money.nav.invoices)
+  return (
+    <Page
+      title={title}
+      width="detail"
+      parent={{ to: '/invoices', label: t.money.nav.invoices }}
+      subtitle={
+        invoice && (
+          <span className="flex flex-wrap items-center gap-2">
+            {!isDraft && <span>{invoice.counterpartName}</span>}
+            <InvoiceState invoice={invoice} />
+          </span>
+        )
+      }
+      actions={
+        invoice && (
+          <div data-print="no" className="flex flex-wrap gap-2">
+            <AnchorButton
+              href={addressOf('getInvoicePdf', { params: { id } })}
+              target="_blank"
+              icon={<FileDown aria-hidden className="size-4" />}
+            >
+              {t.money.pdf}
+            </AnchorButton>
+            {isLab && !isDraft && <InvoiceActions invoice={invoice} />}
+          </div>
+        )
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton lines={12} />}>
+        {({ invoice: loaded }) =>
+          loaded.status === 'draft' ? (
+            <DraftEditor key={loaded.id} invoice={loaded} />
+          ) : (
+            <Issued invoice={loaded} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,200 @@
+import { Download, HandCoins, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import type { Messages } from '../../i18n/en.ts'
+import type { Formats } from '../../i18n/formats.ts'
+import type { Args, Item } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Due } from '../../ui/due.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { CreditNotes } from './credit-notes.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { ContestedLines } from './contested-lines.tsx'
+import { InvoiceLink, InvoiceState, MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import { ReadyToBill } from './ready-to-bill.tsx'
+import { RecordPaymentDialog } from './record-payment-dialog.tsx'
+import { SummaryStrip } from './summary-strip.tsx'
+
+type Invoice = Item<'listInvoices'>
+type ListQuery = NonNullable<Args<'listInvoices'>['query']>
+
+const lists = {
+  draft: { status: 'draft' },
+  open: { status: 'open,partially_paid' },
+  overdue: { overdue: true },
+  paid: { status: 'paid' },
+  all: {},
+} as const satisfies Record<string, ListQuery>
+type ListView = keyof typeof lists
+type View = ListView | 'ready' | 'credits' | 'queries'
+
+const isListView = (view: View): view is ListView => Object.hasOwn(lists, view)
+
+/** The columns of a list of invoices. */
+function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string): Column<Invoice>[] {
+  return [
+    {
+      title: t.money.columns.number,
+      className: 'whitespace-nowrap',
+      phone: 'first',
+      cell: ({ id, number }) => <InvoiceLink isRow id={id} number={number} />,
+    },
+    {
+      title: counterpartTitle,
+      phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
+      cell: ({ counterpartName }) => counterpartName,
+    },
+    { title: t.money.columns.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
+    {
+      title: t.money.columns.issued,
+      phone: 'hidden',
+      className: 'whitespace-nowrap',
+      cell: ({ issueDate }) => (issueDate ? format.day(issueDate) : '–'),
+    },
+    {
+      title: t.money.columns.due,
+      className: 'whitespace-nowrap',
+      cell: ({ dueDate, status }) => (
+        <Due day={dueDate} isOver={!['open', 'partially_paid'].includes(status)} />
+      ),
+    },
+    {
+      title: t.money.columns.total,
+      isNumber: true,
+      phone: 'hidden',
+      cell: ({ total, currency }) => format.money(total, currency),
+    },
+    {
+      title: t.money.columns.balance,
+      isNumber: true,
+      className: 'max-md:font-medium max-md:text-ink',
+      cell: ({ balance, currency, status }) =>
+        status === 'draft' || balance === 0 ? (
+          <span className="text-ink-3">{format.money(balance, currency)}</span>
+        ) : (
+          format.money(balance, currency)
+        ),
+    },
+  ]
+}
+
+function InvoiceList({ view }: { view: ListView }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  const counterpartTitle = useCounterpartTitle()
+  const { search, change } = useAddress()
+  const query = useRead(
+    'listInvoices',
+    {
+      query: {
+        page: Number(search.page ?? 1),
+        limit: 50,
+        ...lists[view],
+        ...(search.search ? { search: String(search.search) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const empty = isLab ? t.money.empty.lab : t.money.empty.clinic
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
+      {({ data, pagination }) => (
+        <>
+          <Table
+            label={t.money.views[view]}
+            columns={invoiceColumns(t, format, counterpartTitle)}
+            rows={data}
+            keyOf={({ id }) => id}
+            empty={<EmptyState title={empty.title}>{empty.text}</EmptyState>}
+          />
+          <Pager pagination={pagination} onPage={(page) => change({ page })} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Actions() {
+  const t = useMessages()
+  const { isLab, isOwner } = useSession()
+  const { change } = useAddress()
+  const [open, setOpen] = useState<'export' | 'payment' | null>(null)
+  return (
+    <>
+      {isOwner && (
+        <Button
+          icon={<Download aria-hidden className="size-4" />}
+          onClick={() => setOpen('export')}
+        >
+          {t.money.export.open}
+        </Button>
+      )}
+      {isLab && (
+        <>
+          <Button
+            icon={<HandCoins aria-hidden className="size-4" />}
+            onClick={() => setOpen('payment')}
+          >
+            {t.money.payment.record}
+          </Button>
+          <Button
+            look="primary"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => change({ view: 'ready' }, { replace: false })}
+          >
+            {t.money.newInvoice}
+          </Button>
+        </>
+      )}
+      {open === 'export' && <ExportDialog onClose={() => setOpen(null)} />}
+      {open === 'payment' && <RecordPaymentDialog onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** Invoices of both sides, with what is owed; view, search and page are in the address. */
+export function InvoicesPage() {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const { search, change } = useAddress()
+  const views: View[] = isLab
+    ? ['ready', 'draft', 'open', 'overdue', 'paid', 'all', 'credits', 'queries']
+    : ['open', 'overdue', 'paid', 'all', 'credits', 'queries']
+  const view = views.find((one) => one === search.view) ?? 'open'
+  return (
+    <Page title={t.money.nav.invoices} actions={<Actions />}>
+      <MoneyNav />
+      <SummaryStrip />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <ViewLinks
+          label={t.money.views.label}
+          to="/invoices"
+          usual="open"
+          current={view}
+          views={views.map((one) => ({ view: one, label: t.money.views[one] }))}
+        />
+        <SearchField
+          key={view}
+          label={t.money.searchLabel}
+          value={String(search.search ?? '')}
+          onSearch={(text) => change({ search: text })}
+        />
+      </div>
+      <Card isFlush>
+        {isListView(view) && <InvoiceList view={view} />}
+        {view === 'ready' && <ReadyToBill />}
+        {view === 'credits' && <CreditNotes />}
+        {view === 'queries' && <ContestedLines />}
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router'
+import type { Args, Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { useCounterpartTitle } from './parts.tsx'
+
+type Entry = Item<'listLedgerEntries'>
+type Query = NonNullable<Args<'listLedgerEntries'>['query']>
+
+function Cause({ entry }: { entry: Entry }) {
+  const t = useMessages()
+  const text = entry.description ?? t.money.words.ledgerKind[entry.kind]
+  const look = 'hover:underline'
+  const { creditNoteId, paymentId, invoiceId, payoutId } = entry
+  if (creditNoteId) {
+    return (
+      <Link to="/invoices" search={{ view: 'credits', note: creditNoteId }} className={look}>
+        {text}
+      </Link>
+    )
+  }
+  if (paymentId) {
+    return (
+      <Link to="/payments/$id" params={{ id: paymentId }} className={look}>
+        {text}
+      </Link>
+    )
+  }
+  if (invoiceId) {
+    return (
+      <Link to="/invoices/$id" params={{ id: invoiceId }} className={look}>
+        {text}
+      </Link>
+    )
+  }
+  if (!payoutId) return text
+  return (
+    <Link to="/payouts" search={{ payout: payoutId }} className={look}>
+      {text}
+    </Link>
+  )
+}
+
+function Filters() {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const { search, change } = useAddress()
+  const { ledgerAccount, ledgerKind } = t.money.words
+  return (
+    <div className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
+      {isLab && (
+        <Select
+          label={t.money.ledger.account}
+          value={String(search.account ?? 'receivable')}
+          onChange={(account) => change({ account: account === 'receivable' ? '' : account })}
+          options={[
+            ...Object.entries(ledgerAccount).map(([value, label]) => ({ value, label })),
+            { value: 'all', label: t.money.ledger.allAccounts },
+          ]}
+        />
+      )}
+      <Select
+        label={t.money.ledger.kind}
+        value={String(search.kind ?? '')}
+        onChange={(kind) => change({ kind })}
+        placeholder={t.ui.all}
+        options={Object.entries(ledgerKind).map(([value, label]) => ({ value, label }))}
+      />
+      <TextField
+        type="date"
+        label={t.money.from}
+        value={String(search.from ?? '')}
+        onChange={(from) => change({ from })}
+      />
+      <TextField
+        type="date"
+        label={t.money.to}
+        value={String(search.to ?? '')}
+        onChange={(to) => change({ to })}
+      />
+    </div>
+  )
+}
+
+function useColumns(hasAccounts: boolean): Column<Entry>[] {
+  const t = useMessages()
+  const format = useFormat()
+  const counterpartTitle = useCounterpartTitle()
+  return [
+    {
+      title: t.money.columns.day,
+      className: 'whitespace-nowrap',
+      cell: ({ occurredAt }) => format.day(occurredAt.slice(0, 10)),
+    },
+    {
+      title: t.money.columns.what,
+      phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
+      cell: (entry) => <Cause entry={entry} />,
+    },
+    hasAccounts
+      ? {
+          title: t.money.ledger.account,
+          cell: ({ account }) => t.money.words.ledgerAccount[account],
+        }
+      : {
+          title: counterpartTitle,
+          cell: ({ counterpartName }) => counterpartName ?? '–',
+        },
+    {
+      title: t.money.ledger.kind,
+      phone: 'hidden',
+      cell: ({ kind }) => t.money.words.ledgerKind[kind],
+    },
+    {
+      title: t.money.amount,
+      isNumber: true,
+      className: 'max-md:font-medium max-md:text-ink',
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+    {
+      title: t.money.columns.owed,
+      isNumber: true,
+      phone: 'hidden',
+      cell: ({ balance, currency }) => format.money(balance, currency),
+    },
+  ]
+}
+
+/** The ledger as both sides see it, newest entry first; each line opens its cause. */
+export function Ledger() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const { account, kind, from, to, search: text } = search
+  const columns = useColumns(account !== undefined)
+  const query = useRead(
+    'listLedgerEntries',
+    {
+      query: {
+        page: Number(search.page ?? 1),
+        limit: 50,
+        ...(account ? { account } : {}),
+        ...(kind ? { kind } : {}),
+        ...(from ? { from: String(from) } : {}),
+        ...(to ? { to: String(to) } : {}),
+        ...(text ? { search: String(text) } : {}),
+      } as Query,
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <>
+      <Filters />
+      <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
+        {({ data, pagination }) => (
+          <>
+            <Table
+              label={t.money.paymentViews.ledger}
+              columns={columns}
+              rows={data}
+              keyOf={({ id }) => id}
+              empty={<EmptyState title={t.money.ledger.empty} />}
+            />
+            <Pager pagination={pagination} onPage={(page) => change({ page })} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

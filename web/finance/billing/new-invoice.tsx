@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Combobox, type Choice } from '../../ui/combobox.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { Select } from '../../ui/field.tsx'
+import { CustomerField } from './customer-field.tsx'
+
+/** Begins an invoice that bills no finished order: an empty one, or a deposit on an order in work. */
+export function NewInvoice({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const [customer, setCustomer] = useState<Choice | null>(null)
+  const [kind, setKind] = useState<'lines' | 'deposit'>('lines')
+  const [order, setOrder] = useState<Choice | null>(null)
+  const [amount, setAmount] = useState<number | null>(null)
+  const [text, setText] = useState('')
+  const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
+  const currency = settings.data?.settings.currency ?? 'EUR'
+  const orders = useRead(
+    'listOrders',
+    {
+      query: {
+        limit: 20,
+        status: 'accepted,in_production,awaiting_approval,on_hold',
+        ...(text ? { search: text } : {}),
+      },
+    },
+    { isEnabled: kind === 'deposit', keepsPrevious: true },
+  )
+  const { act, isBusy } = useAct('createInvoice', {
+    onDone: ({ invoice }) => void navigate({ to: '/invoices/$id', params: { id: invoice.id } }),
+  })
+  const submit = () =>
+    void act({
+      body: {
+        customerId: customer?.value ?? '',
+        ...(kind === 'deposit'
+          ? {
+              deposit: { orderId: order?.value ?? '', ...(amount === null ? {} : { amount }) },
+            }
+          : { lines: [] }),
+      },
+    })
+  return (
+    <FormDialog
+      title={t.money.newInvoice}
+      submitLabel={t.money.ready.draft}
+      isBusy={isBusy}
+      isDisabled={customer === null || (kind === 'deposit' && order === null)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CustomerField value={customer} onChange={setCustomer} />
+      <Select
+        label={t.money.ready.kind}
+        value={kind}
+        onChange={(next) => setKind(next === 'deposit' ? 'deposit' : 'lines')}
+        options={[
+          { value: 'lines', label: t.money.ready.kindLines },
+          { value: 'deposit', label: t.money.ready.kindDeposit },
+        ]}
+      />
+      {kind === 'deposit' && (
+        <>
+          <Combobox
+            label={t.money.ready.depositOrder}
+            value={order}
+            onChange={setOrder}
+            onSearch={setText}
+            isLoading={orders.isFetching}
+            choices={(orders.data?.data ?? []).map(({ id, number, counterpart }) => ({
+              value: id,
+              label: number ?? t.money.draftName,
+              detail: counterpart.name ?? undefined,
+            }))}
+          />
+          <MoneyField
+            label={t.money.ready.depositAmount}
+            hint={t.money.ready.depositHint}
+            isOptional
+            currency={currency}
+            value={amount}
+            onChange={setAmount}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

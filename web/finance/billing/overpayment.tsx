@@ -1,0 +1,58 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer, Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+
+type Payment = Item<'listPayments'>
+
+const isOverpaid = ({ provider, invoiceId, amountUnallocated, status }: Payment): boolean =>
+  provider !== null &&
+  invoiceId !== null &&
+  amountUnallocated > 0 &&
+  ['succeeded', 'partially_refunded'].includes(status)
+
+/** Says that an online payment was more than its invoice asks for; an owner gives it back at once. */
+export function Overpayment({ payment }: { payment: Payment }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab, isOwner } = useSession()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { act, isBusy } = useAct('refundPayment', {
+    onDone: () => showNotice(t.money.refund.done),
+  })
+  if (!isOverpaid(payment)) return null
+  const { id, amountUnallocated: amount, currency, invoiceNumber } = payment
+  const sum = format.money(amount, currency)
+  const words = t.money.overpayment
+  return (
+    <Banner tone="warn">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          {words.text(sum, invoiceNumber ?? '')} {isLab ? words.forLab : words.forClinic}
+        </span>
+        {isLab && isOwner && (
+          <Button
+            isBusy={isBusy}
+            icon={<Undo2 aria-hidden className="size-4" />}
+            onClick={() => void act({ params: { id }, idempotencyKey, body: { amount } })}
+          >
+            {words.refund(sum)}
+          </Button>
+        )}
+      </div>
+    </Banner>
+  )
+}
+
+/** The overpayments of an invoice, each with its refund. */
+export function OverpaymentsOf({ invoice }: { invoice: Answer<'getInvoice'>['invoice'] }) {
+  const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 100 } })
+  return (payments.data?.data ?? []).map((payment) => (
+    <Overpayment key={payment.id} payment={payment} />
+  ))
+}

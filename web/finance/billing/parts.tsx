@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, Clock, FileText, MessageCircleQuestion } from 'lucide-react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { TabLinks } from '../../ui/page.tsx'
+import { Badge, type Tone } from '../../ui/states.tsx'
+import { rowLinkClass } from '../../ui/table.tsx'
+
+type Invoice = Pick<
+  Item<'listInvoices'>,
+  'status' | 'kind' | 'isOverdue' | 'isDisputed' | 'isQueried'
+>
+
+/** The rooms of money that this person may enter. */
+export function MoneyNav() {
+  const t = useMessages()
+  const { isLab, isOwner } = useSession()
+  return (
+    <TabLinks
+      label={t.money.nav.label}
+      tabs={[
+        { label: t.money.nav.invoices, to: '/invoices' },
+        { label: t.money.nav.statements, to: '/statements' },
+        { label: t.money.nav.payments, to: '/payments' },
+        ...(isLab && isOwner ? [{ label: t.money.nav.payouts, to: '/payouts' }] : []),
+      ]}
+    />
+  )
+}
+
+/** The views of a list, each an address of its own; turning pages stays in the view. */
+export function ViewLinks<V extends string>({
+  label,
+  to,
+  views,
+  current,
+  usual,
+}: {
+  label: string
+  to: string
+  views: readonly { view: V; label: string }[]
+  current: V
+  /** The view of the address without one. */
+  usual: V
+}) {
+  return (
+    <nav
+      aria-label={label}
+      data-print="no"
+      className="flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-sunken p-0.5"
+    >
+      {views.map(({ view, label: text }) => (
+        <Link
+          key={view}
+          to={to}
+          search={view === usual ? {} : { view }}
+          activeOptions={{ exact: true, includeSearch: true }}
+          activeProps={{}}
+          {...(view === current ? { 'aria-current': 'page' as const } : {})}
+          className={classNames(
+            'flex h-7 shrink-0 items-center rounded-md px-2.5 text-sm coarse:h-11',
+            view === current ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const tones: Record<Item<'listInvoices'>['status'], Tone> = {
+  draft: 'neutral',
+  open: 'accent',
+  partially_paid: 'accent',
+  paid: 'good',
+  void: 'neutral',
+  uncollectible: 'neutral',
+  credited: 'neutral',
+}
+
+/** Where an invoice stands, and what is beside it: late, disputed, contested; a fee or a deposit says so. */
+export function InvoiceState({ invoice }: { invoice: Invoice }) {
+  const t = useMessages()
+  const { status, kind, isOverdue, isDisputed, isQueried } = invoice
+  const icons: Partial<Record<typeof status, React.ReactNode>> = {
+    draft: <FileText aria-hidden className="size-3" />,
+    open: <Clock aria-hidden className="size-3" />,
+    paid: <CircleCheck aria-hidden className="size-3" />,
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      {isOverdue ? (
+        <Badge tone="bad" icon={<CircleAlert aria-hidden className="size-3" />}>
+          {t.money.overdue}
+        </Badge>
+      ) : (
+        <Badge tone={tones[status]} icon={icons[status]}>
+          {t.money.words.invoiceStatus[status]}
+        </Badge>
+      )}
+      {isOverdue && status === 'partially_paid' && (
+        <Badge tone={tones[status]}>{t.money.words.invoiceStatus[status]}</Badge>
+      )}
+      {kind !== 'work' && <Badge>{t.money.words.invoiceKind[kind]}</Badge>}
+      {isDisputed && <Badge tone="warn">{t.money.disputed}</Badge>}
+      {isQueried && (
+        <Badge tone="warn" icon={<MessageCircleQuestion aria-hidden className="size-3" />}>
+          {t.money.queried}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+/** A link to an invoice by its number, which is asked for where the caller has none. */
+export function InvoiceLink({
+  id,
+  number,
+  isRow,
+}: {
+  id: string
+  number?: string | null
+  /** It leads from a row of a list to its record. */
+  isRow?: boolean
+}) {
+  const t = useMessages()
+  const { data } = useRead(
+    'getInvoice',
+    { params: { id } },
+    { isEnabled: number === undefined, freshMs: 60_000 },
+  )
+  const known = number === undefined ? data?.invoice.number : number
+  return (
+    <Link
+      to="/invoices/$id"
+      params={{ id }}
+      className={classNames('tabular-nums', isRow ? rowLinkClass : 'font-medium hover:underline')}
+    >
+      {known ?? t.money.draftName}
+    </Link>
+  )
+}
+
+/** What the other side is called, as a title. */
+export function useCounterpartTitle(): string {
+  const t = useMessages()
+  const { isLab } = useSession()
+  return isLab ? t.money.columns.counterpart.lab : t.money.columns.counterpart.clinic
+}
+
+/** A link to an order by its number. */
+export function OrderLink({ id, number }: { id: string; number: string | null }) {
+  const t = useMessages()
+  return (
+    <Link
+      to="/orders/$id"
+      params={{ id }}
+      className="font-medium text-accent tabular-nums hover:underline"
+    >
+      {t.money.orderNumber(number ?? '')}
+    </Link>
+  )
+}

@@ -1,0 +1,108 @@
+import { CreditCard, ExternalLink } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { onlinePaymentOff } from '#contract/refusals/finance-groups'
+import type { Answer } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import type { ApiProblem } from '../../api/problem.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { AnchorButton, Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useProblemText } from '../../ui/use-problem-text.ts'
+import { Banner, Skeleton } from '../../ui/states.tsx'
+import { TransferDetails } from './transfer-details.tsx'
+
+type Invoice = Answer<'getInvoice'>['invoice']
+type Begun = Answer<'payInvoice'>
+
+const CardForm = lazy(() => import('./card-form.tsx'))
+
+/** Finishes a payment that was begun: in the platform's own fields, or at the stand-in of a demo. */
+function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
+  const t = useMessages()
+  const { publishableKey, standInUrl, clientSecret, providerAccountId, savedMethodId } = begun
+  if (standInUrl) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Banner tone="warn">{t.money.pay.standIn}</Banner>
+        <AnchorButton
+          look="primary"
+          href={standInUrl}
+          target="_blank"
+          rel="noreferrer"
+          icon={<ExternalLink aria-hidden className="size-4" />}
+        >
+          {t.money.pay.openStandIn}
+        </AnchorButton>
+        <p className="text-xs text-ink-3">{t.money.pay.comesBack}</p>
+      </div>
+    )
+  }
+  if (!publishableKey) return <Banner>{t.money.pay.noKey}</Banner>
+  return (
+    <Suspense fallback={<Skeleton lines={4} />}>
+      <CardForm
+        kind="payment"
+        publishableKey={publishableKey}
+        accountId={providerAccountId}
+        clientSecret={clientSecret}
+        savedMethodId={savedMethodId}
+        onDone={onPaid}
+      />
+    </Suspense>
+  )
+}
+
+/** Why paying online is off, in the service's words; other refusals as they are. */
+function OnlineOff({ problem }: { problem: ApiProblem }) {
+  const t = useMessages()
+  const problemText = useProblemText()
+  return (
+    <p role="status" className="text-sm text-ink-2">
+      {onlinePaymentOff.some((off) => off === problem.code) && (
+        <span className="font-medium">{t.money.pay.off} </span>
+      )}
+      {problemText(problem)}
+    </p>
+  )
+}
+
+/** How a clinic pays an invoice: online, or by transfer with everything to copy; what is under way is said. */
+export function PayCard({ invoice }: { invoice: Invoice }) {
+  const t = useMessages()
+  const format = useFormat()
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [isPaid, setIsPaid] = useState(false)
+  const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 100 } })
+  const { act, isBusy } = useAct('payInvoice', { onDone: setBegun, onProblem: setProblem })
+  const isOpen =
+    (invoice.status === 'open' || invoice.status === 'partially_paid') && invoice.balance > 0
+  if (!isOpen) return null
+  const underWay = payments.data?.data.find(({ status }) => status === 'processing')
+  const begin = () => {
+    setProblem(null)
+    void act({ params: { id: invoice.id } })
+  }
+  return (
+    <Card title={t.money.pay.title(format.money(invoice.balance, invoice.currency))}>
+      <div data-print="no" className="flex flex-col gap-3">
+        {(underWay ?? isPaid) ? (
+          <Banner tone="good">{t.money.pay.underWay}</Banner>
+        ) : begun ? (
+          <Finish begun={begun} onPaid={() => setIsPaid(true)} />
+        ) : (
+          <Button
+            look="primary"
+            isBusy={isBusy}
+            icon={<CreditCard aria-hidden className="size-4" />}
+            onClick={begin}
+          >
+            {t.money.pay.online}
+          </Button>
+        )}
+        {problem && <OnlineOff problem={problem} />}
+      </div>
+      <TransferDetails invoice={invoice} />
+    </Card>
+  )
+}

@@ -1,0 +1,209 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CreditCard, ExternalLink, Landmark, Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Answer, Item } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { AnchorButton, Button } from '../../ui/button.tsx'
+import { Dialog, FormDialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useProblemText } from '../../ui/use-problem-text.ts'
+import { Badge, Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+
+type Method = Item<'listPaymentMethods'>
+type Connection = Item<'listLabConnections'>
+type Begun = Answer<'savePaymentMethod'>
+
+const CardForm = lazy(() => import('./card-form.tsx'))
+
+// The platform tells the service by itself, and the service has no word of it for open pages.
+const askAgainMs = 2_000
+
+function SaveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const t = useMessages()
+  const problemText = useProblemText()
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const { act, isBusy, problem } = useAct('savePaymentMethod', {
+    onDone: setBegun,
+    onProblem: () => {},
+  })
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!begun) return
+    const look = () => void queries.invalidateQueries({ queryKey: ['listPaymentMethods'] })
+    const timer = setInterval(look, askAgainMs)
+    return () => {
+      clearInterval(timer)
+      // Whoever closes at once is quicker than the platform.
+      setTimeout(look, askAgainMs)
+    }
+  }, [begun, queries])
+  const done = () => {
+    showNotice(t.money.methods.saved)
+    onClose()
+  }
+  return (
+    <Dialog title={t.money.methods.addTo(connection.labName ?? '')} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <p className="text-ink-2">{t.money.methods.text}</p>
+        {problem && <Banner>{problemText(problem)}</Banner>}
+        {!begun && (
+          <Button
+            look="primary"
+            isBusy={isBusy}
+            onClick={() => void act({ body: { labConnectionId: connection.id } })}
+          >
+            {t.money.methods.begin}
+          </Button>
+        )}
+        {begun?.standInUrl && (
+          <>
+            <Banner tone="warn">{t.money.pay.standIn}</Banner>
+            <AnchorButton
+              look="primary"
+              href={begun.standInUrl}
+              target="_blank"
+              rel="noreferrer"
+              icon={<ExternalLink aria-hidden className="size-4" />}
+            >
+              {t.money.pay.openStandIn}
+            </AnchorButton>
+          </>
+        )}
+        {begun && !begun.standInUrl && !begun.publishableKey && (
+          <Banner>{t.money.pay.noKey}</Banner>
+        )}
+        {begun?.publishableKey && !begun.standInUrl && (
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <CardForm
+              kind="setup"
+              publishableKey={begun.publishableKey}
+              accountId={begun.providerAccountId}
+              clientSecret={begun.clientSecret}
+              onDone={done}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ method, onClose }: { method: Method; onClose: () => void }) {
+  const t = useMessages()
+  const { act, isBusy } = useAct('removePaymentMethod', { onDone: onClose })
+  return (
+    <FormDialog
+      title={t.money.methods.remove}
+      submitLabel={t.money.methods.remove}
+      isDanger
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => void act({ params: { id: method.id } })}
+    >
+      <p className="text-ink-2">{t.money.methods.removeText(method.autopay !== null)}</p>
+    </FormDialog>
+  )
+}
+
+function MethodRow({ method }: { method: Method }) {
+  const t = useMessages()
+  const format = useFormat()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { act, isBusy } = useAct('updateAutopay')
+  const Icon = method.kind === 'bank_debit' ? Landmark : CreditCard
+  const { autopay, brand, lastDigits, expiresOn, labConnectionId } = method
+  const name = t.money.methods.name(brand ?? t.money.words.methodKind[method.kind], lastDigits)
+  const put = (choice: string) =>
+    void act({
+      params: { id: labConnectionId },
+      body:
+        choice === ''
+          ? { paymentMethodId: null }
+          : { paymentMethodId: method.id, chargeOn: choice === 'issue' ? 'issue' : 'due' },
+    })
+  return (
+    <li className="flex flex-wrap items-end gap-3 border-t border-line px-4 py-3">
+      <Icon aria-hidden className="mb-1.5 size-5 text-ink-3" />
+      <div className="min-w-40 flex-1">
+        <p className="font-medium capitalize">{name}</p>
+        <p className="text-sm text-ink-3">
+          {expiresOn && t.money.methods.until(format.month(`${expiresOn}-01`))}
+          {autopay && (
+            <>
+              {' '}
+              <Badge tone="good">{t.money.methods.since(format.day(autopay.since))}</Badge>
+            </>
+          )}
+        </p>
+      </div>
+      <Select
+        className="w-56"
+        label={t.money.methods.autopay}
+        value={autopay?.chargeOn ?? ''}
+        disabled={isBusy}
+        onChange={put}
+        options={[
+          { value: '', label: t.money.methods.off },
+          { value: 'due', label: t.money.methods.onDue },
+          { value: 'issue', label: t.money.methods.onIssue },
+        ]}
+      />
+      <Button look="quiet" onClick={() => setIsRemoving(true)}>
+        {t.ui.remove}
+      </Button>
+      {isRemoving && <RemoveDialog method={method} onClose={() => setIsRemoving(false)} />}
+    </li>
+  )
+}
+
+/** A clinic's cards and bank accounts by laboratory, and what is charged to them by itself. */
+export function PaymentMethods() {
+  const t = useMessages()
+  const [added, setAdded] = useState<Connection | null>(null)
+  const connections = useAll('listLabConnections', { query: { status: 'active' } })
+  const methods = useAll('listPaymentMethods', {})
+  return (
+    <Loaded query={connections} skeleton={<Skeleton lines={6} />}>
+      {(labs) =>
+        labs.length === 0 ? (
+          <EmptyState title={t.money.methods.noLab} />
+        ) : (
+          <div className="flex flex-col gap-4">
+            {labs.map((lab) => (
+              <Card
+                key={lab.id}
+                title={lab.labName}
+                isFlush
+                actions={
+                  <Button
+                    aria-label={t.money.methods.addTo(lab.labName ?? '')}
+                    icon={<Plus aria-hidden className="size-4" />}
+                    onClick={() => setAdded(lab)}
+                  >
+                    {t.money.methods.add}
+                  </Button>
+                }
+              >
+                <ul>
+                  {methods.data
+                    ?.filter(({ labConnectionId }) => labConnectionId === lab.id)
+                    .map((method) => (
+                      <MethodRow key={method.id} method={method} />
+                    ))}
+                </ul>
+                {methods.data?.every(({ labConnectionId }) => labConnectionId !== lab.id) && (
+                  <p className="px-4 pb-3 text-sm text-ink-3">{t.money.methods.none}</p>
+                )}
+              </Card>
+            ))}
+            {added && <SaveDialog connection={added} onClose={() => setAdded(null)} />}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}

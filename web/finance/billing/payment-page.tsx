@@ -1,0 +1,252 @@
+import { Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useRecordId } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { Card, Facts, Page } from '../../ui/page.tsx'
+import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { leftOf, spread, type Share } from './allocation.ts'
+import { Overpayment } from './overpayment.tsx'
+import { InvoiceLink, OrderLink, useCounterpartTitle } from './parts.tsx'
+import { PaymentState } from './payments-page.tsx'
+import { ShareFields } from './record-payment-dialog.tsx'
+import { RefundTable } from './refunds.tsx'
+
+type Payment = Answer<'getPayment'>['payment']
+type DialogProps = { payment: Payment; onClose: () => void }
+
+function RefundDialog({ payment, onClose }: DialogProps) {
+  const t = useMessages()
+  const left = payment.amount - payment.amountRefunded
+  const [amount, setAmount] = useState<number | null>(left)
+  const [reason, setReason] = useState('')
+  const { act, isBusy } = useAct('refundPayment', {
+    onDone: () => {
+      showNotice(t.money.refund.done)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t.money.refund.step}
+      submitLabel={t.money.refund.step}
+      isDanger
+      isBusy={isBusy}
+      isDisabled={!amount}
+      onClose={onClose}
+      onSubmit={() =>
+        void act({
+          params: { id: payment.id },
+          body: {
+            amount: amount ?? left,
+            ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+          },
+        })
+      }
+    >
+      <p className="text-ink-2">
+        {payment.provider ? t.money.refund.online : t.money.refund.byHand}
+      </p>
+      <MoneyField
+        label={t.money.amount}
+        currency={payment.currency}
+        least={1}
+        most={left}
+        required
+        value={amount}
+        onChange={setAmount}
+      />
+      <TextField
+        label={t.money.reason}
+        isOptional
+        maxLength={300}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  )
+}
+
+function AllocateDialog({ payment, onClose }: DialogProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const [typed, setTyped] = useState<Share[] | null>(null)
+  const query = useAll('listInvoices', {
+    query: { status: 'open,partially_paid', customerId: payment.customerId ?? '' },
+  })
+  const open = (query.data ?? []).filter(
+    ({ currency, balance }) => currency === payment.currency && balance > 0,
+  )
+  const shares = typed ?? spread(payment.amountUnallocated, open)
+  const left = leftOf(payment.amountUnallocated, shares)
+  const { act, isBusy } = useAct('allocatePayment', { onDone: onClose })
+  return (
+    <FormDialog
+      title={t.money.payment.allocate}
+      submitLabel={t.money.payment.allocate}
+      isBusy={isBusy}
+      isDisabled={left < 0 || shares.length === 0}
+      onClose={onClose}
+      onSubmit={() => void act({ params: { id: payment.id }, body: { allocations: shares } })}
+    >
+      <Loaded query={query}>
+        {() =>
+          open.length === 0 ? (
+            <p className="text-ink-3">{t.money.payment.nothingOpen}</p>
+          ) : (
+            <ShareFields invoices={open} shares={shares} onChange={setTyped} />
+          )
+        }
+      </Loaded>
+      <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
+        {left < 0
+          ? t.money.payment.tooMuch(format.money(-left, payment.currency))
+          : t.money.payment.rest(format.money(left, payment.currency))}
+      </p>
+    </FormDialog>
+  )
+}
+
+function Uses({ payment, allocate }: { payment: Payment; allocate: (() => void) | undefined }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { allocations, amountUnallocated, currency } = payment
+  return (
+    <Card title={t.money.payment.for} isFlush>
+      <ul>
+        {allocations.map(({ invoiceId, invoiceNumber, amount }) => (
+          <li
+            key={invoiceId}
+            className="flex justify-between gap-3 border-t border-line px-4 py-2 tabular-nums"
+          >
+            <InvoiceLink id={invoiceId} number={invoiceNumber} />
+            {format.money(amount, currency)}
+          </li>
+        ))}
+        {amountUnallocated > 0 && (
+          <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2 tabular-nums">
+            <span>{t.money.payment.credit}</span>
+            <span className="flex items-center gap-3">
+              {allocate && <Button onClick={allocate}>{t.money.payment.allocate}</Button>}
+              {format.money(amountUnallocated, currency)}
+            </span>
+          </li>
+        )}
+        {allocations.length === 0 && amountUnallocated === 0 && (
+          <li className="px-4 pb-3 text-ink-3">{t.money.payment.nothing}</li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const t = useMessages()
+  const format = useFormat()
+  const counterpartTitle = useCounterpartTitle()
+  const { amount, amountRefunded, currency, fee } = payment
+  return (
+    <Card title={t.money.details}>
+      <Facts
+        rows={[
+          [counterpartTitle, payment.counterpartName ?? '–'],
+          [t.money.amount, <strong key="a">{format.money(amount, currency)}</strong>],
+          amountRefunded > 0 && [t.money.refund.given, format.money(amountRefunded, currency)],
+          fee !== null && fee !== 0 && [t.money.payment.fee, format.money(fee, currency)],
+          [t.money.columns.method, t.money.words.paymentMethod[payment.method]],
+          payment.receivedAt !== null && [
+            t.money.payment.received,
+            format.instant(payment.receivedAt),
+          ],
+          payment.reference !== null && [t.money.payment.reference, payment.reference],
+          payment.orderId !== null && [
+            t.money.depositFor,
+            <OrderLink key="o" id={payment.orderId} number={payment.orderNumber} />,
+          ],
+          payment.providerPaymentId !== null && [
+            t.money.payment.platformId,
+            <code key="p" className="text-xs break-all">
+              {payment.providerPaymentId}
+            </code>,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** One payment, which prints as its receipt: what it pays, what was given back, and by whom. */
+export function PaymentPage() {
+  const t = useMessages()
+  const format = useFormat()
+  const id = useRecordId()
+  const { isLab, isOwner } = useSession()
+  const [open, setOpen] = useState<'refund' | 'allocate' | null>(null)
+  const query = useRead('getPayment', { params: { id } })
+  const refunds = useRead('listRefunds', { query: { paymentId: id, limit: 100 } })
+  const payment = query.data?.payment
+  const isRefundable =
+    payment !== undefined &&
+    ['succeeded', 'partially_refunded'].includes(payment.status) &&
+    payment.amountRefunded < payment.amount
+  return (
+    <Page
+      title={
+        payment
+          ? t.money.payment.title(format.money(payment.amount, payment.currency))
+          : t.money.nav.payments
+      }
+      width="detail"
+      parent={{ to: '/payments', label: t.money.nav.payments }}
+      subtitle={payment && <PaymentState status={payment.status} />}
+      actions={
+        <div data-print="no" className="flex flex-wrap gap-2">
+          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => print()}>
+            {t.money.payment.receipt}
+          </Button>
+          {isLab && isOwner && isRefundable && (
+            <Button
+              look="danger"
+              icon={<Undo2 aria-hidden className="size-4" />}
+              onClick={() => setOpen('refund')}
+            >
+              {t.money.refund.step}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton lines={8} />}>
+        {({ payment: loaded }) => (
+          <>
+            <Overpayment payment={loaded} />
+            {loaded.failureMessage !== null && <Banner tone="bad">{loaded.failureMessage}</Banner>}
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <PaymentFacts payment={loaded} />
+              <div className="flex flex-col gap-4">
+                <Uses payment={loaded} allocate={isLab ? () => setOpen('allocate') : undefined} />
+                {(refunds.data?.data.length ?? 0) > 0 && (
+                  <Card title={t.money.paymentViews.refunds} isFlush>
+                    <RefundTable refunds={refunds.data?.data ?? []} />
+                  </Card>
+                )}
+              </div>
+            </div>
+            {open === 'refund' && <RefundDialog payment={loaded} onClose={() => setOpen(null)} />}
+            {open === 'allocate' && (
+              <AllocateDialog payment={loaded} onClose={() => setOpen(null)} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useRead } from '../../api/hooks.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { outcomeOf, returnKeys } from './payment-return.ts'
+
+const tones = { succeeded: 'good', processing: 'neutral', failed: 'bad' } as const
+
+/** Tells a payer who comes back from a page of the bank what became of the payment. */
+export function PaymentReturnBanner({ invoiceId }: { invoiceId: string }) {
+  const t = useMessages().money.pay
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const [back] = useState(search)
+  const isBack = back['redirect_status'] !== undefined
+  const payments = useRead(
+    'listPayments',
+    { query: { invoiceId, limit: 100 } },
+    { isEnabled: isBack },
+  )
+  // The address holds a secret of the payment: it is neither kept in the history nor passed on.
+  useEffect(() => {
+    if (!isBack) return
+    void navigate({
+      to: '.',
+      replace: true,
+      search: (before: Record<string, unknown>) =>
+        Object.fromEntries(
+          Object.entries(before).filter(
+            ([key]) => !(returnKeys as readonly string[]).includes(key),
+          ),
+        ),
+    })
+  }, [isBack, navigate])
+  const outcome = payments.data ? outcomeOf(back, payments.data.data) : null
+  if (outcome === null) return null
+  return (
+    <div role="status">
+      <Banner tone={tones[outcome]}>{t.returned[outcome]}</Banner>
+    </div>
+  )
+}

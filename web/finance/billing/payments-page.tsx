@@ -1,0 +1,199 @@
+import { Link } from '@tanstack/react-router'
+import { Download, HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
+import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
+import { Disputes } from './disputes.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { Ledger } from './ledger.tsx'
+import { InvoiceLink, MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
+import { RecordPaymentDialog } from './record-payment-dialog.tsx'
+import { Refunds } from './refunds.tsx'
+
+type Payment = Item<'listPayments'>
+type View = 'payments' | 'refunds' | 'disputes' | 'ledger' | 'methods'
+
+const tones: Record<Payment['status'], Tone> = {
+  requires_action: 'neutral',
+  processing: 'accent',
+  succeeded: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+  partially_refunded: 'neutral',
+  refunded: 'neutral',
+  disputed: 'warn',
+}
+
+/** Where a payment stands. */
+export function PaymentState({ status }: { status: Payment['status'] }) {
+  const t = useMessages()
+  return <Badge tone={tones[status]}>{t.money.words.paymentStatus[status]}</Badge>
+}
+
+function useColumns(): Column<Payment>[] {
+  const t = useMessages()
+  const format = useFormat()
+  const counterpartTitle = useCounterpartTitle()
+  return [
+    {
+      title: t.money.columns.day,
+      phone: 'first',
+      className: 'whitespace-nowrap',
+      cell: ({ id, receivedAt, createdAt }) => (
+        <Link to="/payments/$id" params={{ id }} className={rowLinkClass}>
+          {format.day((receivedAt ?? createdAt).slice(0, 10))}
+        </Link>
+      ),
+    },
+    {
+      title: counterpartTitle,
+      phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
+      cell: ({ counterpartName }) => counterpartName ?? '–',
+    },
+    { title: t.money.columns.method, cell: ({ method }) => t.money.words.paymentMethod[method] },
+    { title: t.money.columns.state, cell: ({ status }) => <PaymentState status={status} /> },
+    {
+      title: t.money.payment.for,
+      phone: 'hidden',
+      cell: ({ invoiceId, invoiceNumber, allocations, amountUnallocated }) => {
+        if (invoiceId !== null) return <InvoiceLink id={invoiceId} number={invoiceNumber} />
+        const [only] = allocations
+        if (only && allocations.length === 1) {
+          return <InvoiceLink id={only.invoiceId} number={only.invoiceNumber} />
+        }
+        if (allocations.length > 1) return t.money.payment.invoices(allocations.length)
+        return amountUnallocated > 0 ? t.money.payment.credit : '–'
+      },
+    },
+    {
+      title: t.money.payment.reference,
+      phone: 'hidden',
+      cell: ({ reference, failureMessage }) => (
+        <span className="text-ink-3">{failureMessage ?? reference}</span>
+      ),
+    },
+    {
+      title: t.money.amount,
+      isNumber: true,
+      className: 'font-medium max-md:text-ink',
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+  ]
+}
+
+function PaymentList() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const columns = useColumns()
+  const query = useRead(
+    'listPayments',
+    {
+      query: {
+        page: Number(search.page ?? 1),
+        limit: 25,
+        ...(search.search ? { search: String(search.search) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
+      {({ data, pagination }) => (
+        <>
+          <Table
+            label={t.money.nav.payments}
+            columns={columns}
+            rows={data}
+            keyOf={({ id }) => id}
+            empty={
+              <EmptyState title={t.money.payment.emptyTitle}>
+                {t.money.payment.emptyText}
+              </EmptyState>
+            }
+          />
+          <Pager pagination={pagination} onPage={(page) => change({ page })} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Money that came and went: payments, refunds, disputes, the ledger, and a clinic's saved methods. */
+export function PaymentsPage() {
+  const t = useMessages()
+  const { isLab, isOwner } = useSession()
+  const { search, change } = useAddress()
+  const [open, setOpen] = useState<'record' | 'export' | null>(null)
+  const views: View[] = isLab
+    ? ['payments', 'refunds', 'disputes', 'ledger']
+    : ['payments', 'refunds', 'ledger', ...(isOwner ? (['methods'] as const) : [])]
+  const view = views.find((one) => one === search.view) ?? 'payments'
+  return (
+    <Page
+      title={t.money.nav.payments}
+      actions={
+        <>
+          {isOwner && (
+            <Button
+              icon={<Download aria-hidden className="size-4" />}
+              onClick={() => setOpen('export')}
+            >
+              {t.money.export.open}
+            </Button>
+          )}
+          {isLab && (
+            <Button
+              look="primary"
+              icon={<HandCoins aria-hidden className="size-4" />}
+              onClick={() => setOpen('record')}
+            >
+              {t.money.payment.record}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <MoneyNav />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <ViewLinks
+          label={t.money.views.label}
+          to="/payments"
+          usual="payments"
+          current={view}
+          views={views.map((one) => ({ view: one, label: t.money.paymentViews[one] }))}
+        />
+        {view !== 'methods' && (
+          <SearchField
+            key={view}
+            label={t.ui.search}
+            value={String(search.search ?? '')}
+            onSearch={(text) => change({ search: text })}
+          />
+        )}
+      </div>
+      {view === 'methods' ? (
+        <PaymentMethods />
+      ) : (
+        <Card isFlush>
+          {view === 'payments' && <PaymentList />}
+          {view === 'refunds' && <Refunds />}
+          {view === 'disputes' && <Disputes />}
+          {view === 'ledger' && <Ledger />}
+        </Card>
+      )}
+      {open === 'record' && <RecordPaymentDialog onClose={() => setOpen(null)} />}
+      {open === 'export' && <ExportDialog onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}

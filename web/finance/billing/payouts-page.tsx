@@ -1,0 +1,213 @@
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Link } from '@tanstack/react-router'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Findings } from './findings.tsx'
+import { MoneyNav, ViewLinks } from './parts.tsx'
+
+type Payout = Item<'listPayouts'>
+type Movement = Item<'listPayoutMovements'>
+
+const tones: Record<Payout['status'], Tone> = {
+  pending: 'neutral',
+  in_transit: 'accent',
+  paid: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+}
+const reconciled: Record<Payout['reconciliation'], Tone> = {
+  not_available: 'neutral',
+  pending: 'neutral',
+  matched: 'good',
+  differs: 'warn',
+}
+
+function useMovementColumns(): Column<Movement>[] {
+  const t = useMessages()
+  const format = useFormat()
+  return [
+    {
+      title: t.money.columns.what,
+      phone: 'first',
+      cell: ({ paymentId, kind }) =>
+        paymentId ? (
+          <Link
+            to="/payments/$id"
+            params={{ id: paymentId }}
+            className="font-medium hover:underline"
+          >
+            {t.money.payout.kindOf(kind)}
+          </Link>
+        ) : (
+          t.money.payout.kindOf(kind)
+        ),
+    },
+    {
+      title: t.money.columns.day,
+      className: 'whitespace-nowrap',
+      cell: ({ occurredAt }) => format.day(occurredAt.slice(0, 10)),
+    },
+    {
+      title: t.money.amount,
+      isNumber: true,
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+    {
+      title: t.money.payment.fee,
+      isNumber: true,
+      cell: ({ fee, currency }) => format.money(-fee, currency),
+    },
+    {
+      title: t.money.payout.net,
+      isNumber: true,
+      className: 'font-medium',
+      cell: ({ net, currency }) => format.money(net, currency),
+    },
+    {
+      title: t.money.payout.inLedger,
+      cell: ({ isPosted }) => (
+        <Badge tone={isPosted ? 'good' : 'warn'}>
+          {isPosted ? t.money.payout.posted : t.money.payout.missing}
+        </Badge>
+      ),
+    },
+  ]
+}
+
+function Movements({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useMessages()
+  const query = useRead('listPayoutMovements', { params: { id }, query: { limit: 100 } })
+  const columns = useMovementColumns()
+  return (
+    <Dialog kind="drawer" size="large" title={t.money.payout.movements} onClose={onClose}>
+      <Loaded query={query}>
+        {({ data }) => (
+          <Table
+            label={t.money.payout.movements}
+            columns={columns}
+            rows={data}
+            keyOf={(movement) => movement.id}
+            empty={<EmptyState title={t.money.payout.noMovements} />}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
+  const t = useMessages()
+  const format = useFormat()
+  return [
+    {
+      title: t.money.payout.arrives,
+      phone: 'first',
+      className: 'whitespace-nowrap',
+      cell: ({ id, arrivalDate, createdAt }) => (
+        <button
+          type="button"
+          className="min-h-6 font-medium hover:underline"
+          onClick={() => open(id)}
+        >
+          {format.day(arrivalDate ?? createdAt.slice(0, 10))}
+        </button>
+      ),
+    },
+    {
+      title: t.money.columns.state,
+      phone: 'first',
+      growsOnPhone: true,
+      cell: ({ status, failureMessage }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <Badge tone={tones[status]}>{t.money.words.payoutStatus[status]}</Badge>
+          <span className="text-ink-3">{failureMessage}</span>
+        </span>
+      ),
+    },
+    {
+      title: t.money.payout.compared,
+      cell: ({ reconciliation }) => (
+        <Badge tone={reconciled[reconciliation]}>
+          {t.money.words.payoutReconciliation[reconciliation]}
+        </Badge>
+      ),
+    },
+    {
+      title: t.money.amount,
+      isNumber: true,
+      className: 'font-medium max-md:text-ink',
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+  ]
+}
+
+function Payouts() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const query = useRead(
+    'listPayouts',
+    { query: { page: Number(search.page ?? 1), limit: 50 } },
+    { keepsPrevious: true },
+  )
+  const columns = usePayoutColumns((id) =>
+    change({ payout: id, page: search.page }, { replace: false }),
+  )
+  return (
+    <>
+      <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
+        {({ data, pagination }) => (
+          <>
+            <Table
+              label={t.money.nav.payouts}
+              columns={columns}
+              rows={data}
+              keyOf={({ id }) => id}
+              empty={
+                <EmptyState title={t.money.payout.emptyTitle}>
+                  {t.money.payout.emptyText}
+                </EmptyState>
+              }
+            />
+            <Pager pagination={pagination} onPage={(page) => change({ page })} />
+          </>
+        )}
+      </Loaded>
+      {search.payout && (
+        <Movements
+          id={String(search.payout)}
+          onClose={() => change({ payout: undefined, page: search.page })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Money on its way from the payment platform to the bank, and what the nightly comparison found. */
+export function PayoutsPage() {
+  const t = useMessages()
+  const { search } = useAddress()
+  const view = search.view === 'findings' ? 'findings' : 'payouts'
+  return (
+    <Page title={t.money.nav.payouts}>
+      <MoneyNav />
+      <div className="mb-3 flex">
+        <ViewLinks
+          label={t.money.views.label}
+          to="/payouts"
+          usual="payouts"
+          current={view}
+          views={[
+            { view: 'payouts', label: t.money.nav.payouts },
+            { view: 'findings', label: t.money.finding.title },
+          ]}
+        />
+      </div>
+      <Card isFlush>{view === 'findings' ? <Findings /> : <Payouts />}</Card>
+    </Page>
+  )
+}

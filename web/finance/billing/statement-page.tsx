@@ -1,0 +1,243 @@
+import { Link } from '@tanstack/react-router'
+import { Check as CheckIcon, FileDown, MessageCircleQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { addressOf, type Answer } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useRecordId } from '../../app/use-address.ts'
+import type { Messages } from '../../i18n/en.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { AnchorButton, Button } from '../../ui/button.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { Parties } from './invoice-facts.tsx'
+import { AskDialog, Questions } from './statement-questions.tsx'
+import { StatementState } from './statements-page.tsx'
+import { AgingBar } from './summary-strip.tsx'
+
+type Statement = Answer<'getStatement'>['statement']
+type Line = Statement['lines'][number]
+
+// In the words of the app; what it has no word for stays as the service says it.
+function lineText(t: Messages, { kind, method, numbers, description }: Line): string {
+  const words: Record<string, string> = t.money.words.ledgerKind
+  const word = words[kind]
+  if (word === undefined) return description
+  const what = method === null ? word : `${word} (${t.money.words.paymentMethod[method]})`
+  return numbers.length === 0 ? what : `${what}: ${numbers.join(', ')}`
+}
+
+function LineLink({ line }: { line: Line }) {
+  const t = useMessages()
+  const { invoiceId, creditNoteId, paymentId } = line
+  const description = lineText(t, line)
+  const look = 'hover:underline'
+  if (paymentId) {
+    return (
+      <Link to="/payments/$id" params={{ id: paymentId }} className={look}>
+        {description}
+      </Link>
+    )
+  }
+  if (creditNoteId) {
+    return (
+      <Link to="/invoices" search={{ view: 'credits', note: creditNoteId }} className={look}>
+        {description}
+      </Link>
+    )
+  }
+  if (!invoiceId) return description
+  return (
+    <Link to="/invoices/$id" params={{ id: invoiceId }} className={look}>
+      {description}
+    </Link>
+  )
+}
+
+function useLineColumns(currency: string): Column<Line>[] {
+  const t = useMessages()
+  const format = useFormat()
+  return [
+    {
+      title: t.money.columns.day,
+      className: 'whitespace-nowrap',
+      cell: ({ date }) => format.day(date),
+    },
+    {
+      title: t.money.columns.what,
+      phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
+      cell: (line) => <LineLink line={line} />,
+    },
+    {
+      title: t.money.amount,
+      isNumber: true,
+      phone: 'first',
+      cell: ({ amount }) => format.money(amount, currency),
+    },
+    {
+      title: t.money.columns.owed,
+      isNumber: true,
+      className: 'max-md:font-medium max-md:text-ink',
+      cell: ({ balance }) => format.money(balance, currency),
+    },
+  ]
+}
+
+function Lines({ statement }: { statement: Statement }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { currency, lines, openingBalance, closingBalance } = statement
+  const columns = useLineColumns(currency)
+  const edge = 'flex justify-between px-4 py-2 font-medium tabular-nums'
+  return (
+    <Card title={t.money.statement.lines} isFlush>
+      <p className={`${edge} border-t border-line`}>
+        <span>{t.money.statement.opening}</span>
+        <span>{format.money(openingBalance, currency)}</span>
+      </p>
+      <Table
+        label={t.money.statement.lines}
+        columns={columns}
+        rows={lines}
+        keyOf={({ id }) => id}
+        empty={<p className="px-4 pb-3 text-ink-3">{t.money.statement.noLines}</p>}
+      />
+      <p className={`${edge} border-t border-line`}>
+        <span>{t.money.statement.closing}</span>
+        <span>{format.money(closingBalance, currency)}</span>
+      </p>
+    </Card>
+  )
+}
+
+function Sums({ statement }: { statement: Statement }) {
+  const t = useMessages()
+  const format = useFormat()
+  const amount = (minor: number) => format.money(minor, statement.currency)
+  const rows = [
+    [t.money.statement.opening, statement.openingBalance],
+    [t.money.statement.charges, statement.charges],
+    [t.money.statement.credits, 0 - statement.credits],
+    [t.money.statement.payments, 0 - statement.payments],
+  ] as const
+  return (
+    <Card title={t.money.statement.closing}>
+      <p className="text-2xl font-semibold tabular-nums">{amount(statement.closingBalance)}</p>
+      <dl className="mt-3 mb-4">
+        {rows.map(([label, minor]) => (
+          <div key={label} className="flex justify-between gap-4 py-0.5">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="tabular-nums">{amount(minor)}</dd>
+          </div>
+        ))}
+        {statement.credit > 0 && (
+          <div className="flex justify-between gap-4 py-0.5">
+            <dt className="text-ink-3">{t.money.statement.credit}</dt>
+            <dd className="tabular-nums">{amount(statement.credit)}</dd>
+          </div>
+        )}
+      </dl>
+      {statement.closingBalance > 0 && (
+        <AgingBar aging={statement.aging} currency={statement.currency} />
+      )}
+    </Card>
+  )
+}
+
+function Actions({ statement }: { statement: Statement }) {
+  const t = useMessages()
+  const { isLab, isOwner } = useSession()
+  const [isAsking, setIsAsking] = useState(false)
+  const { act, isBusy } = useAct('acknowledgeStatement')
+  const { id, status } = statement
+  return (
+    <div data-print="no" className="flex flex-wrap gap-2">
+      <AnchorButton
+        href={addressOf('getStatementPdf', { params: { id } })}
+        target="_blank"
+        icon={<FileDown aria-hidden className="size-4" />}
+      >
+        {t.money.pdf}
+      </AnchorButton>
+      {!isLab && status !== 'acknowledged' && (
+        <>
+          <Button
+            icon={<MessageCircleQuestion aria-hidden className="size-4" />}
+            disabled={status === 'queried'}
+            title={status === 'queried' ? t.money.statement.waits : undefined}
+            onClick={() => setIsAsking(true)}
+          >
+            {t.money.statement.ask}
+          </Button>
+          {isOwner && (
+            <Button
+              look="primary"
+              isBusy={isBusy}
+              disabled={status === 'queried'}
+              title={status === 'queried' ? t.money.statement.waits : undefined}
+              icon={<CheckIcon aria-hidden className="size-4" />}
+              onClick={() => void act({ params: { id } })}
+            >
+              {t.money.statement.agree}
+            </Button>
+          )}
+        </>
+      )}
+      {isAsking && <AskDialog id={id} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+/** One statement: what was owed, what came to it, how old it is, and what was asked about it. */
+export function StatementPage() {
+  const t = useMessages()
+  const format = useFormat()
+  const id = useRecordId()
+  const query = useRead('getStatement', { params: { id } })
+  const statement = query.data?.statement
+  return (
+    <Page
+      title={
+        statement
+          ? format.period(statement.periodStart, statement.periodEnd)
+          : t.money.nav.statements
+      }
+      width="detail"
+      parent={{ to: '/statements', label: t.money.nav.statements }}
+      subtitle={
+        statement && (
+          <span className="flex flex-wrap items-center gap-2">
+            {statement.counterpartName} <StatementState status={statement.status} />
+            {statement.acknowledgedAt && (
+              <span className="text-sm">
+                {t.money.statement.agreedBy(
+                  statement.acknowledgedBy ?? '',
+                  format.instant(statement.acknowledgedAt),
+                )}
+              </span>
+            )}
+          </span>
+        )
+      }
+      actions={statement && <Actions statement={statement} />}
+    >
+      <Loaded query={query} skeleton={<Skeleton lines={12} />}>
+        {({ statement: loaded }) => (
+          <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Parties invoice={loaded} />
+              <Lines statement={loaded} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <Sums statement={loaded} />
+              <Questions statement={loaded} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

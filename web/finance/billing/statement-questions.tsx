@@ -1,0 +1,103 @@
+import type { Answer } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+type Statement = Answer<'getStatement'>['statement']
+
+/** A question of the clinic about a statement. */
+export function AskDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useMessages()
+  const form = useForm({ question: '' })
+  const { act, isBusy } = useAct('queryStatement', { onDone: onClose, onProblem: form.take })
+  return (
+    <FormDialog
+      title={t.money.statement.ask}
+      submitLabel={t.money.statement.ask}
+      isBusy={isBusy}
+      isDisabled={form.values.question.trim() === ''}
+      onClose={onClose}
+      onSubmit={() => void act({ params: { id }, body: { question: form.values.question.trim() } })}
+    >
+      <TextArea
+        label={t.money.statement.question}
+        hint={t.money.query.noPatients}
+        required
+        maxLength={2_000}
+        {...form.field('question')}
+      />
+    </FormDialog>
+  )
+}
+
+function AnswerForm({ id }: { id: string }) {
+  const t = useMessages()
+  const form = useForm({ answer: '' })
+  const { act, isBusy } = useAct('answerStatement', { onProblem: form.take })
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act({ params: { id }, body: { answer: form.values.answer.trim() } })
+      }}
+    >
+      <TextArea
+        label={t.money.query.yourAnswer}
+        hint={t.money.query.noPatients}
+        maxLength={2_000}
+        {...form.field('answer')}
+      />
+      <Button
+        type="submit"
+        look="primary"
+        className="self-end"
+        isBusy={isBusy}
+        disabled={form.values.answer.trim() === ''}
+      >
+        {t.money.query.answer}
+      </Button>
+    </form>
+  )
+}
+
+/** What was asked about a statement, with the answers; the laboratory answers the open one here. */
+export function Questions({ statement: { id, queries } }: { statement: Statement }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  if (queries.length === 0) return null
+  return (
+    <Card title={t.money.statement.questions}>
+      <ol className="flex flex-col gap-4">
+        {queries.map((query) => (
+          <li key={query.id} className="flex flex-col gap-1">
+            <p>{query.question}</p>
+            <p className="text-xs text-ink-3">
+              {query.askedBy} · {format.instant(query.askedAt)}
+            </p>
+            {query.answer !== null && (
+              <div className="mt-1 border-s-2 border-line ps-3">
+                <p className="text-ink-2">{query.answer}</p>
+                <p className="text-xs text-ink-3">
+                  {[query.answeredBy, query.answeredAt && format.instant(query.answeredAt)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+            )}
+            {query.answer === null && isLab && <AnswerForm id={id} />}
+            {query.answer === null && !isLab && (
+              <p className="text-sm text-warn">{t.money.words.queryStatus.open}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

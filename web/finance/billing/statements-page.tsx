@@ -1,0 +1,156 @@
+import { Link } from '@tanstack/react-router'
+import { FilePlus2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
+import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
+import { CreateStatements } from './create-statements.tsx'
+import { MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+
+type Statement = Item<'listStatements'>
+type View = 'all' | Statement['status']
+
+const tones: Record<Statement['status'], Tone> = {
+  issued: 'neutral',
+  acknowledged: 'good',
+  queried: 'warn',
+}
+
+/** Where a statement stands. */
+export function StatementState({ status }: { status: Statement['status'] }) {
+  const t = useMessages()
+  return <Badge tone={tones[status]}>{t.money.words.statementStatus[status]}</Badge>
+}
+
+function useColumns(): Column<Statement>[] {
+  const t = useMessages()
+  const format = useFormat()
+  const counterpartTitle = useCounterpartTitle()
+  return [
+    {
+      title: t.money.statement.period,
+      phone: 'first',
+      growsOnPhone: true,
+      className: 'whitespace-nowrap',
+      cell: ({ id, periodStart, periodEnd }) => (
+        <Link to="/statements/$id" params={{ id }} className={rowLinkClass}>
+          {format.period(periodStart, periodEnd)}
+        </Link>
+      ),
+    },
+    {
+      title: counterpartTitle,
+      cell: ({ counterpartName }) => counterpartName,
+    },
+    {
+      title: t.money.columns.state,
+      phone: 'first',
+      cell: ({ status }) => <StatementState status={status} />,
+    },
+    {
+      title: t.money.statement.opening,
+      isNumber: true,
+      phone: 'hidden',
+      cell: ({ openingBalance, currency }) => format.money(openingBalance, currency),
+    },
+    {
+      title: t.money.statement.charges,
+      isNumber: true,
+      phone: 'hidden',
+      cell: ({ charges, currency }) => format.money(charges, currency),
+    },
+    {
+      title: t.money.statement.settled,
+      isNumber: true,
+      phone: 'hidden',
+      cell: ({ payments, credits, currency }) => format.money(0 - payments - credits, currency),
+    },
+    {
+      title: t.money.statement.closing,
+      isNumber: true,
+      className: 'font-medium max-md:text-ink',
+      cell: ({ closingBalance, currency }) => format.money(closingBalance, currency),
+    },
+  ]
+}
+
+/** Statements of account between both sides, newest first. */
+export function StatementsPage() {
+  const t = useMessages()
+  const { isLab, isOwner } = useSession()
+  const { search, change } = useAddress()
+  const [isMaking, setIsMaking] = useState(false)
+  const views: View[] = ['all', 'issued', 'queried', 'acknowledged']
+  const view = views.find((one) => one === search.view) ?? 'all'
+  const columns = useColumns()
+  const query = useRead(
+    'listStatements',
+    {
+      query: {
+        page: Number(search.page ?? 1),
+        limit: 50,
+        ...(view === 'all' ? {} : { status: view }),
+        ...(search.search ? { search: String(search.search) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const empty = isLab ? t.money.statement.emptyLab : t.money.statement.emptyClinic
+  const make = (
+    <Button
+      look="primary"
+      icon={<FilePlus2 aria-hidden className="size-4" />}
+      onClick={() => setIsMaking(true)}
+    >
+      {t.money.statement.create}
+    </Button>
+  )
+  const canMake = isLab && isOwner
+  return (
+    <Page title={t.money.nav.statements} actions={canMake && make}>
+      <MoneyNav />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <ViewLinks
+          label={t.money.views.label}
+          to="/statements"
+          usual="all"
+          current={view}
+          views={views.map((one) => ({
+            view: one,
+            label: one === 'all' ? t.ui.all : t.money.words.statementStatus[one],
+          }))}
+        />
+        <SearchField
+          key={view}
+          label={t.money.statement.searchLabel}
+          value={String(search.search ?? '')}
+          onSearch={(text) => change({ search: text })}
+        />
+      </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.money.nav.statements}
+                columns={columns}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={<EmptyState title={t.money.statement.emptyTitle}>{empty}</EmptyState>}
+              />
+              <Pager pagination={pagination} onPage={(page) => change({ page })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {isMaking && <CreateStatements onClose={() => setIsMaking(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Answer } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/states.tsx'
+
+type Money = Answer<'getFinanceSummary'>['summary']['currencies'][number]
+type Aging = Money['aging']
+
+const steps = ['current', 'd30', 'd60', 'd90'] as const
+// The longer it is overdue, the fuller; only what is late is red.
+const fills = { current: 'bg-accent', d30: 'bg-bad/50', d60: 'bg-bad/75', d90: 'bg-bad' }
+
+/** How old what is owed is: a bar in parts, and each part in words and money. */
+export function AgingBar({ aging, currency }: { aging: Aging; currency: string }) {
+  const t = useMessages()
+  const format = useFormat()
+  const sum = steps.reduce((total, step) => total + Math.max(0, aging[step]), 0)
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        aria-hidden
+        className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
+      >
+        {steps.map((step) => (
+          <div
+            key={step}
+            className={classNames('h-full', fills[step])}
+            style={{ width: sum > 0 ? `${(Math.max(0, aging[step]) / sum) * 100}%` : '0' }}
+          />
+        ))}
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm sm:flex sm:flex-wrap">
+        {steps.map((step) => (
+          <div key={step} className="min-w-0 sm:flex sm:items-center sm:gap-2">
+            <dt className="flex items-center gap-1.5 text-xs text-ink-3">
+              <span
+                aria-hidden
+                className={classNames('size-2 rounded-full forced-color-adjust-none', fills[step])}
+              />
+              {t.money.aging[step]}
+            </dt>
+            <dd className="tabular-nums">{format.money(aging[step], currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Figure({ label, value, isLate }: { label: string; value: string; isLate?: boolean }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className={classNames('text-lg font-semibold tabular-nums', isLate && 'text-bad')}>
+        {value}
+      </dd>
+    </div>
+  )
+}
+
+function OneCurrency({ money }: { money: Money }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  const { currency, outstanding, overdue, invoicedThisMonth, paidThisMonth, credit, disputed } =
+    money
+  const words = isLab ? t.money.summary.lab : t.money.summary.clinic
+  const amount = (minor: number) => format.money(minor, currency)
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
+        <Figure label={words.outstanding} value={amount(outstanding)} />
+        <Figure label={t.money.overdue} value={amount(overdue)} isLate={overdue > 0} />
+        <Figure label={words.invoiced} value={amount(invoicedThisMonth)} />
+        <Figure label={words.paid} value={amount(paidThisMonth)} />
+        {credit > 0 && <Figure label={words.credit} value={amount(credit)} />}
+        {disputed > 0 && <Figure label={t.money.disputed} value={amount(disputed)} />}
+      </dl>
+      <AgingBar aging={money.aging} currency={currency} />
+    </div>
+  )
+}
+
+/** What is owed, how old it is, and what this month brought, for each currency. */
+export function SummaryStrip() {
+  const t = useMessages()
+  const { data } = useRead('getFinanceSummary', {}, { freshMs: 30_000 })
+  if (data?.summary.currencies.length === 0) return null
+  return (
+    <section
+      aria-label={t.money.summary.label}
+      className="card mb-4 divide-y divide-line rounded-xl border border-line"
+    >
+      {data ? (
+        data.summary.currencies.map((money) => <OneCurrency key={money.currency} money={money} />)
+      ) : (
+        <Skeleton lines={3} className="p-4" />
+      )}
+    </section>
+  )
+}

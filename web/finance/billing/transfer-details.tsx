@@ -1,0 +1,105 @@
+import { Copy } from 'lucide-react'
+import { encode } from 'uqr'
+import { findIban, transferCodeOf } from '#contract/finance/transfer-code'
+import { decimalOf } from '#contract/platform/currencies'
+import type { Answer } from '../../api/client.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Facts } from '../../ui/page.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+
+type Invoice = Answer<'getInvoice'>['invoice']
+
+/** A code that phones read, as an image with a name; always dark on white, as readers want it. */
+function TransferCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-36 rounded-lg border border-line bg-white"
+    >
+      <path d={path} className="fill-black" />
+    </svg>
+  )
+}
+
+function Copied({ label, value, shown }: { label: string; value: string; shown?: string }) {
+  const t = useMessages()
+  return (
+    <span className="flex items-start justify-between gap-2">
+      <span className="min-w-0 break-words whitespace-pre-line tabular-nums">{shown ?? value}</span>
+      <span data-print="no" className="-my-1">
+        <IconButton
+          label={t.money.pay.copy(label)}
+          icon={<Copy aria-hidden className="size-4" />}
+          onClick={() =>
+            void navigator.clipboard.writeText(value).then(() => showNotice(t.money.pay.copied))
+          }
+        />
+      </span>
+    </span>
+  )
+}
+
+/** How to transfer what is open: account, amount and reference to copy, and a code for banking apps. */
+export function TransferDetails({ invoice }: { invoice: Invoice }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { bankDetails, seller, balance, currency, number } = invoice
+  if (bankDetails === null) {
+    return <p className="mt-3 text-sm text-ink-3">{t.money.pay.noBank}</p>
+  }
+  const payee = seller?.legalName ?? seller?.name ?? invoice.counterpartName ?? ''
+  const iban = findIban(bankDetails)
+  const code = transferCodeOf({
+    name: payee,
+    bankDetails,
+    currency,
+    minor: balance,
+    text: number ?? '',
+  })
+  return (
+    <section aria-label={t.money.pay.byTransfer} className="mt-4 border-t border-line pt-3">
+      <h3 className="mb-2 font-medium">{t.money.pay.byTransfer}</h3>
+      <Facts
+        rows={[
+          [t.money.pay.payee, <Copied key="p" label={t.money.pay.payee} value={payee} />],
+          [
+            t.money.pay.account,
+            <Copied
+              key="a"
+              label={t.money.pay.account}
+              value={iban ?? bankDetails}
+              shown={bankDetails}
+            />,
+          ],
+          [
+            t.money.amount,
+            <Copied
+              key="m"
+              label={t.money.amount}
+              value={decimalOf(balance, currency)}
+              shown={format.money(balance, currency)}
+            />,
+          ],
+          number !== null && [
+            t.money.payment.reference,
+            <Copied key="r" label={t.money.payment.reference} value={number} />,
+          ],
+        ]}
+      />
+      {code && (
+        <div className="mt-3 flex flex-col gap-1">
+          <TransferCode text={code} label={t.money.pay.code} />
+          <p className="text-xs text-ink-3">{t.money.pay.codeHint}</p>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router'
+import { RotateCcw } from 'lucide-react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import type { Messages } from '../../i18n/en.ts'
+import type { Formats } from '../../i18n/formats.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
+import { Pager, rowLinkClass, Table, type Column } from '../../ui/table.tsx'
+import { Policies } from './policies.tsx'
+
+type Claim = Item<'listRemakes'>
+
+const tones: Record<Claim['status'], Tone> = {
+  open: 'accent',
+  agreed: 'good',
+  disputed: 'warn',
+  resolved: 'neutral',
+  withdrawn: 'neutral',
+}
+
+/** Where a claim stands, as a word with its colour. */
+export function ClaimStatus({ status }: { status: Claim['status'] }) {
+  const t = useMessages()
+  return <Badge tone={tones[status]}>{t.remakes.status[status]}</Badge>
+}
+
+function verdictWords({ clinicVerdict, labVerdict }: Claim, t: Messages): string {
+  const word = (verdict: Claim['labVerdict']) =>
+    verdict ? t.remakes.responsibility[verdict] : t.remakes.noVerdict
+  if (clinicVerdict === labVerdict) return word(labVerdict)
+  const { lab, clinic } = t.words.organizationType
+  return [
+    labVerdict && t.remakes.says(lab, word(labVerdict)),
+    clinicVerdict && t.remakes.says(clinic, word(clinicVerdict)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function columnsOf(t: Messages, format: Formats): Column<Claim>[] {
+  return [
+    {
+      title: t.remakes.columns.claim,
+      phone: 'first',
+      cell: ({ id, reasonCode }) => (
+        <Link to="/remakes/$id" params={{ id }} className={rowLinkClass}>
+          {t.remakes.reason[reasonCode]}
+        </Link>
+      ),
+    },
+    {
+      title: t.remakes.columns.status,
+      phone: 'first',
+      cell: ({ status }) => <ClaimStatus status={status} />,
+    },
+    {
+      title: t.remakes.columns.order,
+      className: 'whitespace-nowrap max-md:relative max-md:z-10',
+      cell: ({ orderId, orderNumber }) => (
+        <Link to="/orders/$id" params={{ id: orderId }} className="tabular-nums hover:underline">
+          {orderNumber}
+        </Link>
+      ),
+    },
+    {
+      title: t.remakes.columns.counterpart,
+      growsOnPhone: true,
+      cell: ({ counterpartName }) => counterpartName,
+    },
+    {
+      title: t.remakes.columns.verdicts,
+      phone: 'hidden',
+      cell: (claim) => verdictWords(claim, t),
+    },
+    {
+      title: t.remakes.columns.made,
+      className: 'whitespace-nowrap',
+      isNumber: true,
+      cell: ({ createdAt }) => format.day(createdAt.slice(0, 10)),
+    },
+  ]
+}
+
+const views = ['open', 'disputed', 'agreed', 'resolved', 'withdrawn'] as const
+
+function Claims() {
+  const t = useMessages()
+  const format = useFormat()
+  const { search, change } = useAddress()
+  const { page = 1, search: text, status } = search
+  const known = views.find((view) => view === status)
+  const query = useRead(
+    'listRemakes',
+    {
+      query: {
+        page: Number(page),
+        limit: 50,
+        ...(text ? { search: String(text) } : {}),
+        ...(known ? { status: known } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchField
+          label={t.remakes.searchLabel}
+          value={String(text ?? '')}
+          onSearch={(next) => change({ search: next })}
+        />
+      </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.remakes.title}
+                columns={columnsOf(t, format)}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyState
+                    icon={<RotateCcw aria-hidden className="size-6" />}
+                    title={t.remakes.emptyTitle}
+                    action={
+                      <LinkButton to="/orders" search={{ status: 'delivered,completed' }}>
+                        {t.remakes.seeOrders}
+                      </LinkButton>
+                    }
+                  >
+                    {t.remakes.emptyText}
+                  </EmptyState>
+                }
+              />
+              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  )
+}
+
+/** Claims for remakes by where they stand; a laboratory also finds its policies here. */
+export function RemakesPage() {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const { search } = useAddress()
+  const isPolicies = isLab && search['view'] === 'policies'
+  return (
+    <Page title={t.remakes.title}>
+      <TabLinks
+        label={t.remakes.views}
+        tabs={[
+          { label: t.remakes.tabs.all, to: '/remakes', search: {} },
+          ...views.map((view) => ({
+            label: t.remakes.status[view],
+            to: '/remakes',
+            search: { status: view },
+          })),
+          ...(isLab
+            ? [{ label: t.remakes.tabs.policies, to: '/remakes', search: { view: 'policies' } }]
+            : []),
+        ]}
+      />
+      {isPolicies ? <Policies /> : <Claims />}
+    </Page>
+  )
+}

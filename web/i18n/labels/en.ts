@@ -1,0 +1,48 @@
+import { catalogWordsEn } from './catalog-en.ts'
+import type { Ball, OrderStatus } from '#contract/orders/order-moves'
+import type { Item } from '../../api/client.ts'
+
+type Kind = Item<'listOrders'>['kind']
+
+const orderStatus: Record<OrderStatus, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  needs_info: 'Needs information',
+  accepted: 'Accepted',
+  in_production: 'In production',
+  awaiting_approval: 'Awaiting approval',
+  on_hold: 'On hold',
+  ready: 'Ready to ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  at_try_in: 'At try-in',
+  completed: 'Completed',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+}
+const ball: Record<Ball, string> = {
+  clinic: 'Practice',
+  lab: 'Lab',
+  courier: 'Courier',
+  none: 'Nobody',
+}
+const orderKind: Record<Kind, string> = {
+  new: 'New order',
+  remake: 'Remake',
+  repair: 'Repair',
+  adjustment: 'Adjustment',
+  continuation: 'Continuation',
+}
+
+/** The words of the field's closed lists, by the value that the service answers. */
+export const wordsEn = {
+  ...catalogWordsEn,
+  orderStatus,
+  ball,
+  orderKind,
+  priority: { standard: 'Standard', rush: 'Rush' },
+  organizationType: { lab: 'Lab', clinic: 'Practice' },
+  role: { owner: 'Owner', staff: 'Team member' },
+}
+/** The words of the closed lists in a language. */
+export type Words = typeof wordsEn

@@ -1,0 +1,183 @@
+import { weakPasswordAt } from '../sign-in/weak-password.ts'
+import type { Answer } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Check, Select, TextField } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { AccountDevices } from './account-devices.tsx'
+import { AccountOrganizations } from './account-organizations.tsx'
+import { AccountSessions } from './account-sessions.tsx'
+import { changedKeys } from '../../ui/changed-keys.ts'
+import { localesIn, timezones } from './regions.ts'
+import { FieldGrid, SettingsForm, SettingsFrame } from './settings-frame.tsx'
+
+type Profile = Answer<'getProfile'>['profile']
+
+const valuesOf = ({ name, locale, timezone }: Profile) => ({
+  name,
+  locale: locale ?? '',
+  timezone: timezone ?? '',
+})
+
+/** The address that a person signs in with, and the way to confirm it. */
+function EmailField({ profile }: { profile: Profile }) {
+  const t = useMessages().settings.account
+  const { act, isBusy } = useAct('resendVerification', {
+    onDone: () => showNotice(t.linkSent(profile.email)),
+  })
+  const isConfirmed = profile.emailVerifiedAt !== null
+  return (
+    <div>
+      <TextField
+        label={t.email}
+        hint={isConfirmed ? undefined : t.unverified}
+        value={profile.email}
+        readOnly
+        className="[&_.control]:bg-sunken"
+      />
+      {!isConfirmed && (
+        <Button className="mt-2" isBusy={isBusy} onClick={() => void act({})}>
+          {t.sendLink}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const { t, locale } = useSpeech()
+  const words = t.settings.account
+  const before = valuesOf(profile)
+  const form = useForm(before)
+  const { act, isBusy } = useAct('updateProfile', {
+    onDone: ({ profile: saved }) => {
+      form.reset(valuesOf(saved))
+      showNotice(t.settings.saved)
+    },
+    onProblem: form.take,
+  })
+  const save = () => {
+    const body = changedKeys(before, form.values) as never
+    if (Object.keys(body).length > 0) void act({ body })
+    else form.reset(before)
+  }
+  return (
+    <SettingsForm
+      isChanged={form.isChanged}
+      isBusy={isBusy}
+      onSave={save}
+      onDiscard={() => form.reset(before)}
+    >
+      <Card title={words.profile}>
+        <div className="flex flex-col gap-4">
+          <FieldGrid>
+            <TextField
+              label={words.name}
+              hint={words.nameHint}
+              autoComplete="name"
+              required
+              maxLength={120}
+              {...form.field('name')}
+            />
+            <EmailField profile={profile} />
+            <Select
+              label={words.locale}
+              placeholder={words.asOrganization}
+              options={localesIn(locale, profile.locale)}
+              {...form.field('locale')}
+            />
+            <Select
+              label={words.timezone}
+              placeholder={words.asOrganization}
+              options={timezones(profile.timezone)}
+              {...form.field('timezone')}
+            />
+          </FieldGrid>
+        </div>
+      </Card>
+    </SettingsForm>
+  )
+}
+
+function PasswordCard() {
+  const { accounts, settings } = useMessages()
+  const t = settings.account
+  const form = useForm({ currentPassword: '', newPassword: '', keepsDevices: false })
+  const { act, isBusy } = useAct('changePassword', {
+    onDone: () => {
+      form.reset()
+      showNotice(t.changed)
+    },
+    onProblem: (problem) =>
+      form.take(
+        problem.code === 'weak_password'
+          ? weakPasswordAt(problem, '/newPassword', accounts.flaws)
+          : problem,
+      ),
+  })
+  return (
+    <Card title={t.password}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void act({ body: form.values })
+        }}
+      >
+        <FieldGrid>
+          <TextField
+            label={t.currentPassword}
+            type="password"
+            autoComplete="current-password"
+            required
+            {...form.field('currentPassword')}
+          />
+          <TextField
+            label={t.newPassword}
+            hint={t.newPasswordHint}
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={10}
+            maxLength={200}
+            {...form.field('newPassword')}
+          />
+        </FieldGrid>
+        <Check
+          label={t.keepsDevices}
+          hint={t.keepsDevicesHint}
+          isChecked={form.values.keepsDevices}
+          onChange={(keepsDevices) => form.set('keepsDevices', keepsDevices)}
+        />
+        <div>
+          <Button type="submit" isBusy={isBusy} disabled={!form.isChanged}>
+            {t.change}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** The person who is signed in: name, language, password, open browsers and organizations. */
+export function AccountPage() {
+  const t = useMessages().settings.account
+  const query = useRead('getProfile', {})
+  return (
+    <SettingsFrame title={t.title}>
+      <div className="flex flex-col gap-4">
+        <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+          {({ profile }) => <ProfileForm key={profile.id} profile={profile} />}
+        </Loaded>
+        <PasswordCard />
+        <AccountSessions />
+        <AccountDevices />
+        <AccountOrganizations />
+      </div>
+    </SettingsFrame>
+  )
+}

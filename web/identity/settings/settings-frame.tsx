@@ -1,0 +1,81 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** A page of the settings, below their index. */
+export function SettingsFrame({
+  title,
+  subtitle,
+  actions,
+  width = 'narrow',
+  children,
+}: {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  width?: 'narrow' | 'detail'
+  children: ReactNode
+}) {
+  const t = useMessages().settings
+  return (
+    <Page
+      title={title}
+      subtitle={subtitle}
+      actions={actions}
+      width={width}
+      parent={{ to: '/settings', label: t.title }}
+    >
+      {children}
+    </Page>
+  )
+}
+
+/** The settings of a page in one form; who may only read cannot change a field and is told why. */
+export function SettingsForm({
+  isChanged,
+  isBusy,
+  onSave,
+  onDiscard,
+  isReadOnly = false,
+  children,
+}: {
+  isChanged: boolean
+  isBusy: boolean
+  onSave: () => void
+  onDiscard: () => void
+  isReadOnly?: boolean
+  children: ReactNode
+}) {
+  const t = useMessages()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form onSubmit={submit}>
+      {isReadOnly && <p className="mb-3 text-ink-3">{t.settings.ownerOnly}</p>}
+      <fieldset disabled={isReadOnly} className="flex flex-col gap-4">
+        {children}
+      </fieldset>
+      {isChanged && !isReadOnly && (
+        <div className="sticky bottom-2 z-10 mt-4 flex items-center justify-end gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup max-md:bottom-18">
+          <span className="me-auto ps-2 text-sm text-ink-3">{t.ui.unsaved}</span>
+          <Button onClick={onDiscard}>{t.ui.discard}</Button>
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {t.settings.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** Fields side by side where there is room. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+}
+
+/** Whether the person may only read settings that owners change. */
+export const useIsReadOnly = (): boolean => !useSession().isOwner

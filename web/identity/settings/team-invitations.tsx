@@ -1,0 +1,132 @@
+import { Ellipsis } from 'lucide-react'
+import type { Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Badge, Loaded, type Tone } from '../../ui/states.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+type Invitation = Item<'listInvitations'>
+
+const tones: Record<Invitation['status'], Tone> = {
+  pending: 'accent',
+  accepted: 'good',
+  revoked: 'neutral',
+  expired: 'warn',
+}
+
+/** Invites a colleague by e-mail, with a role. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const words = t.settings.team
+  const form = useForm({ email: '', role: 'staff' as 'owner' | 'staff' })
+  const { act, isBusy } = useAct('createInvitation', {
+    onDone: ({ invitation }) => {
+      showNotice(words.sent(invitation.email))
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  return (
+    <FormDialog
+      title={words.inviteTitle}
+      submitLabel={words.send}
+      isBusy={isBusy}
+      onSubmit={() => void act({ body: form.values })}
+      onClose={onClose}
+    >
+      <p className="text-ink-3">{words.inviteText}</p>
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="off"
+        required
+        {...form.field('email')}
+      />
+      <Select
+        label={words.role}
+        hint={words.roleHint}
+        options={(['staff', 'owner'] as const).map((role) => ({
+          value: role,
+          label: t.words.role[role],
+        }))}
+        {...form.field('role')}
+      />
+    </FormDialog>
+  )
+}
+
+function InvitationMenu({ invitation }: { invitation: Invitation }) {
+  const t = useMessages().settings.team
+  const { id, email, status } = invitation
+  const { act: resend } = useAct('resendInvitation', { onDone: () => showNotice(t.resent(email)) })
+  const { act: revoke } = useAct('revokeInvitation', { onDone: () => showNotice(t.revoked(email)) })
+  if (status !== 'pending' && status !== 'expired') return null
+  return (
+    <MenuButton
+      isIcon
+      label={t.more(email)}
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      items={[
+        { label: t.resend, act: () => void resend({ params: { id } }) },
+        { label: t.revoke, isDanger: true, act: () => void revoke({ params: { id } }) },
+      ]}
+    />
+  )
+}
+
+function useColumns(): Column<Invitation>[] {
+  const t = useMessages()
+  const words = t.settings.team
+  const format = useFormat()
+  return [
+    {
+      title: words.email,
+      phone: 'first',
+      growsOnPhone: true,
+      className: 'font-medium',
+      cell: ({ email }) => email,
+    },
+    { title: words.role, cell: ({ role }) => t.words.role[role] },
+    { title: words.invitedBy, phone: 'hidden', cell: ({ invitedBy }) => invitedBy },
+    { title: words.until, cell: ({ expiresAt }) => format.instant(expiresAt) },
+    {
+      title: words.status,
+      cell: ({ status }) => <Badge tone={tones[status]}>{words.invitationStatus[status]}</Badge>,
+    },
+    {
+      title: t.ui.actions,
+      hidesTitle: true,
+      phone: 'first',
+      className: 'text-end',
+      cell: (invitation) => <InvitationMenu invitation={invitation} />,
+    },
+  ]
+}
+
+/** Who was invited and has not answered yet, then the others. */
+export function TeamInvitations() {
+  const t = useMessages().settings.team
+  const columns = useColumns()
+  const query = useRead('listInvitations', { query: { limit: 50 } })
+  return (
+    <Card title={t.invitations} isFlush>
+      <Loaded query={query}>
+        {({ data }) => (
+          <Table
+            label={t.invitations}
+            columns={columns}
+            rows={data}
+            keyOf={({ id }) => id}
+            empty={<p className="px-4 pb-4 text-ink-3">{t.noInvitations}</p>}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,227 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { signOutHere, useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select, TextField } from '../../ui/field.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
+import { Card } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, Loaded } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { changedKeys } from '../../ui/changed-keys.ts'
+
+type Member = Item<'listMembers'>
+type Step = { member: Member; kind: 'edit' | 'remove' }
+
+function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useMessages()
+  const words = t.settings.team
+  const before = {
+    title: member.title ?? '',
+    role: member.role,
+    canSeeFinance: member.canSeeFinance,
+  }
+  const form = useForm(before)
+  const { act, isBusy } = useAct('updateMember', { onDone: onClose, onProblem: form.take })
+  const submit = () => {
+    const body = changedKeys(before, form.values) as never
+    if (Object.keys(body).length === 0) onClose()
+    else void act({ params: { id: member.id }, body })
+  }
+  return (
+    <FormDialog
+      title={words.editTitle(member.name)}
+      submitLabel={t.ui.save}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.memberTitle}
+        isOptional
+        maxLength={80}
+        placeholder={words.titlePlaceholder}
+        {...form.field('title')}
+      />
+      <Select
+        label={words.role}
+        hint={words.roleHint}
+        options={(['owner', 'staff'] as const).map((role) => ({
+          value: role,
+          label: t.words.role[role],
+        }))}
+        {...form.field('role')}
+      />
+      <Check
+        label={words.finance}
+        hint={words.financeHint}
+        isChecked={form.values.canSeeFinance}
+        onChange={(canSeeFinance) => form.set('canSeeFinance', canSeeFinance)}
+      />
+    </FormDialog>
+  )
+}
+
+function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useMessages().settings.team
+  const { user } = useSession()
+  const isSelf = member.userId === user.id
+  const { act, isBusy } = useAct('removeMember', {
+    onDone: () => {
+      if (isSelf) {
+        void signOutHere()
+        return
+      }
+      showNotice(t.removed(member.name))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={isSelf ? t.leaveTitle : t.removeTitle(member.name)}
+      submitLabel={isSelf ? t.leave : t.remove}
+      isDanger
+      isBusy={isBusy}
+      onSubmit={() => void act({ params: { id: member.id } })}
+      onClose={onClose}
+    >
+      <p>{isSelf ? t.leaveText : t.removeText}</p>
+    </FormDialog>
+  )
+}
+
+function MemberMenu({ member, onStep }: { member: Member; onStep: (step: Step) => void }) {
+  const t = useMessages().settings.team
+  const { user, isOwner } = useSession()
+  const isSelf = member.userId === user.id
+  const params = { id: member.id }
+  const { act } = useAct('updateMember')
+  const setStatus = async (status: Member['status']) => {
+    if (!(await act({ params, body: { status } }))) return
+    if (status === 'active') showNotice(t.enabled(member.name))
+    else showNotice(t.disabled(member.name))
+  }
+  const items: MenuItem[] = [
+    ...(isOwner ? [{ label: t.edit, act: () => onStep({ member, kind: 'edit' }) }] : []),
+    ...(isOwner && !isSelf
+      ? [
+          member.status === 'active'
+            ? { label: t.disable, act: () => void setStatus('disabled') }
+            : { label: t.enable, act: () => void setStatus('active') },
+        ]
+      : []),
+    ...(isOwner || isSelf
+      ? [
+          {
+            label: isSelf ? t.leave : t.remove,
+            isDanger: true,
+            act: () => onStep({ member, kind: 'remove' }),
+          },
+        ]
+      : []),
+  ]
+  return items.length === 0 ? null : (
+    <MenuButton
+      isIcon
+      label={t.more(member.name)}
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      items={items}
+    />
+  )
+}
+
+function useColumns(onStep: (step: Step) => void): Column<Member>[] {
+  const t = useMessages()
+  const words = t.settings.team
+  const { user } = useSession()
+  return [
+    {
+      title: words.name,
+      phone: 'first',
+      growsOnPhone: true,
+      cell: ({ name, email, userId }) => (
+        <span className="flex min-w-0 flex-col py-1.5 max-md:py-0">
+          <span className="flex items-center gap-2 font-medium">
+            {name}
+            {userId === user.id && <Badge tone="accent">{words.you}</Badge>}
+          </span>
+          <span className="truncate text-ink-3">{email}</span>
+        </span>
+      ),
+    },
+    { title: words.memberTitle, cell: ({ title }) => title },
+    { title: words.role, cell: ({ role }) => t.words.role[role] },
+    {
+      title: words.finance,
+      phone: 'hidden',
+      cell: (row) => (row.canSeeFinance ? t.ui.yes : t.ui.no),
+    },
+    {
+      title: words.status,
+      cell: ({ status }) => (
+        <Badge tone={status === 'active' ? 'good' : 'neutral'}>{words.memberStatus[status]}</Badge>
+      ),
+    },
+    {
+      title: t.ui.actions,
+      hidesTitle: true,
+      phone: 'first',
+      className: 'text-end',
+      cell: (member) => <MemberMenu member={member} onStep={onStep} />,
+    },
+  ]
+}
+
+/** Who works here, with the steps an owner has for each. */
+export function TeamMembers() {
+  const t = useMessages().settings.team
+  const { search, change } = useAddress()
+  const [step, setStep] = useState<Step | null>(null)
+  const columns = useColumns(setStep)
+  const query = useRead(
+    'listMembers',
+    {
+      query: {
+        page: Number(search['page'] ?? 1),
+        limit: 50,
+        ...(search['search'] ? { search: String(search['search']) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const isLong = (query.data?.pagination.total ?? 0) > 10 || Boolean(search['search'])
+  return (
+    <Card
+      title={t.members}
+      isFlush
+      actions={
+        isLong && (
+          <SearchField
+            label={t.searchMembers}
+            value={String(search['search'] ?? '')}
+            onSearch={(text) => change({ search: text })}
+          />
+        )
+      }
+    >
+      <Loaded query={query}>
+        {({ data, pagination }) => (
+          <>
+            <Table label={t.members} columns={columns} rows={data} keyOf={({ id }) => id} />
+            <Pager pagination={pagination} onPage={(page) => change({ page })} />
+          </>
+        )}
+      </Loaded>
+      {step?.kind === 'edit' && <MemberDialog member={step.member} onClose={() => setStep(null)} />}
+      {step?.kind === 'remove' && (
+        <RemoveDialog member={step.member} onClose={() => setStep(null)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { useAct } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { Entrance } from './entrance.tsx'
+import { BrokenLink } from './broken-link.tsx'
+import { PasswordField } from './password-field.tsx'
+import { weakPasswordAt } from './weak-password.ts'
+
+/** Sets a new password with the token of a mailed link. */
+export function ResetPasswordPage() {
+  const t = useMessages().accounts
+  const { search } = useAddress()
+  const token = String(search['token'] ?? '')
+  const [isDone, setIsDone] = useState(false)
+  const form = useForm({ password: '' })
+  const { act, isBusy, problem } = useAct('resetPassword', {
+    onDone: () => setIsDone(true),
+    onProblem(refusal) {
+      if (refusal.code === 'weak_password') form.take(weakPasswordAt(refusal, '/password', t.flaws))
+      else if (refusal.code !== 'token_not_valid') form.take(refusal)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void act({ body: { token, password: form.values.password } })
+  }
+  if (token === '' || problem?.code === 'token_not_valid') {
+    return (
+      <BrokenLink problem={problem}>
+        <Link to="/forgot" className="text-accent underline">
+          {t.askForNewLink}
+        </Link>
+      </BrokenLink>
+    )
+  }
+  if (isDone) {
+    return (
+      <Entrance title={t.resetDoneTitle} lead={t.resetDoneLead}>
+        <LinkButton to="/sign-in" look="primary">
+          {t.signIn}
+        </LinkButton>
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance title={t.resetTitle} lead={t.resetLead}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <PasswordField label={t.newPassword} isNew {...form.field('password')} />
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          {t.setPassword}
+        </Button>
+      </form>
+    </Entrance>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { enterAs } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Entrance } from './entrance.tsx'
+import { AnchorButton } from '../../ui/button.tsx'
+import { insideApp, isFile } from './inside-app.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+function FileOpens({ address }: { address: string }) {
+  const t = useMessages().accounts
+  return (
+    <Entrance title={t.fileOpens} lead={t.fileOpensLead}>
+      <p className="flex flex-wrap gap-2">
+        <AnchorButton href={address}>{t.openFileAgain}</AnchorButton>
+        <AnchorButton href="/app/" look="primary">
+          {t.goToApp}
+        </AnchorButton>
+      </p>
+    </Entrance>
+  )
+}
+
+/** Signs in with e-mail and password, and leads to where one wanted to go. */
+export function SignInPage() {
+  const t = useMessages().accounts
+  const { search } = useAddress()
+  const [isSignedIn, setIsSignedIn] = useState(false)
+  const next = insideApp(search['next'])
+  // A file that is saved leaves the page where it is.
+  if (isSignedIn && isFile(next)) return <FileOpens address={next} />
+  return (
+    <Entrance title={t.signIn} lead={t.signInLead}>
+      <SignInForm
+        submitLabel={t.signIn}
+        onDone={({ user }) => {
+          setIsSignedIn(true)
+          void enterAs(user.id, next)
+        }}
+      />
+      <p className="flex flex-wrap justify-between gap-2 text-sm">
+        <Link to="/forgot" className="text-accent underline">
+          {t.forgot}
+        </Link>
+        <span>
+          {t.noAccount}{' '}
+          <Link to="/sign-up" className="text-accent underline">
+            {t.createAccount}
+          </Link>
+        </span>
+      </p>
+    </Entrance>
+  )
+}

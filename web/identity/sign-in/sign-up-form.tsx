@@ -1,0 +1,91 @@
+import type { FormEvent } from 'react'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { Answer, Args } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useSpeech } from '../../i18n/index.tsx'
+import { customsHere } from '../../i18n/regional.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { PasswordField } from './password-field.tsx'
+import { atField, weakPasswordAt } from './weak-password.ts'
+
+type SignUpFormProps = {
+  /** The address that is there from the start. */
+  email?: string | undefined
+  /** Into what: an organization of this kind is made, or the invitation is followed. */
+  into: { type: OrganizationType } | { invitationToken: string }
+  submitLabel: string
+  onDone: (answer: Answer<'signUpWithEmail'>) => void
+}
+
+const bodyOf = (
+  values: Record<'name' | 'email' | 'password' | 'organization/name', string>,
+  into: SignUpFormProps['into'],
+  customs: ReturnType<typeof customsHere>,
+): Args<'signUpWithEmail'>['body'] => {
+  const { name, email, password } = values
+  return 'type' in into
+    ? {
+        name,
+        email,
+        password,
+        organization: { type: into.type, name: values['organization/name'], ...customs },
+      }
+    : { name, email, password, invitationToken: into.invitationToken }
+}
+
+/** Who signs up: the organization when it is made with them, the person, and a password. */
+export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpFormProps) {
+  const { t: all, locale } = useSpeech()
+  const t = all.accounts
+  const form = useForm({ 'organization/name': '', name: '', email, password: '' })
+  const { act, isBusy } = useAct('signUpWithEmail', {
+    onDone,
+    onProblem(problem) {
+      if (problem.code === 'weak_password') form.take(weakPasswordAt(problem, '/password', t.flaws))
+      else if (problem.code === 'email_address_taken') form.take(atField(problem, '/email'))
+      else form.take(problem)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void act({ body: bodyOf(form.values, into, customsHere(locale)) })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      {'type' in into && (
+        <TextField
+          label={t.organizationName[into.type]}
+          autoComplete="organization"
+          required
+          maxLength={120}
+          {...form.field('organization/name')}
+        />
+      )}
+      <TextField
+        label={t.yourName}
+        autoComplete="name"
+        required
+        maxLength={120}
+        {...form.field('name')}
+      />
+      <TextField
+        label={t.email}
+        type="email"
+        autoComplete="email"
+        required
+        {...form.field('email')}
+      />
+      <PasswordField
+        label={t.password}
+        isNew
+        personal={[form.values.name, form.values.email]}
+        {...form.field('password')}
+      />
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

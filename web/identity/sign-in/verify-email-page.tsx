@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useAct } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { BrokenLink } from './broken-link.tsx'
+import { Entrance } from './entrance.tsx'
+
+/** Confirms the e-mail address with the token of a mailed link, at once. */
+export function VerifyEmailPage() {
+  const t = useMessages().accounts
+  const { search } = useAddress()
+  const token = String(search['token'] ?? '')
+  const [isDone, setIsDone] = useState(false)
+  const { act, problem } = useAct('verifyEmail', {
+    onDone: () => setIsDone(true),
+    onProblem: () => undefined,
+  })
+  // The link works once: it must not be used a second time by a second rendering.
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (token === '' || wasAsked.current) return
+    wasAsked.current = true
+    void act({ body: { token } })
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [token])
+  if (token === '' || problem) {
+    return (
+      <BrokenLink problem={problem}>
+        <Link to="/" className="text-accent underline">
+          {t.goOn}
+        </Link>
+      </BrokenLink>
+    )
+  }
+  return isDone ? (
+    <Entrance title={t.verifiedTitle} lead={t.verifiedLead}>
+      <LinkButton to="/" look="primary">
+        {t.goOn}
+      </LinkButton>
+    </Entrance>
+  ) : (
+    <Entrance title={t.verifyingTitle}>
+      <Skeleton lines={2} />
+    </Entrance>
+  )
+}

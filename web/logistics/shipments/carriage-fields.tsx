@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import { couriers } from '#contract/logistics/couriers'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { CarriageValues } from './carriage.ts'
+
+type FieldOf = (name: keyof CarriageValues) => {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+/** Who carries a parcel, how, by which number it is followed, and when it should arrive. */
+export function CarriageFields({ form }: { form: { field: FieldOf } }) {
+  const t = useMessages()
+  const { locale } = useSpeech()
+  const id = useId()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={t.shipments.courier}
+        isOptional
+        list={id}
+        maxLength={80}
+        autoComplete="off"
+        {...form.field('courier')}
+      />
+      <datalist id={id}>
+        {couriers.map((courier) => (
+          <option key={courier.code}>{courier[locale]}</option>
+        ))}
+      </datalist>
+      <TextField label={t.shipments.service} isOptional maxLength={80} {...form.field('service')} />
+      <TextField
+        label={t.shipments.trackingNumber}
+        isOptional
+        maxLength={80}
+        autoComplete="off"
+        {...form.field('trackingNumber')}
+      />
+      <TextField
+        type="date"
+        label={t.shipments.expectedOn}
+        isOptional
+        {...form.field('expectedOn')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,279 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OrderStatus } from '#contract/orders/order-moves'
+import type { Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { orderLabel } from '../../orders/order-list/record-pickers.tsx'
+import { useNotation } from '../../identity/settings/notation.ts'
+import { writeTeeth } from '../../catalog/teeth/notation.ts'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select } from '../../ui/field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { emptyCarriage, readCarriage, type CarriageValues } from './carriage.ts'
+import { CarriageFields } from './carriage-fields.tsx'
+
+type Row = Item<'listOrders'>
+type Purpose = 'final' | 'try_in' | 'inbound' | 'return'
+type Values = CarriageValues & {
+  counterpart: string
+  purpose: Purpose
+  disinfected: '' | 'yes' | 'no'
+}
+
+// What a side sends: a laboratory what is ready, a clinic what the laboratory works from.
+const sendable: Record<'lab' | 'clinic', readonly OrderStatus[]> = {
+  lab: ['ready'],
+  clinic: [
+    'submitted',
+    'needs_info',
+    'accepted',
+    'in_production',
+    'awaiting_approval',
+    'at_try_in',
+    'delivered',
+  ],
+}
+const purposesOfSide: Record<'lab' | 'clinic', readonly Purpose[]> = {
+  lab: ['final', 'try_in'],
+  clinic: ['inbound', 'return'],
+}
+
+function Parts({
+  order,
+  chosen,
+  toggle,
+}: {
+  order: Row
+  chosen: ReadonlySet<string>
+  toggle: (itemId: string, isOn: boolean) => void
+}) {
+  const t = useMessages()
+  const notation = useNotation()
+  const query = useRead('getOrder', { params: { id: order.id } })
+  return (
+    <fieldset className="ms-6 mt-1 mb-2 flex flex-col gap-1.5 border-s border-line ps-3">
+      <legend className="sr-only">{t.shipments.partsOf(orderLabel(order, t.orders.draft))}</legend>
+      <Loaded query={query} skeleton={<Skeleton lines={2} />}>
+        {({ order: { items } }) =>
+          items.map(({ id, description, teeth, quantity }) => (
+            <Check
+              key={id}
+              label={[description, writeTeeth(teeth, notation), t.shipments.pieces(quantity)]
+                .filter(Boolean)
+                .join(' · ')}
+              isChecked={chosen.has(id)}
+              onChange={(isOn) => toggle(id, isOn)}
+            />
+          ))
+        }
+      </Loaded>
+    </fieldset>
+  )
+}
+
+type Chosen = ReadonlyMap<string, ReadonlySet<string>>
+
+function OrderChoice({
+  order,
+  chosen,
+  choose,
+  canPart,
+}: {
+  order: Row
+  chosen: Chosen
+  choose: (next: Chosen) => void
+  canPart: boolean
+}) {
+  const t = useMessages()
+  const [isOpen, setIsOpen] = useState(false)
+  const parts = chosen.get(order.id)
+  const set = (next: ReadonlySet<string> | null) => {
+    const map = new Map(chosen)
+    if (next) map.set(order.id, next)
+    else map.delete(order.id)
+    choose(map)
+  }
+  const toggle = (itemId: string, isOn: boolean) => {
+    const next = new Set(parts)
+    if (isOn) next.add(itemId)
+    else next.delete(itemId)
+    set(next)
+  }
+  return (
+    <li>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+        <Check
+          label={orderLabel(order, t.orders.draft)}
+          isChecked={parts !== undefined}
+          onChange={(isOn) => {
+            set(isOn ? new Set() : null)
+            setIsOpen(false)
+          }}
+        />
+        {canPart && parts !== undefined && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="min-h-6 text-sm text-accent hover:underline coarse:min-h-11"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t.shipments.parts}
+          </button>
+        )}
+      </div>
+      {isOpen && parts !== undefined && <Parts order={order} chosen={parts} toggle={toggle} />}
+    </li>
+  )
+}
+
+function useNewShipment(onClose: () => void) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const form = useForm<Values>({
+    ...emptyCarriage,
+    counterpart: '',
+    purpose: 'final',
+    disinfected: '',
+  })
+  const { act, isBusy } = useAct('createShipment', {
+    onDone: ({ shipment }) => {
+      showNotice(t.shipments.created)
+      onClose()
+      void navigate({ to: '/shipments/$id', params: { id: shipment.id } })
+    },
+    onProblem: form.take,
+  })
+  return { form, act, isBusy }
+}
+
+function Fields({
+  form,
+  side,
+}: {
+  form: ReturnType<typeof useForm<Values>>
+  side: 'lab' | 'clinic'
+}) {
+  const t = useMessages()
+  const { disinfectedYes, disinfectedNo, disinfectedQuestion, notSaid } = t.shipments
+  return (
+    <>
+      <Select
+        label={t.shipments.purpose}
+        {...form.field('purpose')}
+        options={purposesOfSide[side].map((value) => ({
+          value,
+          label: t.shipments.purposes[value],
+        }))}
+      />
+      {side === 'clinic' && (
+        <Select
+          label={disinfectedQuestion}
+          {...form.field('disinfected')}
+          placeholder={notSaid}
+          options={[
+            { value: 'yes', label: disinfectedYes },
+            { value: 'no', label: disinfectedNo },
+          ]}
+        />
+      )}
+      <CarriageFields form={form} />
+    </>
+  )
+}
+
+/** Makes a parcel: for whom, which orders or parts of them, and who carries it. */
+export function NewShipment({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const { organization } = useSession()
+  const { search } = useAddress()
+  const side = organization.type
+  const query = useAll('listOrders', { query: { status: sendable[side].join(',') } })
+  const { form, act, isBusy } = useNewShipment(onClose)
+  const wanted = String(search['order'] ?? '')
+  const [picked, setPicked] = useState<Chosen | null>(null)
+  const rows = query.data ?? []
+  const wantedRow = rows.find(({ id }) => id === wanted)
+  const counterparts = new Map(rows.map(({ counterpart }) => [counterpart.id, counterpart.name]))
+  const only = counterparts.size === 1 ? [...counterparts.keys()][0] : undefined
+  const who = form.values.counterpart || wantedRow?.counterpart.id || only || ''
+  const chosen = picked ?? new Map(wantedRow ? [[wanted, new Set<string>()]] : [])
+  const purpose =
+    side === 'clinic' && form.values.purpose === 'final' ? 'inbound' : form.values.purpose
+  const submit = () => {
+    const { disinfected } = form.values
+    const itemIds = [...chosen.values()].flatMap((items) => [...items])
+    void act({
+      body: {
+        orderIds: [...chosen.keys()],
+        ...(itemIds.length > 0 ? { itemIds } : {}),
+        direction: side === 'lab' ? 'to_clinic' : 'to_lab',
+        purpose,
+        ...readCarriage(form.values),
+        ...(disinfected === '' ? {} : { disinfected: disinfected === 'yes' }),
+      },
+    })
+  }
+  return (
+    <FormDialog
+      title={t.shipments.newParcelTitle}
+      submitLabel={t.shipments.send}
+      isBusy={isBusy}
+      isDisabled={chosen.size === 0}
+      onSubmit={submit}
+      onClose={onClose}
+      kind="drawer"
+    >
+      <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState
+              title={side === 'lab' ? t.shipments.nothingReady : t.shipments.nothingToSend}
+            >
+              {side === 'lab' ? t.shipments.nothingReadyText : t.shipments.nothingToSendText}
+            </EmptyState>
+          ) : (
+            <>
+              <Select
+                label={t.shipments.counterpart}
+                value={who}
+                onChange={(next) => {
+                  form.set('counterpart', next)
+                  setPicked(new Map())
+                }}
+                placeholder={t.shipments.chooseCounterpart}
+                options={[...counterparts]
+                  .toSorted(([, one], [, other]) => one.localeCompare(other))
+                  .map(([value, label]) => ({ value, label }))}
+              />
+              {who !== '' && (
+                <fieldset>
+                  <legend className="mb-1 text-sm font-medium">{t.shipments.ordersInIt}</legend>
+                  <ul>
+                    {rows
+                      .filter(({ counterpart }) => counterpart.id === who)
+                      .map((order) => (
+                        <OrderChoice
+                          key={order.id}
+                          order={order}
+                          chosen={chosen}
+                          choose={setPicked}
+                          canPart={side === 'lab'}
+                        />
+                      ))}
+                  </ul>
+                </fieldset>
+              )}
+              <Fields form={form} side={side} />
+            </>
+          )
+        }
+      </Loaded>
+    </FormDialog>
+  )
+}

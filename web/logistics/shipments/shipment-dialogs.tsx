@@ -1,0 +1,117 @@
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { writeCarriage, type CarriageValues } from './carriage.ts'
+import { CarriageFields } from './carriage-fields.tsx'
+import type { Shipment } from './shipment-words.tsx'
+
+/** A step of a parcel that asks something first. */
+export type ShipmentStep = 'deliver' | 'notReceived' | 'cancel' | 'edit'
+
+type StepProps = { shipment: Shipment; onClose: () => void }
+
+function DeliverDialog({ shipment, onClose }: StepProps) {
+  const t = useMessages()
+  const { user, isLab } = useSession()
+  const form = useForm({ receivedByName: isLab ? '' : user.name })
+  const { act, isBusy } = useAct('deliverShipment', {
+    onDone: () => {
+      showNotice(t.shipments.delivered)
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const receivedByName = form.values.receivedByName.trim()
+  return (
+    <FormDialog
+      title={t.shipments.deliverTitle}
+      submitLabel={t.shipments.deliver}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => void act({ params: { id: shipment.id }, body: { receivedByName } })}
+    >
+      <TextField
+        label={t.shipments.receivedByLabel}
+        required
+        maxLength={120}
+        {...form.field('receivedByName')}
+      />
+    </FormDialog>
+  )
+}
+
+function ReasonDialog({ shipment, onClose, step }: StepProps & { step: 'notReceived' | 'cancel' }) {
+  const t = useMessages()
+  const words = t.shipments
+  const isCancel = step === 'cancel'
+  const form = useForm({ reason: '' })
+  const done = (text: string) => ({
+    onDone: () => {
+      showNotice(text)
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const report = useAct('reportShipmentNotReceived', done(words.reported))
+  const cancel = useAct('cancelShipment', done(words.cancelled))
+  const reason = form.values.reason.trim()
+  const args = { params: { id: shipment.id }, body: reason ? { reason } : {} }
+  return (
+    <FormDialog
+      title={isCancel ? words.cancelTitle : words.notReceivedTitle}
+      submitLabel={isCancel ? words.cancel : words.notReceived}
+      isBusy={report.isBusy || cancel.isBusy}
+      isDanger
+      onClose={onClose}
+      onSubmit={() => void (isCancel ? cancel.act(args) : report.act(args))}
+    >
+      <p className="text-ink-2">{isCancel ? words.cancelText : words.notReceivedText}</p>
+      <TextField
+        label={isCancel ? words.reason : words.whatIsKnown}
+        isOptional
+        maxLength={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+function EditDialog({ shipment, onClose }: StepProps) {
+  const t = useMessages()
+  const { courier, service, trackingNumber, expectedOn } = shipment
+  const form = useForm<CarriageValues>({
+    courier: courier ?? '',
+    service: service ?? '',
+    trackingNumber: trackingNumber ?? '',
+    expectedOn: expectedOn ?? '',
+  })
+  const { act, isBusy } = useAct('updateShipment', {
+    onDone: () => {
+      showNotice(t.ui.saved)
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  return (
+    <FormDialog
+      title={t.shipments.editCarriage}
+      submitLabel={t.ui.save}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => void act({ params: { id: shipment.id }, body: writeCarriage(form.values) })}
+    >
+      <CarriageFields form={form} />
+    </FormDialog>
+  )
+}
+
+/** Asks what a step of a parcel needs, and takes it. */
+export function ShipmentDialog({ step, ...props }: StepProps & { step: ShipmentStep }) {
+  if (step === 'deliver') return <DeliverDialog {...props} />
+  if (step === 'edit') return <EditDialog {...props} />
+  return <ReasonDialog step={step} {...props} />
+}

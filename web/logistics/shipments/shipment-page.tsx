@@ -1,0 +1,244 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, ExternalLink, FileText, Printer, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { addressOf, type Answer } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useRecordId } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { orderLabel } from '../../orders/order-list/record-pickers.tsx'
+import { useNotation } from '../../identity/settings/notation.ts'
+import { writeTeeth } from '../../catalog/teeth/notation.ts'
+import { AnchorButton, Button } from '../../ui/button.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
+import { Card, Facts, Page } from '../../ui/page.tsx'
+import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
+import { StatusText } from '../../ui/status.tsx'
+import { ShipmentDialog, type ShipmentStep } from './shipment-dialogs.tsx'
+import { ShipmentBadge, type Shipment } from './shipment-words.tsx'
+
+const beforePickup: readonly Shipment['status'][] = ['created', 'label_printed']
+const open: readonly Shipment['status'][] = [
+  'created',
+  'label_printed',
+  'picked_up',
+  'in_transit',
+  'exception',
+]
+const progress = ['label_printed', 'picked_up', 'in_transit'] as const
+
+function Contents({ shipment, orderId }: { shipment: Shipment; orderId: string }) {
+  const t = useMessages()
+  const notation = useNotation()
+  const query = useRead('getOrder', { params: { id: orderId } })
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={2} />}>
+      {({ order }) => {
+        const inIt = order.items.filter(({ id }) => shipment.itemIds.includes(id))
+        return (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <Link
+                to="/orders/$id"
+                params={{ id: orderId }}
+                className="font-medium hover:underline"
+              >
+                {orderLabel(order, t.orders.draft)}
+              </Link>
+              <StatusText status={order.status} />
+            </div>
+            <ul className="text-sm text-ink-2">
+              {(inIt.length > 0 ? inIt : order.items).map(
+                ({ id, description, teeth, quantity }) => (
+                  <li key={id}>
+                    {[
+                      description,
+                      teeth.length > 0 && t.shipments.teeth(writeTeeth(teeth, notation)),
+                      t.shipments.pieces(quantity),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </li>
+                ),
+              )}
+            </ul>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Details({ shipment }: { shipment: Shipment }) {
+  const t = useMessages()
+  const format = useFormat()
+  const words = t.shipments
+  const { courier, service, trackingNumber, trackingUrl, expectedOn } = shipment
+  const { disinfected, disinfectedByName, disinfectedAt, shippedAt, deliveredAt } = shipment
+  const said =
+    disinfected === null ? null : disinfected ? words.disinfectedYes : words.disinfectedNo
+  return (
+    <Card title={words.details}>
+      <Facts
+        rows={[
+          [words.columns.with, shipment.counterpart.name],
+          [words.direction, words.directions[shipment.direction]],
+          [words.purpose, words.purposes[shipment.purpose]],
+          [words.courier, [courier, service].filter(Boolean).join(' · ') || null],
+          [words.trackingNumber, trackingNumber],
+          [words.expectedOn, expectedOn && format.day(expectedOn)],
+          [words.shippedAt, shippedAt && format.instant(shippedAt)],
+          [words.deliveredAt, deliveredAt && format.instant(deliveredAt)],
+          [words.receivedBy, shipment.receivedByName],
+          [
+            words.disinfected,
+            said &&
+              [
+                said,
+                disinfectedByName &&
+                  disinfectedAt &&
+                  words.disinfectedBy(disinfectedByName, format.instant(disinfectedAt)),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+          ],
+        ]}
+      />
+      {trackingUrl && (
+        <AnchorButton
+          href={trackingUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-3"
+          icon={<ExternalLink aria-hidden className="size-4" />}
+        >
+          {words.track}
+        </AnchorButton>
+      )}
+    </Card>
+  )
+}
+
+// A parcel to the clinic may be confirmed by both, as drivers do it; one to the laboratory only there.
+const mayDeliver = ({ direction }: Shipment, isLab: boolean): boolean =>
+  direction === 'to_clinic' || isLab
+
+function useMoreSteps(shipment: Shipment, ask: (step: ShipmentStep) => void): MenuItem[] {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const update = useAct('updateShipment')
+  const words = t.shipments
+  const { id, direction, status } = shipment
+  if (!open.includes(status)) return []
+  const isMine = (direction === 'to_clinic') === isLab
+  const from = progress.findIndex((word) => word === status)
+  const items: MenuItem[] = [{ label: words.editCarriage, act: () => ask('edit') }]
+  if (isMine && status !== 'exception')
+    for (const word of progress.slice(from + 1))
+      items.push({
+        label: words.progress[word],
+        act: () => void update.act({ params: { id }, body: { status: word } }),
+      })
+  if (!isLab && direction === 'to_clinic' && status !== 'exception')
+    items.push({ label: words.notReceived, isDanger: true, act: () => ask('notReceived') })
+  if (isMine)
+    items.push({
+      label: words.cancel,
+      isDanger: true,
+      disabledBecause: beforePickup.includes(status) ? undefined : words.onlyBeforePickup,
+      act: () => ask('cancel'),
+    })
+  return items
+}
+
+function Steps({ shipment }: { shipment: Shipment }) {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const [step, setStep] = useState<ShipmentStep | null>(null)
+  const more = useMoreSteps(shipment, setStep)
+  const words = t.shipments
+  const params = { id: shipment.id }
+  return (
+    <>
+      <AnchorButton
+        href={addressOf('getShipmentLabel', { params, query: {} })}
+        target="_blank"
+        rel="noreferrer"
+        icon={<Printer aria-hidden className="size-4" />}
+      >
+        {words.label}
+      </AnchorButton>
+      <AnchorButton
+        href={addressOf('getShipmentDeliveryNote', { params, query: {} })}
+        target="_blank"
+        rel="noreferrer"
+        icon={<FileText aria-hidden className="size-4" />}
+      >
+        {words.deliveryNote}
+      </AnchorButton>
+      {more.length > 0 && (
+        <MenuButton
+          isIcon
+          label={words.moreSteps}
+          icon={<Ellipsis aria-hidden className="size-4" />}
+          items={more}
+        />
+      )}
+      {open.includes(shipment.status) && mayDeliver(shipment, isLab) && (
+        <Button look="primary" onClick={() => setStep('deliver')}>
+          {words.deliver}
+        </Button>
+      )}
+      {step && <ShipmentDialog step={step} shipment={shipment} onClose={() => setStep(null)} />}
+    </>
+  )
+}
+
+function ShipmentView({ shipment }: Answer<'getShipment'>) {
+  const t = useMessages()
+  const format = useFormat()
+  const words = t.shipments
+  return (
+    <Page
+      title={words.parcelOf(format.day((shipment.shippedAt ?? shipment.createdAt).slice(0, 10)))}
+      subtitle={
+        <span className="flex flex-wrap items-center gap-2">
+          <ShipmentBadge status={shipment.status} />
+          {shipment.counterpart.name}
+        </span>
+      }
+      parent={{ to: '/shipments', label: words.title }}
+      width="detail"
+      actions={<Steps shipment={shipment} />}
+    >
+      {shipment.warnings.map((warning) => (
+        <Banner key={warning} tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
+          {words.warnings[warning]}
+        </Banner>
+      ))}
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
+        <Card title={words.contents}>
+          <ul className="divide-y divide-line">
+            {shipment.orderIds.map((orderId) => (
+              <li key={orderId} className="py-2.5 first:pt-1 last:pb-0">
+                <Contents shipment={shipment} orderId={orderId} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Details shipment={shipment} />
+      </div>
+    </Page>
+  )
+}
+
+/** One parcel: what is in it, who carries it, and the steps of the side. */
+export function ShipmentPage() {
+  const id = useRecordId()
+  const query = useRead('getShipment', { params: { id } })
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={10} className="p-6" />}>
+      {(answer) => <ShipmentView {...answer} />}
+    </Loaded>
+  )
+}

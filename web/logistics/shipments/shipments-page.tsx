@@ -1,0 +1,218 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowDownLeft, ArrowUpRight, Plus, TriangleAlert, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import type { Messages } from '../../i18n/en.ts'
+import type { Formats } from '../../i18n/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { Due } from '../../ui/due.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, rowLinkClass, Table, type Column } from '../../ui/table.tsx'
+import { NewShipment } from './new-shipment.tsx'
+import { PickupList, PickupRequest } from './pickups.tsx'
+import { ShipmentBadge, type Shipment } from './shipment-words.tsx'
+
+function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
+  const { columns, purposes, parcelOf, warnings, directions } = t.shipments
+  return [
+    {
+      title: columns.parcel,
+      phone: 'first',
+      className: 'whitespace-nowrap',
+      cell: ({ id, direction, purpose, createdAt, warnings: given }) => {
+        const Arrow = direction === 'to_clinic' ? ArrowUpRight : ArrowDownLeft
+        return (
+          <span className="flex items-center gap-2">
+            <Arrow aria-label={directions[direction]} className="size-4 shrink-0 text-ink-3" />
+            <Link
+              to="/shipments/$id"
+              params={{ id }}
+              aria-label={`${purposes[purpose]}, ${parcelOf(format.instant(createdAt))}`}
+              className={rowLinkClass}
+            >
+              {purposes[purpose]}
+            </Link>
+            {given.length > 0 && (
+              <TriangleAlert aria-label={warnings.not_disinfected} className="size-4 text-warn" />
+            )}
+          </span>
+        )
+      },
+    },
+    { title: columns.with, cell: ({ counterpart }) => counterpart.name },
+    {
+      title: columns.orders,
+      isNumber: true,
+      phone: 'hidden',
+      cell: ({ orderIds }) => format.number(orderIds.length),
+    },
+    {
+      title: columns.courier,
+      phone: 'hidden',
+      cell: ({ courier, trackingNumber }) => (
+        <span className="line-clamp-1">
+          {[courier, trackingNumber].filter(Boolean).join(' · ')}
+        </span>
+      ),
+    },
+    {
+      title: columns.status,
+      phone: 'first',
+      cell: ({ status }) => <ShipmentBadge status={status} />,
+    },
+    {
+      title: columns.expected,
+      className: 'whitespace-nowrap',
+      cell: ({ expectedOn, status }) => (
+        <Due day={expectedOn} isOver={status === 'delivered' || status === 'cancelled'} />
+      ),
+    },
+    {
+      title: columns.shipped,
+      phone: 'hidden',
+      className: 'whitespace-nowrap',
+      cell: ({ shippedAt, createdAt }) => format.instant(shippedAt ?? createdAt),
+    },
+  ]
+}
+
+function Filters() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const { directions, statuses } = t.shipments
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-2">
+      <SearchField
+        label={t.shipments.searchLabel}
+        value={String(search['search'] ?? '')}
+        onSearch={(next) => change({ search: next })}
+      />
+      <Select
+        label={t.shipments.direction}
+        hidesLabel
+        className="w-44 max-sm:w-[calc(50%-0.25rem)]"
+        value={String(search['direction'] ?? '')}
+        onChange={(direction) => change({ direction })}
+        placeholder={`${t.shipments.direction}: ${t.ui.all}`}
+        options={Object.entries(directions).map(([value, label]) => ({ value, label }))}
+      />
+      <Select
+        label={t.shipments.status}
+        hidesLabel
+        className="w-44 max-sm:w-[calc(50%-0.25rem)]"
+        value={String(search['status'] ?? '')}
+        onChange={(status) => change({ status })}
+        placeholder={`${t.shipments.status}: ${t.ui.all}`}
+        options={Object.entries(statuses).map(([value, label]) => ({ value, label }))}
+      />
+    </div>
+  )
+}
+
+function Parcels({ onNew }: { onNew: () => void }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { search, change } = useAddress()
+  const { page = 1, search: text, direction, status } = search
+  const query = useRead(
+    'listShipments',
+    {
+      query: {
+        page: Number(page),
+        limit: 50,
+        ...(text ? { search: String(text) } : {}),
+        ...(direction ? { direction: direction as Shipment['direction'] } : {}),
+        ...(status ? { status: status as Shipment['status'] } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <>
+      <Filters />
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.shipments.tabs.parcels}
+                columns={columnsOf(t, format)}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyState
+                    icon={<Truck aria-hidden className="size-6" />}
+                    title={t.shipments.emptyTitle}
+                    action={<Button onClick={onNew}>{t.shipments.newParcel}</Button>}
+                  >
+                    {t.shipments.emptyText}
+                  </EmptyState>
+                }
+              />
+              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  )
+}
+
+/** Parcels between laboratory and clinic, and the pick-ups that clinics ask for. */
+export function ShipmentsPage() {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const { search, change } = useAddress()
+  const [open, setOpen] = useState<'parcel' | 'pickup' | null>(null)
+  const isPickups = search['tab'] === 'pickups'
+  // Other pages lead here with the orders that are to be sent.
+  const isNew = open === 'parcel' || search['new'] === 'parcel'
+  const close = () => {
+    setOpen(null)
+    if (search['new']) change({ new: undefined, order: undefined })
+  }
+  const plus = <Plus aria-hidden className="size-4" />
+  return (
+    <Page
+      title={t.shipments.title}
+      actions={
+        isPickups ? (
+          !isLab && (
+            <Button look="primary" icon={plus} onClick={() => setOpen('pickup')}>
+              {t.shipments.pickups.ask}
+            </Button>
+          )
+        ) : (
+          <Button look="primary" icon={plus} onClick={() => setOpen('parcel')}>
+            {t.shipments.newParcel}
+          </Button>
+        )
+      }
+    >
+      <TabLinks
+        label={t.shipments.tabs.label}
+        tabs={[
+          { label: t.shipments.tabs.parcels, to: '/shipments', search: isPickups ? {} : search },
+          {
+            label: t.shipments.tabs.pickups,
+            to: '/shipments',
+            search: isPickups ? search : { tab: 'pickups' },
+          },
+        ]}
+      />
+      {isPickups ? (
+        <PickupList onAsk={() => setOpen('pickup')} />
+      ) : (
+        <Parcels onNew={() => setOpen('parcel')} />
+      )}
+      {isNew && <NewShipment onClose={close} />}
+      {open === 'pickup' && <PickupRequest onClose={close} />}
+    </Page>
+  )
+}

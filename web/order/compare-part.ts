@@ -1,4 +1,0 @@
-import '../base.ts'
-
-/** Two versions beside each other, as a part that comes when they are compared. */
-export { ScanCompare as default } from '../viewer/compare.tsx'

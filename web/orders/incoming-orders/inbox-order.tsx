@@ -1,0 +1,125 @@
+import { ChevronLeft, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import type { OrderAction } from '#contract/orders/order-moves'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { AcceptDialog } from '../order-detail/accept-dialog.tsx'
+import { useAvailability } from '../order-detail/day-choice.tsx'
+import { dentistName, patientName } from '../order-detail/names.ts'
+import { useOrder, type Order, type OrderParts } from '../order-detail/order-data.ts'
+import { ScansCard } from '../order-detail/scans-card.tsx'
+import { StepDialog } from '../order-detail/step-dialog.tsx'
+import { WorkCard } from '../order-detail/work-card.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
+
+const noPins: never[] = []
+const nothing = () => undefined
+
+function DaySentence({ order }: { order: Order }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { data } = useAvailability(order.id)
+  const earliest = data?.availability.earliest?.deliveryDate
+  const wanted = order.reservedDeliveryDate ?? order.requestedDeliveryDate
+  const isTooEarly = Boolean(earliest && wanted && earliest > wanted)
+  return (
+    <p className="mb-3 flex flex-wrap gap-x-3 text-ink-2">
+      {order.reservedDeliveryDate ? (
+        <span>{t.order.dialog.reserved(format.day(order.reservedDeliveryDate))}</span>
+      ) : (
+        wanted && <span>{t.inbox.wanted(format.day(wanted))}</span>
+      )}
+      {earliest && <span>{t.inbox.earliest(format.day(earliest))}</span>}
+      {earliest && wanted && (
+        <span className={isTooEarly ? 'text-warn' : 'text-good'}>
+          {isTooEarly ? t.inbox.tooEarly : t.inbox.fits}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Body({
+  order,
+  parts,
+  onBack,
+  onDone,
+}: {
+  order: Order
+  parts: OrderParts
+  onBack: () => void
+  onDone: () => void
+}) {
+  const t = useMessages()
+  const [action, setAction] = useState<OrderAction | null>(null)
+  const subtitle = [order.number, order.counterpart.name, dentistName(order.dentist)]
+  const close = () => setAction(null)
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="mb-2 -ms-3 lg:hidden"
+        icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
+        onClick={onBack}
+      >
+        {t.inbox.back}
+      </Button>
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold">
+            {patientName(order.patient) ?? t.order.noPatient}
+          </h2>
+          <p className="text-ink-3">{subtitle.filter(Boolean).join(' · ')}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            to="/orders/$id"
+            params={{ id: order.id }}
+            look="quiet"
+            icon={<ExternalLink aria-hidden className="size-4" />}
+          >
+            {t.inbox.openOrder}
+          </LinkButton>
+          <Button onClick={() => setAction('reject')}>{t.order.action.reject}</Button>
+          <Button onClick={() => setAction('requestInfo')}>{t.order.action.requestInfo}</Button>
+          <Button look="primary" onClick={() => setAction('accept')}>
+            {t.order.action.accept}
+          </Button>
+        </div>
+      </div>
+      <DaySentence order={order} />
+      <div className="flex flex-col gap-4">
+        <WorkCard order={order} />
+        <ScansCard
+          order={order}
+          files={parts.files}
+          pins={noPins}
+          activePinId={null}
+          onOpenPin={nothing}
+        />
+      </div>
+      {action === 'accept' && <AcceptDialog order={order} onClose={close} onAccepted={onDone} />}
+      {action && action !== 'accept' && (
+        <StepDialog action={action} order={order} parts={parts} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** A new order beside the list, with the three answers to it. */
+export function InboxOrder({
+  id,
+  onBack,
+  onDone,
+}: {
+  id: string
+  onBack: () => void
+  onDone: () => void
+}) {
+  const { order: query, parts } = useOrder(id)
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={10} />}>
+      {({ order }) => <Body order={order} parts={parts} onBack={onBack} onDone={onDone} />}
+    </Loaded>
+  )
+}

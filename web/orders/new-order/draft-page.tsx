@@ -1,0 +1,275 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { asProblem } from '../../api/problem.ts'
+import { useSession } from '../../app/session.tsx'
+import { cancelUploads } from '../../scans/files/upload-store.ts'
+import { useUploads } from '../../scans/files/use-uploads.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { CreditHoldDialog } from '../order-detail/credit-hold-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Banner } from '../../ui/states.tsx'
+import type { FieldError } from '../../api/problem.ts'
+import { useProblemText } from '../../ui/use-problem-text.ts'
+import { showNotice, showProblem } from '../../ui/toast.tsx'
+import { useEarliest } from './date-section.tsx'
+import { draftOf, isEmpty, madeItems } from './draft.ts'
+import { findingsOf } from './findings.ts'
+import type { FormPart } from './form-context.ts'
+import { isAsked, OrderForm, useOrderCheck } from './order-form.tsx'
+import { SendBar, showFirstMissing } from './send-bar.tsx'
+import { countChanges, keptFrom, withoutOrder, type Typing } from './saving.ts'
+import { useSaving } from './use-saving.ts'
+
+type DraftPageProps = {
+  title: string
+  typing: Typing
+  setTyping: (change: (before: Typing) => Typing) => void
+  /** Forgets what is typed on this device, once it was sent or set aside. */
+  drop: () => void
+}
+
+function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<string | null>) {
+  const t = useMessages().newOrder
+  const { isLab } = useSession()
+  const navigate = useNavigate()
+  const [isHeld, setIsHeld] = useState(false)
+  const [isFlushing, setIsFlushing] = useState(false)
+  const [refused, setRefused] = useState<readonly FieldError[]>([])
+  const options = {
+    onDone: ({ order }: { order: { id: string; counterpart: { name: string } } }) => {
+      drop()
+      showNotice(isLab ? t.registered : t.sent(order.counterpart.name))
+      void navigate({ to: '/orders/$id', params: { id: order.id } })
+    },
+    onProblem: (problem: Parameters<typeof showProblem>[0]) => {
+      if (problem.code === 'payment_hold_reason_required') return setIsHeld(true)
+      setRefused(problem.errors)
+      if (problem.code !== 'order_incomplete' || problem.errors.length === 0) showProblem(problem)
+    },
+  }
+  const submit = useAct('submitOrder', options)
+  const register = useAct('registerOrder', options)
+  const send = async (creditHoldReason?: string): Promise<boolean> => {
+    setRefused([])
+    setIsFlushing(true)
+    const id = await flush()
+    setIsFlushing(false)
+    if (id === null) return false
+    return isLab
+      ? register.act({
+          params: { id },
+          body: {
+            promisedDeliveryDate: typing.draft.requestedDeliveryDate,
+            ...(creditHoldReason ? { creditHoldReason } : {}),
+          },
+        })
+      : submit.act({ params: { id }, body: {} })
+  }
+  const hold = { isAsked: isHeld, close: () => setIsHeld(false) }
+  return { send, refused, hold, isBusy: isFlushing || submit.isBusy || register.isBusy }
+}
+
+function StaleBanner({
+  typing,
+  setTyping,
+  flush,
+}: DraftPageProps & { flush: () => Promise<unknown> }) {
+  const t = useMessages().newOrder
+  const { isLab } = useSession()
+  const settle = async (takesTheirs: boolean) => {
+    const orderId = typing.kept?.orderId
+    if (!orderId) return
+    try {
+      const { order } = await call('getOrder', { params: { id: orderId } })
+      const theirs = draftOf(order)
+      setTyping((before) => ({
+        ...before,
+        draft: takesTheirs ? theirs : before.draft,
+        kept: {
+          ...keptFrom(order, theirs, { isLab }),
+          ...(takesTheirs ? {} : { body: '' }),
+        },
+      }))
+      if (!takesTheirs) setTimeout(() => void flush())
+    } catch (error) {
+      showProblem(asProblem(error))
+    }
+  }
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={() => void settle(true)}>{t.takeTheirs}</Button>
+          <Button onClick={() => void settle(false)}>{t.keepMine}</Button>
+        </span>
+      }
+    >
+      {t.stale}
+    </Banner>
+  )
+}
+
+// Files belong to the order that they were sent to: it stays with its laboratory then.
+function useHasFiles(orderId: string | null, draftKey: string): boolean {
+  const { uploads } = useUploads(orderId, draftKey)
+  const { data } = useRead(
+    'listOrderFiles',
+    { params: { id: orderId ?? '' }, query: { limit: 100 } },
+    { isEnabled: orderId !== null },
+  )
+  return uploads.length > 0 || (data?.data.length ?? 0) > 0
+}
+
+function useChange(setTyping: DraftPageProps['setTyping']): FormPart['change'] {
+  return useCallback(
+    (part) =>
+      setTyping((before) => {
+        const draft = {
+          ...before.draft,
+          ...(typeof part === 'function' ? part(before.draft) : part),
+        }
+        const isOther =
+          draft.labConnectionId !== before.draft.labConnectionId ||
+          draft.customerId !== before.draft.customerId
+        if (!isOther || !before.kept) return { ...before, draft }
+        // Whom an order is between cannot change: the one that was begun makes room for another.
+        void call('deleteOrder', { params: { id: before.kept.orderId } }).catch(() => {})
+        return withoutOrder({ ...before, draft }, crypto.randomUUID())
+      }),
+    [setTyping],
+  )
+}
+
+/** An order that is typed: kept at the service as one goes, checked and priced, then sent. */
+export function DraftPage(props: DraftPageProps) {
+  const { title, typing, setTyping, drop } = props
+  const { draft, kept } = typing
+  const t = useMessages().newOrder
+  const problemText = useProblemText()
+  const { isLab } = useSession()
+  const [showsMissing, setShowsMissing] = useState(false)
+  const orderId = kept?.orderId ?? null
+  const navigate = useNavigate()
+  const { state, problem, flush } = useSaving({
+    typing,
+    setTyping,
+    isLab,
+    onSent: (order) => {
+      drop()
+      showNotice(isLab ? t.registered : t.sent(order.counterpart.name))
+      void navigate({ to: '/orders/$id', params: { id: order.id } })
+    },
+  })
+  const asked = useOrderCheck(draft, orderId)
+  const { uploads, isSending } = useUploads(orderId, typing.startKey)
+  const { send, refused, hold, isBusy } = useSending(props, flush)
+  const keys = madeItems(draft).map(({ key }) => key)
+  const told = [...(state === 'refused' ? (problem?.errors ?? []) : []), ...refused].filter(
+    ({ pointer }) => asked.findings.every(({ part }) => !pointer.endsWith(part)),
+  )
+  const check = { ...asked, findings: [...findingsOf(told, 'missing', keys), ...asked.findings] }
+
+  const change = useChange(setTyping)
+  const isFixed = useHasFiles(orderId, typing.startKey)
+  const part: FormPart = { draft, change, check, isFixed, showsMissing }
+  const day = {
+    orderId,
+    draftKey: typing.startKey,
+    reservedDay: kept?.reservedDay ?? null,
+    canReserve: !isLab,
+    ensureOrder: flush,
+    onReserved: (reservedDay: string) =>
+      setTyping((before) => ({
+        ...before,
+        kept: before.kept && { ...before.kept, reservedDay },
+      })),
+  }
+  const earliest = useEarliest({ ...part, ...day })
+  const trySend = async () => {
+    setShowsMissing(true)
+    if (!check.isComplete && !check.isBehind) return setTimeout(() => showFirstMissing(check))
+    return send()
+  }
+  return (
+    <Page
+      title={title}
+      width="detail"
+      parent={{ to: '/orders', label: t.orders }}
+      actions={<StartOver typing={typing} hasUploads={uploads.length > 0} drop={drop} />}
+    >
+      {state === 'stale' && <StaleBanner {...props} flush={flush} />}
+      {state === 'refused' && told.length === 0 && problem && (
+        <Banner tone="warn">{problemText(problem)}</Banner>
+      )}
+      {hold.isAsked && (
+        <CreditHoldDialog
+          submitLabel={t.register}
+          isBusy={isBusy}
+          onSubmit={(reason) => void send(reason)}
+          onClose={hold.close}
+        />
+      )}
+      <OrderForm {...part} {...day} />
+      {isAsked(draft, isLab) && (
+        <SendBar
+          check={check}
+          earliest={earliest}
+          label={isLab ? t.register : t.send}
+          isBusy={isBusy}
+          blockedBecause={isSending ? t.waitsForFiles : null}
+          saving={{
+            state,
+            savedAt: kept?.savedAt ?? null,
+            changes: countChanges(typing, { isLab }),
+            files: uploads.filter(({ status }) => status !== 'done' && status !== 'failed').length,
+          }}
+          onSend={() => void trySend()}
+        />
+      )}
+    </Page>
+  )
+}
+
+type StartOverProps = { typing: Typing; hasUploads: boolean; drop: () => void }
+
+function StartOver({ typing, hasUploads, drop }: StartOverProps) {
+  const t = useMessages().newOrder
+  const { isLab } = useSession()
+  const navigate = useNavigate()
+  const orderId = typing.kept?.orderId ?? null
+  const begin = () => {
+    drop()
+    void navigate({ to: '/orders/new' })
+  }
+  const { act, isBusy } = useAct('deleteOrder', {
+    onDone: () => {
+      cancelUploads({ orderId: orderId ?? '' })
+      begin()
+    },
+  })
+  if (orderId === null && !hasUploads && isEmpty(typing.draft, { isLab })) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        onClick={() => {
+          // Without an order nothing else will ever send them.
+          if (orderId === null) cancelUploads({ draftKey: typing.startKey })
+          begin()
+          showNotice(orderId === null ? t.emptied : t.startedOver)
+        }}
+      >
+        {t.startOver}
+      </Button>
+      {orderId !== null && (
+        <Button look="quiet" isBusy={isBusy} onClick={() => void act({ params: { id: orderId } })}>
+          {t.deleteDraft}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { CreditHoldDialog } from './credit-hold-dialog.tsx'
+import { DayChoice, likelyDay, useAvailability } from './day-choice.tsx'
+import type { Order } from './order-data.ts'
+import { RxChanges } from './rx-changes.tsx'
+import { Loaded } from '../../ui/states.tsx'
+
+/** Accepts an order and promises a day, which is chosen already. */
+export function AcceptDialog({
+  order,
+  onClose,
+  onAccepted,
+}: {
+  order: Order
+  onClose: () => void
+  onAccepted?: () => void
+}) {
+  const t = useMessages()
+  const [day, setDay] = useState<string | null>(null)
+  const form = useForm({ message: '', promisedDeliveryDate: '', dayReason: '' })
+  const { data } = useAvailability(order.id)
+  const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryDate ?? null)
+  const { reservedDeliveryDate: reserved } = order
+  const isLater = reserved !== null && promised > reserved
+  const [isHeld, setIsHeld] = useState(false)
+  const { act, isBusy } = useAct('acceptOrder', {
+    onDone: () => showNotice(t.order.done.accept),
+    onProblem: (problem) =>
+      problem.code === 'payment_hold_reason_required' ? setIsHeld(true) : form.take(problem),
+  })
+  const submit = async (creditHoldReason?: string) => {
+    const message = form.values.message.trim()
+    const body = {
+      ...(promised ? { promisedDeliveryDate: promised } : {}),
+      ...(isLater ? { dayReason: form.values.dayReason.trim() } : {}),
+      ...(creditHoldReason ? { creditHoldReason } : {}),
+      ...(message ? { message } : {}),
+    }
+    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) {
+      onClose()
+      onAccepted?.()
+    }
+  }
+  if (isHeld) {
+    return (
+      <CreditHoldDialog
+        submitLabel={t.order.action.accept}
+        isBusy={isBusy}
+        onSubmit={submit}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <FormDialog
+      title={t.order.action.accept}
+      submitLabel={t.order.action.accept}
+      isBusy={isBusy}
+      isDisabled={isLater && form.values.dayReason.trim() === ''}
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      <DayChoice
+        order={order}
+        value={promised}
+        onChange={setDay}
+        error={form.errorOf('promisedDeliveryDate')}
+      />
+      {isLater && (
+        <TextArea
+          label={t.order.dayChange.reason}
+          hint={t.order.dayChange.reasonHint}
+          {...form.field('dayReason')}
+        />
+      )}
+      <TextArea label={t.order.dialog.message} {...form.field('message')} isOptional />
+    </FormDialog>
+  )
+}
+
+/** Shows what changed in the prescription, and agrees to work by it. */
+export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useMessages()
+  const versions = useRead('listRxVersions', { params: { id: order.id }, query: { limit: 20 } })
+  const form = useForm({ promisedDeliveryDate: order.promisedDeliveryDate ?? '' })
+  const { act, isBusy } = useAct('acknowledgeRxOrder', {
+    onDone: () => showNotice(t.order.done.acknowledgeRx),
+    onProblem: form.take,
+  })
+  const submit = async () => {
+    const day = form.values.promisedDeliveryDate
+    const body = {
+      rxVersion: order.rxVersion,
+      ...(day && day !== order.promisedDeliveryDate ? { promisedDeliveryDate: day } : {}),
+    }
+    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+  }
+  return (
+    <FormDialog
+      title={t.order.action.acknowledgeRx}
+      submitLabel={t.order.action.acknowledgeRx}
+      size="large"
+      isBusy={isBusy}
+      isDisabled={!versions.data}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Loaded query={versions}>
+        {({ data }) => (
+          <RxChanges
+            versions={data.filter(({ version }) => version > order.rxAcknowledgedVersion)}
+          />
+        )}
+      </Loaded>
+      <TextField
+        type="date"
+        label={t.order.dialog.newDay}
+        {...form.field('promisedDeliveryDate')}
+        className="max-w-xs"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,196 @@
+import { Check, MessageSquarePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Badge } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
+import type { Approval, Order, OrderFile, OrderParts } from './order-data.ts'
+import { Scans3d } from './scans-card.tsx'
+import { isViewable } from './viewed.ts'
+import { WordsDialog, wordsSteps, type StepDialogProps } from './step-dialogs.tsx'
+
+/** The round of approval that waits for the clinic; null when none does. */
+export const waitingRound = (
+  order: Pick<Order, 'status'>,
+  { approvals }: Pick<OrderParts, 'approvals'>,
+): Approval | null =>
+  order.status === 'awaiting_approval'
+    ? (approvals.find(({ verdict }) => verdict === null) ?? null)
+    : null
+
+const cardId = 'waiting-design'
+
+/** Leads to the design that waits for the clinic, with the focus on it. */
+export function showWaitingDesign(): void {
+  const card = document.querySelector<HTMLElement>(`#${cardId}`)
+  card?.scrollIntoView({ block: 'start' })
+  card?.focus({ preventScroll: true })
+}
+
+function useApprove(order: Order, round: Approval | null, onDone?: () => void) {
+  const t = useMessages()
+  const { act, isBusy } = useAct('approveOrder', {
+    onDone: () => {
+      showNotice(t.order.done.approve)
+      onDone?.()
+    },
+  })
+  // The hashes are of what was looked at: a design that was exchanged meanwhile is refused.
+  const fileHashes = round?.files.map(({ sha256 }) => sha256) ?? []
+  const approve = () =>
+    act({
+      params: { id: order.id },
+      body: fileHashes.length > 0 ? { fileHashes } : {},
+      ifMatch: order.version,
+    })
+  return { approve, isBusy }
+}
+
+/** Approves the design that waits, from a menu or by the keyboard. */
+export function ApproveDialog({ order, parts, onClose }: StepDialogProps) {
+  const t = useMessages()
+  const round = waitingRound(order, parts)
+  const { approve, isBusy } = useApprove(order, round, onClose)
+  return (
+    <FormDialog
+      title={t.order.action.approve}
+      submitLabel={t.order.action.approve}
+      isBusy={isBusy}
+      onSubmit={() => void approve()}
+      onClose={onClose}
+    >
+      <p>{t.order.approval.about}</p>
+      <ul className="list-disc ps-5 text-ink-2">
+        {round?.files.map(({ fileId, name }) => (
+          <li key={fileId}>{name}</li>
+        ))}
+      </ul>
+    </FormDialog>
+  )
+}
+
+type ViewerProps = {
+  pins: readonly Pin[]
+  activePinId: string | null
+  onOpenPin: (id: string) => void
+  onPin: (place: ScanPlace) => void
+}
+
+function filesOf(round: Approval, files: readonly OrderFile[]): OrderFile[] {
+  const shown = round.files.flatMap(({ fileId }) => files.filter(({ id }) => id === fileId))
+  // A design is judged on the jaws that it was made for.
+  const jaws = files.filter(
+    ({ id, kind, replacesFileId }) =>
+      (kind === 'scan_upper' || kind === 'scan_lower') &&
+      !files.some((other) => other.replacesFileId === id) &&
+      replacesFileId !== id,
+  )
+  return [...shown, ...jaws].filter((file) => isViewable(file))
+}
+
+/** The design that waits for the clinic, in 3D, with the message of the laboratory and both answers. */
+export function ApprovalCard({
+  order,
+  parts,
+  round,
+  ...viewer
+}: { order: Order; parts: OrderParts; round: Approval } & ViewerProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  const [isAsking, setIsAsking] = useState(false)
+  const { approve, isBusy } = useApprove(order, round)
+  const files = filesOf(round, parts.files)
+  const step = wordsSteps.requestChanges
+  return (
+    <div id={cardId} tabIndex={-1} className="scroll-mt-4">
+      <Card
+        title={t.order.approval.titleRound(round.round)}
+        className="mb-4 border-warn"
+        actions={isLab ? <Badge tone="warn">{t.order.approval.waiting}</Badge> : undefined}
+      >
+        <p className="mb-2 text-ink-3">
+          {t.order.approval.sentBy(round.sentByName, format.instant(round.sentAt))}
+        </p>
+        {round.message && (
+          <blockquote className="mb-3 rounded-lg bg-accent-soft px-3 py-2 whitespace-pre-line">
+            {round.message}
+          </blockquote>
+        )}
+        {files.length > 0 ? (
+          <Scans3d files={files} {...viewer} />
+        ) : (
+          <ul className="list-disc ps-5">
+            {round.files.map(({ fileId, name }) => (
+              <li key={fileId}>{name}</li>
+            ))}
+          </ul>
+        )}
+        {!isLab && (
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <Button
+              look="primary"
+              isBusy={isBusy}
+              icon={<Check aria-hidden className="size-4" />}
+              onClick={() => void approve()}
+            >
+              {t.order.approval.approve}
+            </Button>
+            <Button
+              icon={<MessageSquarePlus aria-hidden className="size-4" />}
+              onClick={() => setIsAsking(true)}
+            >
+              {t.order.approval.changes}
+            </Button>
+            <p className="min-w-48 flex-1 text-xs text-ink-3">
+              {t.order.approval.about} {t.order.approval.pinHint}
+            </p>
+          </div>
+        )}
+        {isAsking && step && (
+          <WordsDialog
+            order={order}
+            action="requestChanges"
+            step={step}
+            onClose={() => setIsAsking(false)}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** The rounds that were judged, each with its verdict. */
+export function JudgedRounds({ approvals }: { approvals: readonly Approval[] }) {
+  const t = useMessages()
+  const format = useFormat()
+  const judged = approvals.filter(({ verdict }) => verdict !== null)
+  if (judged.length === 0) return null
+  return (
+    <Card title={t.order.approval.title}>
+      <ul>
+        {judged.map(({ id, round, verdict, verdictByName, verdictAt, comment, message }) => {
+          const who = verdictByName ?? t.order.approval.automatic
+          const when = verdictAt ? format.instant(verdictAt) : ''
+          return (
+            <li key={id} className="border-t border-line py-2 first:border-t-0 first:pt-0">
+              <p className="font-medium">{t.order.approval.titleRound(round)}</p>
+              <p className={verdict === 'approved' ? 'text-good' : 'text-warn'}>
+                {verdict === 'approved'
+                  ? t.order.approval.approved(who, when)
+                  : t.order.approval.changesBy(who, when)}
+              </p>
+              {message && <p className="text-ink-3">{message}</p>}
+              {comment && <p>{comment}</p>}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

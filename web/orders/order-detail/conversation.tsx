@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Card } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import type { ScanPlace } from '../../scans/viewer/scans.ts'
+import { Composer } from './composer.tsx'
+import type { Comment, Order, OrderFile } from './order-data.ts'
+import { EntryLine } from './timeline-entry.tsx'
+import { entryKinds, firstUnread, timelineOf } from './timeline.ts'
+
+// As many as fit without scrolling for long; earlier ones come on demand.
+const firstEntries = 14
+const mostRead = 100
+
+/** Comments of an order, and marks the newest as read while they are on the screen. */
+export function useComments(orderId: string): readonly Comment[] | undefined {
+  const { user } = useSession()
+  const { data } = useRead('listComments', { params: { id: orderId }, query: { limit: mostRead } })
+  const { act } = useAct('readComments', { onProblem: () => undefined })
+  const unread = data ? firstUnread(data.data, user.id) : null
+  const unreadId = unread?.id
+  useEffect(() => {
+    if (unreadId === undefined || document.visibilityState !== 'visible') return
+    const timer = setTimeout(
+      () => void act({ params: { id: orderId }, body: { untilCommentId: unreadId } }),
+      1_500,
+    )
+    return () => clearTimeout(timer)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `act` is new each time; the comment is what counts
+  }, [orderId, unreadId])
+  return data?.data
+}
+
+type ConversationProps = {
+  order: Order
+  files: readonly OrderFile[]
+  comments: readonly Comment[] | undefined
+  /** A place on a scan that the next message is about. */
+  place: ScanPlace | null
+  onPlace: (place: ScanPlace | null) => void
+  onShowPin: (commentId: string) => void
+}
+
+function Filter() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const chosen = String(search['show'] ?? '')
+  const choices = [
+    ['', t.order.talk.all] as const,
+    ...entryKinds.map((kind) => [kind, t.order.entry[kind]] as const),
+  ]
+  return (
+    <div
+      role="group"
+      aria-label={t.order.talk.filter}
+      className="mb-3 flex flex-wrap gap-1 text-sm"
+    >
+      {choices.map(([kind, label]) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={chosen === kind}
+          onClick={() => change({ show: kind })}
+          className={classNames(
+            'h-7 rounded-md px-2 coarse:h-11',
+            chosen === kind ? 'bg-sunken font-medium text-ink' : 'text-ink-2 hover:bg-sunken',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Messages of both sides, internal notes, steps and files in one line of time, and a place to write. */
+export function Conversation(props: ConversationProps) {
+  const { order, files, comments, place, onPlace, onShowPin } = props
+  const t = useMessages()
+  const { search } = useAddress()
+  const [shown, setShown] = useState(firstEntries)
+  const events = useRead('listOrderEvents', {
+    params: { id: order.id },
+    query: { limit: mostRead },
+  })
+  const isThere = comments !== undefined && events.data !== undefined
+  const all = timelineOf(comments ?? [], events.data?.data ?? [], files)
+  const wanted = search['show'] ? all.filter(({ kind }) => kind === search['show']) : all
+  const entries = wanted.slice(-shown)
+  return (
+    <Card title={t.order.talk.title}>
+      <Filter />
+      {!isThere && <Skeleton lines={6} />}
+      {isThere && entries.length === 0 && (
+        <p className="py-4 text-center text-ink-3">{t.order.talk.empty}</p>
+      )}
+      {wanted.length > shown && (
+        <Button look="quiet" className="mb-2 w-full" onClick={() => setShown(shown + 30)}>
+          {t.order.talk.earlier}
+        </Button>
+      )}
+      {isThere && (
+        <ol className="flex flex-col">
+          {entries.map((entry) => (
+            <EntryLine key={entry.id} entry={entry} order={order} onShowPin={onShowPin} />
+          ))}
+        </ol>
+      )}
+      <Composer order={order} place={place} onPlace={onPlace} />
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { CalendarClock } from 'lucide-react'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import type { Order } from './order-data.ts'
+
+/** A later day than the clinic reserved: the clinic confirms or declines it, both see how it stands. */
+export function DayChangeBanner({ order }: { order: Order }) {
+  const t = useMessages().order.dayChange
+  const format = useFormat()
+  const { isLab } = useSession()
+  const { act, isBusy } = useAct('answerDay', { onDone: () => showNotice(t.answered) })
+  const { dayChange, promisedDeliveryDate: promised } = order
+  if (!dayChange || promised === null || dayChange.answer === 'confirmed') return null
+  const answer = (said: 'confirmed' | 'declined') =>
+    void act({
+      params: { id: order.id },
+      body: { answer: said, promisedDeliveryDate: promised },
+    })
+  const isAsked = dayChange.answer === null
+  const days = [format.day(promised), format.day(dayChange.reservedDay)] as const
+  return (
+    <Banner
+      tone="warn"
+      icon={<CalendarClock aria-hidden className="size-4 shrink-0" />}
+      action={
+        isAsked &&
+        !isLab && (
+          <>
+            <Button isBusy={isBusy} onClick={() => answer('confirmed')}>
+              {t.confirm}
+            </Button>
+            <Button isBusy={isBusy} onClick={() => answer('declined')}>
+              {t.decline}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{isAsked ? t.asked(...days) : isLab ? t.declinedLab(...days) : t.declined(...days)}</p>
+      <p className="text-sm">{dayChange.reason}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { call } from '../../api/client.ts'
+import { todayHere } from '../../i18n/formats.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { Order } from './order-data.ts'
+
+type DayOrder = Pick<Order, 'requestedDeliveryDate' | 'reservedDeliveryDate'>
+
+/** The day that a laboratory would promise: the reserved, else the asked one, unless that cannot be met. */
+export function likelyDay(order: DayOrder, earliest: string | null): string {
+  const { reservedDeliveryDate, requestedDeliveryDate } = order
+  if (reservedDeliveryDate) return reservedDeliveryDate
+  if (!requestedDeliveryDate) return earliest ?? ''
+  return earliest !== null && earliest > requestedDeliveryDate ? earliest : requestedDeliveryDate
+}
+
+/** When an order that is not accepted yet could be delivered. */
+export const useAvailability = (orderId: string) =>
+  useQuery({
+    queryKey: ['getAvailability', orderId],
+    queryFn: () => call('getAvailability', { query: { orderId, choices: 4 } }),
+    // Once the order is accepted the question is refused, so that nothing that changes asks it again.
+    staleTime: 'static',
+    gcTime: 0,
+  })
+
+/** Chooses the promised day: possible days as one-click choices, any other by the field. */
+export function DayChoice({
+  order,
+  value,
+  onChange,
+  error,
+}: {
+  order: DayOrder & { id: string }
+  value: string
+  onChange: (day: string) => void
+  error?: string | undefined
+}) {
+  const t = useMessages()
+  const format = useFormat()
+  const name = useId()
+  const { data } = useAvailability(order.id)
+  const { reservedDeliveryDate: reserved, requestedDeliveryDate: asked } = order
+  const free = data
+    ? [data.availability.earliest, ...data.availability.next].flatMap((day) =>
+        day ? [day.deliveryDate] : [],
+      )
+    : []
+  const days = [...new Set([...(reserved ? [reserved] : []), ...(asked ? [asked] : []), ...free])]
+    .filter((day) => day >= todayHere())
+    .toSorted()
+    .slice(0, 7)
+  const about = (day: string) => {
+    if (day === reserved) return t.order.dialog.held
+    if (day === asked) return t.order.dialog.asked
+    return day === free[0] ? t.order.dialog.earliest : ''
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t.order.dialog.dayChoices}</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {days.map((day) => (
+            <label
+              key={day}
+              className="flex min-h-8 cursor-pointer flex-col justify-center rounded-lg border border-line px-2.5 py-1 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent coarse:min-h-11"
+            >
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={value === day}
+                onChange={() => onChange(day)}
+              />
+              <span className="font-medium">{format.day(day)}</span>
+              {about(day) && <span className="text-xs text-ink-2">{about(day)}</span>}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        type="date"
+        label={t.order.dialog.day}
+        hint={t.order.dialog.dayHint}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+    </div>
+  )
+}

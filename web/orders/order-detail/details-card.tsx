@@ -1,0 +1,226 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { endedStatuses, promiseOpenStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { daysBetween, todayHere } from '../../i18n/formats.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Due } from '../../ui/due.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
+import { Card, Facts } from '../../ui/page.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { dentistName, patientName } from './names.ts'
+import type { Order, OrderParts } from './order-data.ts'
+
+type OwnKey = 'panNumber' | 'promisedDeliveryDate' | 'appointmentAt' | 'internalNotes'
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+// What a field for day and time takes: the moment as the clock on this wall shows it.
+function wallTime(at: string): string {
+  const date = new Date(at)
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`
+}
+
+function ChangeDialog({
+  order,
+  name,
+  title,
+  onClose,
+}: {
+  order: Order
+  name: OwnKey
+  title: string
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const before = order[name] ?? ''
+  const form = useForm({ [name]: name === 'appointmentAt' && before ? wallTime(before) : before })
+  const { act, isBusy } = useAct('updateOrder', {
+    onDone: () => showNotice(t.ui.saved),
+    onProblem: form.take,
+  })
+  const submit = async () => {
+    const typed = (form.values[name] ?? '').trim()
+    const value = typed && name === 'appointmentAt' ? new Date(typed).toISOString() : typed
+    const body = { [name]: value || null }
+    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+  }
+  const label =
+    name === 'panNumber'
+      ? t.order.details.tray
+      : name === 'promisedDeliveryDate'
+        ? t.order.details.due
+        : t.order.details.appointment
+  const types = { panNumber: 'text', promisedDeliveryDate: 'date', appointmentAt: 'datetime-local' }
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={t.ui.save}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {name === 'internalNotes' ? (
+        <TextArea
+          label={t.order.work.internalNotes}
+          hint={t.order.work.internalHint}
+          {...form.field(name)}
+        />
+      ) : (
+        <TextField type={types[name]} label={label} {...form.field(name)} />
+      )}
+    </FormDialog>
+  )
+}
+
+function useChanges(order: Order, open: (name: OwnKey) => void): MenuItem[] {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const words = t.order.details
+  const mayPromise = (promiseOpenStatuses as readonly string[]).includes(order.status)
+  const items: (MenuItem | false)[] = [
+    isLab && { label: words.changeTray, act: () => open('panNumber') },
+    isLab && mayPromise && { label: words.changePromise, act: () => open('promisedDeliveryDate') },
+    !isLab && { label: words.changeAppointment, act: () => open('appointmentAt') },
+    { label: words.changeNotes, act: () => open('internalNotes') },
+  ]
+  return items.filter((item) => item !== false)
+}
+
+function Counterpart({ order }: { order: Order }) {
+  const { isLab } = useSession()
+  const { counterpart, customerId, labConnectionId } = order
+  const look = 'hover:underline'
+  if (isLab && customerId) {
+    return (
+      <Link to="/customers/$id" params={{ id: customerId }} className={look}>
+        {counterpart.name}
+      </Link>
+    )
+  }
+  if (!isLab && labConnectionId) {
+    return (
+      <Link to="/labs/$id" params={{ id: labConnectionId }} className={look}>
+        {counterpart.name}
+      </Link>
+    )
+  }
+  return counterpart.name
+}
+
+const gone: readonly OrderStatus[] = ['shipped', 'delivered', 'at_try_in', ...endedStatuses]
+
+/** A day, and beside it how near or late it is where that still counts. */
+function DueDay({ day, isOver }: { day: string; isOver: boolean }) {
+  const format = useFormat()
+  const presses = !isOver && daysBetween(todayHere(), day) <= 1
+  return (
+    <>
+      {format.day(day)}
+      {presses && (
+        <>
+          {' · '}
+          <Due day={day} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Days, people and where it came from; what is the own side's to change is changed here. */
+export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  const [changing, setChanging] = useState<OwnKey | null>(null)
+  const words = t.order.details
+  const changes = useChanges(order, setChanging)
+  const isOver = gone.includes(order.status)
+  const parcel = parts.shipments.find(({ status }) => status !== 'cancelled')
+  const { patient, promisedDeliveryDate: promised, requestedDeliveryDate: wanted } = order
+  return (
+    <Card
+      title={words.title}
+      actions={
+        <MenuButton
+          label={t.ui.edit}
+          isIcon
+          icon={<Pencil aria-hidden className="size-4" />}
+          items={changes}
+        />
+      }
+    >
+      <Facts
+        rows={[
+          promised !== null && [words.due, <DueDay key="due" day={promised} isOver={isOver} />],
+          [
+            words.wanted,
+            promised === null && wanted ? (
+              <DueDay key="wanted" day={wanted} isOver={isOver} />
+            ) : (
+              wanted && format.day(wanted)
+            ),
+          ],
+          [words.received, order.submittedAt && format.instant(order.submittedAt)],
+          [isLab ? words.clinic : words.lab, <Counterpart key="side" order={order} />],
+          [words.dentist, dentistName(order.dentist)],
+          patient && [
+            words.patient,
+            <Link
+              key="patient"
+              to="/patients/$id"
+              params={{ id: patient.id }}
+              className="hover:underline"
+            >
+              {patientName(patient)}
+              {patientName(patient) !== patient.code && (
+                <span className="whitespace-nowrap text-ink-3"> {patient.code}</span>
+              )}
+            </Link>,
+          ],
+          [words.appointment, order.appointmentAt && format.instant(order.appointmentAt)],
+          [words.tray, order.panNumber],
+          order.kind !== 'new' && [words.kind, t.words.orderKind[order.kind]],
+          [words.impression, order.impressionType && words.impressions[order.impressionType]],
+          [words.source, words.sources[order.source]],
+          order.rxVersion > 1 && [words.rxVersion, words.version(order.rxVersion)],
+          parcel !== undefined && [
+            words.delivery,
+            <span key="parcel" className="break-words">
+              <Link
+                to="/shipments/$id"
+                params={{ id: parcel.id }}
+                className="text-accent underline"
+              >
+                {parcel.courier ?? words.parcel}
+              </Link>{' '}
+              <span className="text-ink-3">{parcel.trackingNumber}</span>
+            </span>,
+          ],
+          order.fitRating !== null && [words.fit, t.order.talk.fitOf(order.fitRating)],
+        ]}
+      />
+      {changing && (
+        <ChangeDialog
+          order={order}
+          name={changing}
+          title={
+            {
+              panNumber: words.changeTray,
+              promisedDeliveryDate: words.changePromise,
+              appointmentAt: words.changeAppointment,
+              internalNotes: words.changeNotes,
+            }[changing]
+          }
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </Card>
+  )
+}

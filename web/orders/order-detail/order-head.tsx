@@ -1,0 +1,167 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { rxOpenStatuses, type OrderAction } from '#contract/orders/order-moves'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { showWaitingDesign, waitingRound } from './approval-card.tsx'
+import type { Order, OrderParts } from './order-data.ts'
+import { ReturnScanDialog } from './return-scan-dialog.tsx'
+import { StepDialog } from './step-dialog.tsx'
+import { currentStage, factsOf } from './step-facts.ts'
+import { finalActions, stepsOf } from './steps.ts'
+
+type HeadProps = { order: Order; parts: OrderParts }
+
+function useExtraSteps(order: Order): {
+  items: MenuItem[]
+  open: 'delete' | 'returnScan' | null
+  close: () => void
+} {
+  const t = useMessages()
+  const { isLab, user } = useSession()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'delete' | 'returnScan' | null>(null)
+  const watchers = useRead('listWatchers', { params: { id: order.id }, query: { limit: 100 } })
+  const isWatching = watchers.data?.data.some(
+    ({ userId, watching }) => userId === user.id && watching,
+  )
+  const watch = useAct('watchOrder')
+  const duplicate = useAct('duplicateOrder', {
+    onDone: ({ order: copy, left }) => {
+      const parts = left.map(({ message }) => message).join(' ')
+      showNotice(parts ? t.order.leftOut(parts) : t.order.duplicated)
+      void navigate({ to: '/orders/$id/edit', params: { id: copy.id } })
+    },
+  })
+  const isOwn = !isLab || order.clinicOrganizationId === null
+  const isSent = order.status !== 'draft'
+  const mayChange = (rxOpenStatuses as readonly string[]).includes(order.status)
+  const items: (MenuItem | false)[] = [
+    isOwn &&
+      isSent &&
+      mayChange && {
+        label: t.order.edit,
+        act: () => void navigate({ to: '/orders/$id/edit', params: { id: order.id } }),
+      },
+    isOwn && {
+      label: t.order.duplicate,
+      act: () => void duplicate.act({ params: { id: order.id } }),
+    },
+    isLab &&
+      order.scannerConnectionId !== null &&
+      (order.status === 'submitted' || order.status === 'needs_info') && {
+        label: t.order.files.returnScan,
+        act: () => setOpen('returnScan'),
+      },
+    {
+      label: isWatching ? t.order.unfollow : t.order.follow,
+      act: () =>
+        void watch.act({ params: { id: order.id }, body: { watching: isWatching !== true } }),
+    },
+    isOwn &&
+      !isSent &&
+      order.number === null && {
+        label: t.order.deleteDraft,
+        isDanger: true,
+        act: () => setOpen('delete'),
+      },
+  ]
+  return { items: items.filter((item) => item !== false), open, close: () => setOpen(null) }
+}
+
+function DeleteDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { act, isBusy } = useAct('deleteOrder', { onDone: () => void navigate({ to: '/orders' }) })
+  return (
+    <FormDialog
+      title={t.order.deleteDraft}
+      submitLabel={t.order.deleteDraft}
+      isDanger
+      isBusy={isBusy}
+      onSubmit={() => void act({ params: { id: order.id } })}
+      onClose={onClose}
+    >
+      <p>{t.order.dialog.deleteText}</p>
+    </FormDialog>
+  )
+}
+
+/** The stage that is under way, as the laboratory's next step while it makes the work. */
+function StageStep({ parts }: { parts: OrderParts }) {
+  const t = useMessages()
+  const begin = useAct('startOrderStage', { onDone: () => showNotice(t.order.stages.begun) })
+  const finish = useAct('finishOrderStage', { onDone: () => showNotice(t.order.stages.finished) })
+  const stage = currentStage(parts.stages)
+  if (!stage) return null
+  const isBegun = stage.status === 'in_progress'
+  const { act, isBusy } = isBegun ? finish : begin
+  return (
+    <Button
+      look="primary"
+      isBusy={isBusy}
+      onClick={() => void act({ params: { id: stage.id }, body: {} })}
+    >
+      {isBegun ? t.order.stages.finishNamed(stage.name) : t.order.stages.beginNamed(stage.name)}
+    </Button>
+  )
+}
+
+/** The next step of this side as a button, and all others in a menu. */
+export function OrderSteps({ order, parts }: HeadProps) {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const [action, setAction] = useState<OrderAction | null>(null)
+  const extra = useExtraSteps(order)
+  const { next, more } = stepsOf(order, isLab ? 'lab' : 'clinic', factsOf(parts))
+  const isDraft = order.status === 'draft'
+  // Approved is what was looked at: the answer stands below the design.
+  const isJudging = next?.action === 'approve' && waitingRound(order, parts) !== null
+  const isMaking = isLab && order.status === 'in_production' && currentStage(parts.stages) !== null
+  const shown = isMaking && next?.action !== 'sendForApproval' && next?.action !== 'acknowledgeRx'
+  const moves = [...(shown && next ? [next] : []), ...more].map(({ action: other, blockedBy }) => ({
+    label: t.order.action[other],
+    isDanger: finalActions.includes(other),
+    ...(blockedBy ? { disabledBecause: t.order.block[blockedBy] } : {}),
+    act: () => setAction(other),
+  }))
+  const isDanger = (item: MenuItem) => item.isDanger === true
+  const items = [...moves, ...extra.items]
+  return (
+    <>
+      <MenuButton
+        label={t.order.moreSteps}
+        isIcon
+        icon={<Ellipsis aria-hidden className="size-4" />}
+        items={[...items.filter((item) => !isDanger(item)), ...items.filter(isDanger)]}
+      />
+      {isDraft && (
+        <LinkButton to="/orders/$id/edit" params={{ id: order.id }} look="primary">
+          {t.order.continueDraft}
+        </LinkButton>
+      )}
+      {shown && <StageStep parts={parts} />}
+      {!shown && next && !isDraft && (
+        <Button
+          look="primary"
+          onClick={() => (isJudging ? showWaitingDesign() : setAction(next.action))}
+        >
+          {isJudging ? t.order.banner.look : t.order.action[next.action]}
+        </Button>
+      )}
+      {action && (
+        <StepDialog action={action} order={order} parts={parts} onClose={() => setAction(null)} />
+      )}
+      {extra.open === 'delete' && <DeleteDialog order={order} onClose={extra.close} />}
+      {extra.open === 'returnScan' && (
+        <ReturnScanDialog order={order} parts={parts} onClose={extra.close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { Zap } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useRecordId, useAddress } from '../../app/use-address.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Page, TabLinks } from '../../ui/page.tsx'
+import { Badge, Loaded } from '../../ui/states.tsx'
+import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
+import { ApprovalCard, JudgedRounds, waitingRound } from './approval-card.tsx'
+import { OrderBanners } from './banners.tsx'
+import { Conversation, useComments } from './conversation.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { MaterialsCard } from './materials-card.tsx'
+import { dentistName, patientName } from './names.ts'
+import { useOrder, type Comment, type Order, type OrderParts } from './order-data.ts'
+import { OrderSteps } from './order-head.tsx'
+import { MoneyCard, PapersCard, StatementCard } from './rail-cards.tsx'
+import { ScansCard } from './scans-card.tsx'
+import { StagesCard } from './stages-card.tsx'
+import { OrderTrack, TurnSentence } from './track.tsx'
+import { WorkCard } from './work-card.tsx'
+
+const partNames = ['work', 'files', 'talk', 'details'] as const
+type PartName = (typeof partNames)[number]
+
+function usePins(comments: readonly Comment[] | undefined): readonly Pin[] {
+  return useMemo(
+    () =>
+      (comments ?? [])
+        .flatMap(({ id, body, place }) => (place ? [{ id, title: body, place }] : []))
+        .toReversed()
+        .map((pin, index) => ({ ...pin, label: String(index + 1) })),
+    [comments],
+  )
+}
+
+/** On a phone one part at a time, chosen by the address; wide screens show all. */
+function Part({ name, shown, children }: { name: PartName; shown: PartName; children: ReactNode }) {
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-4', name !== shown && 'max-lg:hidden')}>
+      {children}
+    </div>
+  )
+}
+
+function Rail({ order, parts }: { order: Order; parts: OrderParts }) {
+  const { isLab, canSeeFinance } = useSession()
+  return (
+    <>
+      <DetailsCard order={order} parts={parts} />
+      {isLab && <StagesCard order={order} stages={parts.stages} />}
+      {canSeeFinance && <MoneyCard order={order} />}
+      {isLab && <MaterialsCard order={order} />}
+      <JudgedRounds approvals={parts.approvals} />
+      <StatementCard order={order} />
+      <PapersCard order={order} parts={parts} />
+    </>
+  )
+}
+
+function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const comments = useComments(order.id)
+  const pins = usePins(comments)
+  const [place, setPlace] = useState<ScanPlace | null>(null)
+  const [activePinId, setActivePinId] = useState<string | null>(null)
+  const shown = partNames.find((name) => name === search['part']) ?? 'work'
+  const round = waitingRound(order, parts)
+  const viewer = {
+    pins,
+    activePinId,
+    onOpenPin: (id: string) => setActivePinId(id),
+    onPin: (next: ScanPlace) => {
+      setPlace(next)
+      change({ part: 'talk' })
+    },
+  }
+  return (
+    <>
+      <TurnSentence order={order} />
+      <OrderTrack order={order} />
+      <OrderBanners order={order} parts={parts} />
+      {round && <ApprovalCard order={order} parts={parts} round={round} {...viewer} />}
+      <div className="lg:hidden">
+        <TabLinks
+          label={t.order.parts.label}
+          tabs={partNames.map((name) => ({
+            label: t.order.parts[name],
+            to: `/orders/${order.id}`,
+            search: name === 'work' ? {} : { part: name },
+          }))}
+        />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Part name="work" shown={shown}>
+            <WorkCard order={order} />
+          </Part>
+          <Part name="files" shown={shown}>
+            <ScansCard order={order} files={parts.files} isList={round !== null} {...viewer} />
+          </Part>
+          <Part name="talk" shown={shown}>
+            <Conversation
+              order={order}
+              files={parts.files}
+              comments={comments}
+              place={place}
+              onPlace={setPlace}
+              onShowPin={(id) => {
+                setActivePinId(id)
+                change({ part: 'files' })
+                document.querySelector('.scan-viewer')?.scrollIntoView({ block: 'center' })
+              }}
+            />
+          </Part>
+        </div>
+        <Part name="details" shown={shown}>
+          <Rail order={order} parts={parts} />
+        </Part>
+      </div>
+    </>
+  )
+}
+
+/** One order, as both sides look at it: the work, the scans, the talk, and what comes next. */
+export function OrderPage() {
+  const t = useMessages()
+  const id = useRecordId()
+  const { order: query, parts } = useOrder(id)
+  const order = query.data?.order
+  const subtitle = order && (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {[order.number ?? t.order.draftNumber, order.counterpart.name, dentistName(order.dentist)]
+        .filter(Boolean)
+        .join(' · ')}
+      {order.priority === 'rush' && (
+        <Badge tone="warn" icon={<Zap aria-hidden className="size-3" />}>
+          {t.words.priority.rush}
+        </Badge>
+      )}
+      {order.kind !== 'new' && <Badge>{t.words.orderKind[order.kind]}</Badge>}
+    </span>
+  )
+  return (
+    <Page
+      title={order ? (patientName(order.patient) ?? t.order.noPatient) : t.orders.columns.order}
+      parent={{ to: '/orders', label: t.orders.title }}
+      width="detail"
+      subtitle={subtitle}
+      actions={order && <OrderSteps order={order} parts={parts} />}
+    >
+      <Loaded query={query}>
+        {({ order: loaded }) => <OrderBody order={loaded} parts={parts} />}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,232 @@
+import { Link } from '@tanstack/react-router'
+import { FileText, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { addressOf } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Card, Facts } from '../../ui/page.tsx'
+import { Badge, Skeleton } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { InvoiceLink, InvoiceState } from '../../finance/billing/parts.tsx'
+import type { Order, OrderParts } from './order-data.ts'
+
+/** What the order costs, its invoices and its claims; only for those who may see money. */
+export function MoneyCard({ order }: { order: Order }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  const { totals, remakeCount, labConnectionId, customerId } = order
+  const claims = useRead(
+    'listRemakes',
+    { query: { orderId: order.id, limit: 10 } },
+    { isEnabled: remakeCount > 0 },
+  )
+  const invoices = useRead(
+    'listInvoices',
+    { query: { orderId: order.id, limit: 20 } },
+    { isEnabled: order.status !== 'draft' },
+  )
+  if (!totals) return null
+  const search = isLab && customerId ? { customerId } : labConnectionId ? { labConnectionId } : {}
+  return (
+    <Card title={t.order.money.title}>
+      <Facts
+        rows={[
+          [
+            t.order.money.total,
+            <span key="total" className="tabular-nums">
+              {format.money(totals.total, totals.currency)}
+              <span className="block text-xs text-ink-3">
+                {format.money(totals.total - totals.tax, totals.currency)} {t.order.money.net}
+              </span>
+            </span>,
+          ],
+        ]}
+      />
+      <ul className="mt-2 flex flex-col gap-1">
+        {invoices.data?.data.map((invoice) => (
+          <li key={invoice.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <InvoiceLink id={invoice.id} number={invoice.number} />
+            <InvoiceState invoice={invoice} />
+            <span className="ms-auto tabular-nums">
+              {format.money(invoice.total, invoice.currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <Link to="/invoices" search={search} className="text-accent underline">
+          {isLab ? t.order.money.invoices : t.order.money.invoicesOfLab}
+        </Link>
+      </p>
+      {claims.data?.data.map(({ id, reasonCode, status }) => (
+        <p key={id} className="mt-1">
+          <Link to="/remakes/$id" params={{ id }} className="text-accent underline">
+            {t.remakes.reason[reasonCode]}
+          </Link>{' '}
+          <span className="text-ink-3">{t.remakes.status[status]}</span>
+        </p>
+      ))}
+    </Card>
+  )
+}
+
+function IssueDialog({
+  order,
+  version,
+  onClose,
+}: {
+  order: Order
+  version: number | null
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const form = useForm({ reason: '' })
+  const { act, isBusy } = useAct('issueDeviceStatement', {
+    onDone: () => showNotice(t.order.statement.issued),
+    onProblem: form.take,
+  })
+  const submit = async () => {
+    const reason = form.values.reason.trim()
+    const body = {
+      ...(version === null ? {} : { replacesVersion: version }),
+      ...(reason ? { reason } : {}),
+    }
+    if (await act({ params: { id: order.id }, body })) onClose()
+  }
+  const label = version === null ? t.order.statement.issue : t.order.statement.issueAgain
+  return (
+    <FormDialog
+      title={label}
+      submitLabel={label}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t.order.statement.signs}</p>
+      {version !== null && (
+        <TextField label={t.order.statement.reason} {...form.field('reason')} isOptional />
+      )}
+    </FormDialog>
+  )
+}
+
+const statementFrom = ['ready', 'shipped', 'delivered', 'at_try_in', 'completed']
+
+/** The statement of the custom-made device: its newest version, and issuing it. */
+export function StatementCard({ order }: { order: Order }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  const [isIssuing, setIsIssuing] = useState(false)
+  const mayBe = statementFrom.includes(order.status)
+  // Asking for a statement that was never issued is refused; the history knows whether one was.
+  const issued = useRead(
+    'listOrderEvents',
+    { params: { id: order.id }, query: { search: 'statement_issued', limit: 1 } },
+    { isEnabled: mayBe },
+  )
+  const isIssued = issued.data ? issued.data.pagination.total > 0 : undefined
+  const query = useRead(
+    'getDeviceStatement',
+    { params: { id: order.id } },
+    { isEnabled: isIssued === true },
+  )
+  if (!mayBe) return null
+  const statement = query.data?.deviceStatement
+  const isMissing = isIssued === false
+  return (
+    <Card
+      title={t.order.statement.title}
+      actions={
+        isLab && (statement || isMissing) ? (
+          <Button look="quiet" onClick={() => setIsIssuing(true)}>
+            {statement ? t.order.statement.issueAgain : t.order.statement.issue}
+          </Button>
+        ) : undefined
+      }
+    >
+      {!statement && !isMissing && <Skeleton lines={1} />}
+      {isMissing && <p className="text-ink-3">{t.order.statement.none}</p>}
+      {statement && (
+        <div className="flex flex-col items-start gap-1.5">
+          <p>{t.order.statement.version(statement.version, format.instant(statement.issuedAt))}</p>
+          {!statement.isCurrent && <Badge tone="warn">{t.order.statement.outdated}</Badge>}
+          {statement.isRecalled && <Badge tone="bad">{t.order.statement.recalled}</Badge>}
+          <a
+            href={addressOf('getDeviceStatementPaper', { params: { id: order.id } })}
+            className="text-accent underline"
+          >
+            {t.order.statement.open}
+          </a>
+          {statement.verifyUrl && (
+            <a href={statement.verifyUrl} className="text-accent underline">
+              {t.order.statement.verify}
+            </a>
+          )}
+        </div>
+      )}
+      {isIssuing && (
+        <IssueDialog
+          order={order}
+          version={statement?.version ?? null}
+          onClose={() => setIsIssuing(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The papers of an order: ticket, prescription, label and delivery note of its parcel. */
+export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }) {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const params = { id: order.id }
+  const parcel = parts.shipments.find(
+    ({ status, direction }) => status !== 'cancelled' && direction === 'to_clinic',
+  )
+  if (order.status === 'draft') return null
+  const file = <FileText aria-hidden className="size-4" />
+  return (
+    <Card title={t.order.papers.title}>
+      <div className="-mx-3 flex flex-col items-start">
+        {isLab && (
+          <LinkButton
+            look="quiet"
+            to="/orders/$id/ticket"
+            params={params}
+            icon={<Printer aria-hidden className="size-4" />}
+          >
+            {t.order.papers.ticket}
+          </LinkButton>
+        )}
+        <AnchorButton look="quiet" href={addressOf('getOrderRx', { params })} icon={file}>
+          {t.order.papers.rx}
+        </AnchorButton>
+        {parcel && isLab && (
+          <AnchorButton
+            look="quiet"
+            href={addressOf('getShipmentLabel', { params: { id: parcel.id } })}
+            icon={file}
+          >
+            {t.order.papers.label}
+          </AnchorButton>
+        )}
+        {parcel && (
+          <AnchorButton
+            look="quiet"
+            href={addressOf('getShipmentDeliveryNote', { params: { id: parcel.id } })}
+            icon={file}
+          >
+            {t.order.papers.note}
+          </AnchorButton>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { couriers } from '#contract/logistics/couriers'
+import { useAct } from '../../api/hooks.ts'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Field, Select, TextField } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Order } from './order-data.ts'
+
+/** Sends the whole order to the clinic in a parcel of its own; parts and shared parcels are the shipments' page's. */
+export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useMessages()
+  const { locale } = useSpeech()
+  const list = useId()
+  const navigate = useNavigate()
+  const form = useForm({ purpose: 'final', courier: '', trackingNumber: '', expectedOn: '' })
+  const { act, isBusy } = useAct('createShipment', {
+    onDone: ({ shipment }) =>
+      showNotice(t.order.done.ship, {
+        label: t.order.details.parcel,
+        act: () => void navigate({ to: '/shipments/$id', params: { id: shipment.id } }),
+      }),
+    onProblem: form.take,
+  })
+  const submit = async () => {
+    const { purpose, courier, trackingNumber, expectedOn } = form.values
+    const body = {
+      orderIds: [order.id],
+      direction: 'to_clinic' as const,
+      purpose: purpose as 'final' | 'try_in',
+      ...(courier.trim() ? { courier: courier.trim() } : {}),
+      ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}),
+      ...(expectedOn ? { expectedOn } : {}),
+    }
+    if (await act({ body })) onClose()
+  }
+  return (
+    <FormDialog
+      title={t.order.action.ship}
+      submitLabel={t.order.action.ship}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={t.order.shipping.purpose}
+        {...form.field('purpose')}
+        options={(['final', 'try_in'] as const).map((value) => ({
+          value,
+          label: t.order.shipping.purposes[value],
+        }))}
+      />
+      <Field label={t.order.shipping.courier} isOptional>
+        {(attributes) => (
+          <>
+            <input
+              {...attributes}
+              className="control"
+              list={list}
+              maxLength={80}
+              value={form.values.courier}
+              onChange={(event) => form.set('courier', event.currentTarget.value)}
+            />
+            <datalist id={list}>
+              {couriers.map((courier) => (
+                <option key={courier.code}>{courier[locale]}</option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <TextField
+        label={t.order.shipping.tracking}
+        {...form.field('trackingNumber')}
+        maxLength={80}
+        isOptional
+      />
+      <TextField
+        type="date"
+        label={t.order.shipping.expected}
+        {...form.field('expectedOn')}
+        isOptional
+      />
+    </FormDialog>
+  )
+}

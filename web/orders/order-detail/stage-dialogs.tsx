@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { useAct } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select, TextArea } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Order, OrderStage } from './order-data.ts'
+
+type StageDialogProps = { stage: OrderStage; onClose: () => void }
+
+/** Gives a stage to a technician, or to nobody. */
+export function AssignDialog({ stage, onClose }: StageDialogProps) {
+  const t = useMessages()
+  const members = useAll('listMembers', {})
+  const form = useForm({ technicianUserId: stage.technician?.userId ?? '' })
+  const { act, isBusy } = useAct('updateOrderStage', {
+    onDone: () => showNotice(t.order.stages.assigned),
+    onProblem: form.take,
+  })
+  const submit = async () => {
+    const body = { technicianUserId: form.values.technicianUserId || null }
+    if (await act({ params: { id: stage.id }, body })) onClose()
+  }
+  return (
+    <FormDialog
+      title={t.order.stages.assign}
+      submitLabel={t.order.stages.assign}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={t.order.stages.technician}
+        {...form.field('technicianUserId')}
+        placeholder={t.order.stages.nobody}
+        options={(members.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
+      />
+    </FormDialog>
+  )
+}
+
+/** Leaves out a stage, with the reason. */
+export function SkipDialog({ stage, onClose }: StageDialogProps) {
+  const t = useMessages()
+  const form = useForm({ reason: '' })
+  const { act, isBusy } = useAct('skipOrderStage', {
+    onDone: () => showNotice(t.order.stages.skipped),
+    onProblem: form.take,
+  })
+  const reason = form.values.reason.trim()
+  const submit = async () => {
+    if (await act({ params: { id: stage.id }, body: { reason } })) onClose()
+  }
+  return (
+    <FormDialog
+      title={`${t.order.stages.skip}: ${stage.name}`}
+      submitLabel={t.order.stages.skip}
+      isDanger
+      isBusy={isBusy}
+      isDisabled={!reason}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea label={t.order.stages.why} {...form.field('reason')} required />
+    </FormDialog>
+  )
+}
+
+const wasBegun = ({ startedAt, finishedAt, status }: OrderStage) =>
+  (startedAt !== null || finishedAt !== null) && status !== 'skipped'
+
+/** Sends work back to an earlier stage that was begun. */
+export function ReworkDialog({
+  stage,
+  stages,
+  onClose,
+}: StageDialogProps & { stages: readonly OrderStage[] }) {
+  const t = useMessages()
+  const earlier = stages.filter(
+    (other) =>
+      other.orderItemId === stage.orderItemId &&
+      other.sortOrder <= stage.sortOrder &&
+      wasBegun(other),
+  )
+  const form = useForm({ toStageId: earlier.at(-1)?.id ?? '', reason: '' })
+  const { act, isBusy } = useAct('reworkOrderStage', {
+    onDone: () => showNotice(t.order.stages.sentBack),
+    onProblem: form.take,
+  })
+  const { toStageId, reason } = form.values
+  const submit = async () => {
+    if (await act({ params: { id: stage.id }, body: { toStageId, reason: reason.trim() } })) {
+      onClose()
+    }
+  }
+  return (
+    <FormDialog
+      title={t.order.stages.rework}
+      submitLabel={t.order.stages.rework}
+      isBusy={isBusy}
+      isDisabled={!reason.trim() || !toStageId}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={t.order.stages.toStage}
+        {...form.field('toStageId')}
+        options={earlier.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextArea label={t.order.stages.why} {...form.field('reason')} required />
+    </FormDialog>
+  )
+}
+
+const results = ['passed', 'conditional', 'failed'] as const
+
+/** Records what a check of the whole work found, with the points of the workflow. */
+export function QualityDialog({
+  order,
+  stages,
+  onClose,
+}: {
+  order: Order
+  stages: readonly OrderStage[]
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const points = [...new Set(stages.flatMap(({ qcChecklist }) => qcChecklist))]
+  const [good, setGood] = useState<readonly string[]>([])
+  const form = useForm({ result: 'passed', note: '', toStageId: '' })
+  const { act, isBusy } = useAct('createQualityCheck', {
+    onDone: () => showNotice(t.order.stages.checked),
+    onProblem: form.take,
+  })
+  const { result, note, toStageId } = form.values
+  const isFailed = result === 'failed'
+  const submit = async () => {
+    const body = {
+      result: result as (typeof results)[number],
+      checklist: points.map((text) => ({ text, isPassed: good.includes(text) })),
+      ...(note.trim() ? { note: note.trim() } : {}),
+      ...(isFailed && toStageId ? { toStageId } : {}),
+    }
+    if (await act({ params: { id: order.id }, body })) onClose()
+  }
+  const missesPoints = result === 'passed' && good.length < points.length
+  return (
+    <FormDialog
+      title={t.order.stages.qualityTitle}
+      submitLabel={t.order.stages.quality}
+      isBusy={isBusy}
+      isDisabled={missesPoints}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={t.order.stages.result}
+        {...form.field('result')}
+        options={results.map((value) => ({ value, label: t.order.stages.results[value] }))}
+      />
+      {points.length > 0 && (
+        <div className="flex flex-col gap-2">
+          {points.map((text) => (
+            <Check
+              key={text}
+              label={text}
+              isChecked={good.includes(text)}
+              onChange={(isGood) =>
+                setGood(isGood ? [...good, text] : good.filter((one) => one !== text))
+              }
+            />
+          ))}
+        </div>
+      )}
+      {isFailed && (
+        <Select
+          label={t.order.stages.toStage}
+          {...form.field('toStageId')}
+          isOptional
+          placeholder={t.ui.none}
+          options={stages
+            .filter((stage) => wasBegun(stage))
+            .map(({ id, name, itemDescription }) => ({
+              value: id,
+              label: `${name} · ${itemDescription}`,
+            }))}
+        />
+      )}
+      <TextArea label={t.order.stages.note} {...form.field('note')} isOptional />
+    </FormDialog>
+  )
+}

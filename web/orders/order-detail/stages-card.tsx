@@ -1,0 +1,190 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleSlash,
+  Ellipsis,
+  RotateCcw,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Badge } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import type { Order, OrderStage } from './order-data.ts'
+import { AssignDialog, QualityDialog, ReworkDialog, SkipDialog } from './stage-dialogs.tsx'
+
+const glyphs = {
+  pending: <CircleDashed aria-hidden className="size-4 text-ink-3" />,
+  in_progress: <CircleDot aria-hidden className="size-4 text-accent" />,
+  done: <CircleCheck aria-hidden className="size-4 text-good" />,
+  skipped: <CircleSlash aria-hidden className="size-4 text-ink-3" />,
+  rework: <RotateCcw aria-hidden className="size-4 text-warn" />,
+}
+
+/** What is open about a stage: which dialog, for which stage. */
+type Open = { dialog: 'rework' | 'skip' | 'assign'; stage: OrderStage }
+
+function useStageMenu(
+  stage: OrderStage,
+  stages: readonly OrderStage[],
+  open: (next: Open) => void,
+): MenuItem[] {
+  const t = useMessages()
+  const isOver = stage.status === 'done' || stage.status === 'skipped'
+  const wasBegun = stages.some(
+    (other) => other.orderItemId === stage.orderItemId && other.startedAt !== null,
+  )
+  const items: (MenuItem | false)[] = [
+    !isOver && { label: t.order.stages.assign, act: () => open({ dialog: 'assign', stage }) },
+    wasBegun && { label: t.order.stages.rework, act: () => open({ dialog: 'rework', stage }) },
+    !isOver && {
+      label: t.order.stages.skip,
+      isDanger: true,
+      act: () => open({ dialog: 'skip', stage }),
+    },
+  ]
+  return items.filter((item) => item !== false)
+}
+
+function StageRow({
+  stage,
+  stages,
+  isOpenOrder,
+  open,
+}: {
+  stage: OrderStage
+  stages: readonly OrderStage[]
+  isOpenOrder: boolean
+  open: (next: Open) => void
+}) {
+  const t = useMessages()
+  const format = useFormat()
+  const begin = useAct('startOrderStage', { onDone: () => showNotice(t.order.stages.begun) })
+  const finish = useAct('finishOrderStage', { onDone: () => showNotice(t.order.stages.finished) })
+  const menu = useStageMenu(stage, stages, open)
+  const { id, name, status, technician, minutes, isCurrent, reason, note, requiresQc } = stage
+  const about = [
+    technician?.name,
+    minutes > 0 && t.order.stages.minutes(format.number(minutes)),
+    reason,
+    note,
+  ].filter(Boolean)
+  const isBegun = status === 'in_progress'
+  const step = isBegun ? finish : begin
+  return (
+    <li className="flex min-h-9 items-center gap-2 py-0.5">
+      {glyphs[status]}
+      <div className="min-w-0 flex-1">
+        <p className={isCurrent ? 'font-medium' : status === 'done' ? 'text-ink-2' : ''}>
+          {name}
+          <span className="sr-only">, {t.order.stages.status[status]}</span>
+        </p>
+        {about.length > 0 && <p className="truncate text-xs text-ink-3">{about.join(' · ')}</p>}
+        {requiresQc && status !== 'done' && (
+          <p className="text-xs text-ink-3">{t.order.stages.qcNeeded}</p>
+        )}
+      </div>
+      {isOpenOrder && isCurrent && (
+        <Button
+          isBusy={step.isBusy}
+          aria-label={isBegun ? t.order.stages.finishNamed(name) : t.order.stages.beginNamed(name)}
+          onClick={() => void step.act({ params: { id }, body: {} })}
+        >
+          {isBegun ? t.order.stages.finish : t.order.stages.begin}
+        </Button>
+      )}
+      {isOpenOrder && menu.length > 0 && (
+        <MenuButton
+          label={t.order.stages.more(name)}
+          isIcon
+          icon={<Ellipsis aria-hidden className="size-4" />}
+          items={menu}
+        />
+      )}
+    </li>
+  )
+}
+
+function LastCheck({ orderId }: { orderId: string }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { data } = useRead('listQualityChecks', { params: { id: orderId }, query: { limit: 1 } })
+  const check = data?.data[0]
+  if (!check) return null
+  const tone = { passed: 'good', conditional: 'warn', failed: 'bad' } as const
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-1.5 border-t border-line pt-2 text-sm text-ink-3">
+      {t.order.stages.lastCheck}
+      <Badge tone={tone[check.result]}>{t.order.stages.results[check.result]}</Badge>
+      {check.inspectorName}, {format.instant(check.createdAt)}
+    </p>
+  )
+}
+
+/** The stages of the laboratory, by piece of work, with their steps and the quality check. */
+export function StagesCard({ order, stages }: { order: Order; stages: readonly OrderStage[] }) {
+  const t = useMessages()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
+  const isOpenOrder = order.status === 'in_production' || order.status === 'awaiting_approval'
+  const groups = [
+    ...Map.groupBy(stages, ({ orderItemId, formerItemId }) => orderItemId ?? formerItemId),
+  ]
+  const close = () => setOpen(null)
+  const done = stages.filter(({ status }) => status === 'done' || status === 'skipped').length
+  if (order.status === 'draft' || order.status === 'submitted') return null
+  return (
+    <Card
+      title={
+        <>
+          {t.order.stages.title}{' '}
+          {stages.length > 0 && (
+            <span className="font-normal text-ink-3 tabular-nums">
+              {t.order.stages.count(done, stages.length)}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        isOpenOrder && stages.length > 0 ? (
+          <Button look="quiet" onClick={() => setIsChecking(true)}>
+            {t.order.stages.quality}
+          </Button>
+        ) : undefined
+      }
+    >
+      {stages.length === 0 && <p className="text-ink-3">{t.order.stages.none}</p>}
+      {groups.map(([itemId, ofItem]) => (
+        <section key={itemId} className="mt-2 first:mt-0">
+          {groups.length > 1 && (
+            <h3 className="text-sm font-medium text-ink-2">{ofItem[0]?.itemDescription}</h3>
+          )}
+          <ol aria-label={ofItem[0]?.itemDescription}>
+            {ofItem.map((stage) => (
+              <StageRow
+                key={stage.id}
+                stage={stage}
+                stages={stages}
+                isOpenOrder={isOpenOrder}
+                open={setOpen}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {stages.length > 0 && <LastCheck orderId={order.id} />}
+      {open?.dialog === 'assign' && <AssignDialog stage={open.stage} onClose={close} />}
+      {open?.dialog === 'skip' && <SkipDialog stage={open.stage} onClose={close} />}
+      {open?.dialog === 'rework' && (
+        <ReworkDialog stage={open.stage} stages={stages} onClose={close} />
+      )}
+      {isChecking && (
+        <QualityDialog order={order} stages={stages} onClose={() => setIsChecking(false)} />
+      )}
+    </Card>
+  )
+}

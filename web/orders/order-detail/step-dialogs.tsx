@@ -1,0 +1,259 @@
+import { useState } from 'react'
+import type { OrderAction } from '#contract/orders/order-moves'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, TextArea, TextField } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { todayHere } from '../../i18n/formats.ts'
+import type { Order, OrderParts } from './order-data.ts'
+import { finalActions } from './steps.ts'
+import { freshDesigns, openParcel } from './step-facts.ts'
+import { FitRating } from './fit-rating.tsx'
+
+/** What a dialog of a step needs: the order, what belongs to it, and how it is left. */
+export type StepDialogProps = { order: Order; parts: OrderParts; onClose: () => void }
+
+type WordsOperation =
+  | 'withdrawOrder'
+  | 'resubmitOrder'
+  | 'rejectOrder'
+  | 'startOrder'
+  | 'requestChangesOrder'
+  | 'holdOrder'
+  | 'resumeOrder'
+  | 'finishOrder'
+  | 'returnFromTryInOrder'
+  | 'cancelOrder'
+
+type WordsStep = {
+  operation: WordsOperation
+  field: 'message' | 'reason' | 'findings'
+  isRequired: boolean
+}
+
+const said = (operation: WordsOperation): WordsStep => ({
+  operation,
+  field: 'message',
+  isRequired: false,
+})
+const because = (operation: WordsOperation): WordsStep => ({
+  operation,
+  field: 'reason',
+  isRequired: true,
+})
+
+/** The steps that take a few words and nothing else. */
+export const wordsSteps: Partial<Record<OrderAction, WordsStep>> = {
+  withdraw: said('withdrawOrder'),
+  resubmit: said('resubmitOrder'),
+  start: said('startOrder'),
+  resume: said('resumeOrder'),
+  finish: said('finishOrder'),
+  reject: because('rejectOrder'),
+  requestChanges: because('requestChangesOrder'),
+  hold: because('holdOrder'),
+  cancel: because('cancelOrder'),
+  requestCancel: because('cancelOrder'),
+  returnFromTryIn: { operation: 'returnFromTryInOrder', field: 'findings', isRequired: true },
+}
+
+/** Takes a step that needs a reason, or lets a message go along. */
+export function WordsDialog({
+  order,
+  action,
+  step,
+  onClose,
+  initial = '',
+}: Omit<StepDialogProps, 'parts'> & { action: OrderAction; step: WordsStep; initial?: string }) {
+  const t = useMessages()
+  const { operation, field, isRequired } = step
+  const form = useForm({ [field]: initial })
+  const { act, isBusy } = useAct(operation, {
+    onDone: () => showNotice(t.order.done[action]),
+    onProblem: form.take,
+  })
+  const words = form.values[field]?.trim()
+  const submit = async () => {
+    const args = {
+      params: { id: order.id },
+      body: words ? { [field]: words } : {},
+      ifMatch: order.version,
+    }
+    if (await act(args)) onClose()
+  }
+  const label = action === 'requestChanges' ? t.order.dialog.changes : t.order.dialog[field]
+  return (
+    <FormDialog
+      title={t.order.action[action]}
+      submitLabel={t.order.action[action]}
+      isBusy={isBusy}
+      isDanger={finalActions.includes(action)}
+      isDisabled={isRequired && !words}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {action === 'requestCancel' && <p className="text-ink-2">{t.order.dialog.cancelHint}</p>}
+      <TextArea
+        label={label}
+        {...form.field(field)}
+        isOptional={!isRequired}
+        required={isRequired}
+      />
+    </FormDialog>
+  )
+}
+
+/** Asks the clinic for what is missing, one thing in each line. */
+export function RequestInfoDialog({ order, onClose }: Omit<StepDialogProps, 'parts'>) {
+  const t = useMessages()
+  const form = useForm({ missing: '', message: '' })
+  const { act, isBusy } = useAct('requestInfoOrder', {
+    onDone: () => showNotice(t.order.done.requestInfo),
+    onProblem: form.take,
+  })
+  const missing = form.values.missing
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const message = form.values.message.trim()
+  const submit = async () => {
+    const body = { missing, ...(message ? { message } : {}) }
+    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+  }
+  return (
+    <FormDialog
+      title={t.order.action.requestInfo}
+      submitLabel={t.order.action.requestInfo}
+      isBusy={isBusy}
+      isDisabled={missing.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t.order.dialog.missing}
+        hint={t.order.dialog.missingHint}
+        {...form.field('missing')}
+        required
+      />
+      <TextArea label={t.order.dialog.message} {...form.field('message')} isOptional />
+    </FormDialog>
+  )
+}
+
+/** Shows new designs to the clinic. */
+export function SendForApprovalDialog({ order, parts, onClose }: StepDialogProps) {
+  const t = useMessages()
+  const designs = freshDesigns(parts)
+  const [chosen, setChosen] = useState<readonly string[]>(designs.map(({ id }) => id))
+  const form = useForm({ message: '' })
+  const { act, isBusy } = useAct('sendForApprovalOrder', {
+    onDone: () => showNotice(t.order.done.sendForApproval),
+    onProblem: form.take,
+  })
+  const message = form.values.message.trim()
+  const submit = async () => {
+    const body = { fileIds: [...chosen], ...(message ? { message } : {}) }
+    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+  }
+  return (
+    <FormDialog
+      title={t.order.action.sendForApproval}
+      submitLabel={t.order.action.sendForApproval}
+      isBusy={isBusy}
+      isDisabled={chosen.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium">{t.order.dialog.files}</legend>
+        {designs.map(({ id, name, version }) => (
+          <Check
+            key={id}
+            label={name}
+            hint={t.order.files.version(version)}
+            isChecked={chosen.includes(id)}
+            onChange={(isChecked) =>
+              setChosen(isChecked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          />
+        ))}
+      </fieldset>
+      <TextArea label={t.order.dialog.message} {...form.field('message')} isOptional />
+    </FormDialog>
+  )
+}
+
+/** Confirms that a parcel to the clinic arrived. */
+export function DeliverDialog({ parts, onClose }: StepDialogProps) {
+  const t = useMessages()
+  const { user, isLab } = useSession()
+  const form = useForm({ receivedByName: isLab ? '' : user.name })
+  const { act, isBusy } = useAct('deliverShipment', {
+    onDone: () => showNotice(t.order.done.deliver),
+    onProblem: form.take,
+  })
+  const parcel = openParcel(parts)
+  const submit = async () => {
+    const receivedByName = form.values.receivedByName.trim()
+    if (parcel && (await act({ params: { id: parcel.id }, body: { receivedByName } }))) onClose()
+  }
+  return (
+    <FormDialog
+      title={t.order.action.deliver}
+      submitLabel={t.order.action.deliver}
+      isBusy={isBusy}
+      isDisabled={!form.values.receivedByName.trim()}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.order.dialog.receivedBy}
+        {...form.field('receivedByName')}
+        maxLength={80}
+        required
+      />
+    </FormDialog>
+  )
+}
+
+/** Completes an order: when the work was seated and how it fitted. */
+export function CompleteDialog({ order, onClose }: Omit<StepDialogProps, 'parts'>) {
+  const t = useMessages()
+  const [fitRating, setFitRating] = useState<number | null>(null)
+  const form = useForm({ seatedOn: todayHere(), message: '' })
+  const { act, isBusy } = useAct('completeOrder', {
+    onDone: () => showNotice(t.order.done.complete),
+    onProblem: form.take,
+  })
+  const { seatedOn, message } = form.values
+  const submit = async () => {
+    const body = {
+      ...(seatedOn ? { seatedOn } : {}),
+      ...(fitRating === null ? {} : { fitRating }),
+      ...(message.trim() ? { message: message.trim() } : {}),
+    }
+    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+  }
+  return (
+    <FormDialog
+      title={t.order.action.complete}
+      submitLabel={t.order.action.complete}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        type="date"
+        label={t.order.dialog.seatedOn}
+        {...form.field('seatedOn')}
+        max={todayHere()}
+        isOptional
+      />
+      <FitRating value={fitRating} onChange={setFitRating} />
+      <TextArea label={t.order.dialog.message} {...form.field('message')} isOptional />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { addressOf } from '../../api/client.ts'
+import type { ViewedScan } from '../../scans/viewer/scans.ts'
+import type { OrderFile } from './order-data.ts'
+
+/** The formats that are meshes. */
+export const meshFormats: readonly OrderFile['format'][] = ['stl', 'ply', 'obj', 'dcm']
+
+// A mesh without a preview is one that the service found too large to draw; what is smaller is read
+// from its original.
+const largestDrawnBytes = 128 * 1024 ** 2
+
+/** Whether a file is a mesh that the viewer shows. */
+export const isViewable = ({ format, uploadStatus, hasPreview, size }: OrderFile): boolean =>
+  uploadStatus === 'uploaded' &&
+  format !== 'jpg' &&
+  (hasPreview || (meshFormats.includes(format) && (size ?? 0) <= largestDrawnBytes))
+
+/** A file of an order as the viewer takes it. */
+export function toViewed(file: OrderFile): ViewedScan {
+  const { id, name, kind, format, size, meshStats, version, hasPreview, hasThumbnail } = file
+  const params = { id }
+  return {
+    fileId: id,
+    name,
+    kind,
+    format,
+    sizeBytes: size,
+    triangles: meshStats?.triangles ?? null,
+    previewUrl: hasPreview ? addressOf('getFilePreview', { params }) : null,
+    contentUrl: addressOf('getFileContent', { params }),
+    thumbnailUrl: hasThumbnail ? addressOf('getFileThumbnail', { params }) : null,
+    version,
+  }
+}

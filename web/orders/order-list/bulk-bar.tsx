@@ -1,0 +1,69 @@
+import { Ellipsis, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { BulkAction } from '#contract/workspace/order-bulk'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import type { OrderRow } from './order-columns.tsx'
+
+const BulkDialog = lazy(() =>
+  import('./layouts.ts').then((parts) => ({ default: parts.BulkDialog })),
+)
+
+const leading: readonly BulkAction[] = ['accept', 'assign', 'ship']
+const following: readonly BulkAction[] = ['start', 'finish', 'hold', 'resume']
+const mostAtOnce = 100
+
+/** What can be done with the orders that are selected; it stays in sight while one scrolls. */
+export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onClear: () => void }) {
+  const t = useMessages()
+  const [action, setAction] = useState<BulkAction | null>(null)
+  const isTooMany = orders.length > mostAtOnce
+  const { actions, more, tooMany } = t.orders.bulk
+  return (
+    <section
+      aria-label={t.orders.selected(orders.length)}
+      className="sticky bottom-20 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup md:bottom-4"
+    >
+      <span role="status" className="ps-2 font-medium tabular-nums">
+        {isTooMany ? tooMany : t.orders.selected(orders.length)}
+      </span>
+      {leading.map((name) => (
+        <Button
+          key={name}
+          look="quiet"
+          disabled={isTooMany}
+          className="px-2"
+          onClick={() => setAction(name)}
+        >
+          {actions[name]}
+        </Button>
+      ))}
+      {!isTooMany && (
+        <MenuButton
+          isIcon
+          label={more}
+          icon={<Ellipsis aria-hidden className="size-4" />}
+          items={following.map((name) => ({ label: actions[name], act: () => setAction(name) }))}
+        />
+      )}
+      <IconButton
+        label={t.orders.clearSelection}
+        icon={<X aria-hidden className="size-4" />}
+        onClick={onClear}
+      />
+      <Suspense>
+        {action && (
+          <BulkDialog
+            action={action}
+            orders={orders}
+            onClose={(isDone) => {
+              setAction(null)
+              if (isDone) onClear()
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}

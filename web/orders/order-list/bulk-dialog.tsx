@@ -1,0 +1,254 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { BulkAction, BulkResult } from '#contract/workspace/order-bulk'
+import type { Args } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import {
+  emptyCarriage,
+  readCarriage,
+  type CarriageValues,
+} from '../../logistics/shipments/carriage.ts'
+import { CarriageFields } from '../../logistics/shipments/carriage-fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { bulkProblemText } from './bulk-problem.ts'
+import type { OrderRow } from './order-columns.tsx'
+import { orderLabel } from './record-pickers.tsx'
+
+type Values = CarriageValues & {
+  promisedDeliveryDate: string
+  reason: string
+  message: string
+  technicianUserId: string
+  purpose: 'final' | 'try_in'
+}
+type Form = ReturnType<typeof useForm<Values>>
+
+const takesMessage: readonly BulkAction[] = ['accept', 'start', 'finish', 'resume']
+
+// Each step takes only its own keys; another would be refused.
+function bodyOf(
+  action: BulkAction,
+  orderIds: string[],
+  values: Values,
+): Args<'moveOrders'>['body'] {
+  const { message, reason, technicianUserId, promisedDeliveryDate, purpose } = values
+  return {
+    action,
+    orderIds,
+    ...(takesMessage.includes(action) && message.trim() ? { message: message.trim() } : {}),
+    ...(action === 'accept' && promisedDeliveryDate ? { promisedDeliveryDate } : {}),
+    ...(action === 'hold' ? { reason: reason.trim() } : {}),
+    ...(action === 'assign' ? { technicianUserId: technicianUserId || null } : {}),
+    ...(action === 'ship' ? { purpose, ...readCarriage(values) } : {}),
+  }
+}
+
+function TechnicianField({ form }: { form: Form }) {
+  const t = useMessages()
+  const { data = [] } = useAll('listMembers', {})
+  return (
+    <Select
+      label={t.orders.bulk.technician}
+      hint={t.orders.bulk.assignHint}
+      {...form.field('technicianUserId')}
+      options={[
+        { value: '', label: t.orders.bulk.nobody },
+        ...data
+          .filter(({ status }) => status === 'active')
+          .map(({ userId, name }) => ({ value: userId, label: name })),
+      ]}
+    />
+  )
+}
+
+function BulkFields({ action, form }: { action: BulkAction; form: Form }) {
+  const t = useMessages()
+  const words = t.orders.bulk
+  return (
+    <>
+      {action === 'accept' && (
+        <TextField
+          type="date"
+          label={words.promised}
+          hint={words.promisedHint}
+          isOptional
+          {...form.field('promisedDeliveryDate')}
+        />
+      )}
+      {action === 'hold' && (
+        <TextArea label={words.reason} required maxLength={2000} {...form.field('reason')} />
+      )}
+      {action === 'assign' && <TechnicianField form={form} />}
+      {action === 'ship' && (
+        <>
+          <p className="text-ink-3">{words.shipHint}</p>
+          <Select
+            label={t.shipments.purpose}
+            {...form.field('purpose')}
+            options={(['final', 'try_in'] as const).map((value) => ({
+              value,
+              label: t.shipments.purposes[value],
+            }))}
+          />
+          <CarriageFields form={form} />
+        </>
+      )}
+      {takesMessage.includes(action) && (
+        <TextArea
+          label={words.message}
+          hint={words.messageHint}
+          isOptional
+          maxLength={2000}
+          {...form.field('message')}
+        />
+      )}
+    </>
+  )
+}
+
+function ResultList({
+  action,
+  results,
+  orders,
+}: {
+  action: BulkAction
+  results: readonly BulkResult[]
+  orders: readonly OrderRow[]
+}) {
+  const t = useMessages()
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  // What stayed as it was needs somebody and stands first.
+  const sorted = results.toSorted((one, other) => Number(!one.problem) - Number(!other.problem))
+  return (
+    <ul className="divide-y divide-line">
+      {sorted.map(({ orderId, status, problem, shipmentId }) => {
+        const order = byId.get(orderId)
+        return (
+          <li key={orderId} className="flex items-start gap-2 py-2">
+            {problem ? (
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+            ) : (
+              <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+            )}
+            <div className="min-w-0 flex-1">
+              <Link
+                to="/orders/$id"
+                params={{ id: orderId }}
+                className="font-medium hover:underline"
+              >
+                {order ? orderLabel(order, t.orders.draft) : t.orders.columns.order}
+              </Link>
+              <p className="text-sm text-ink-3">
+                {problem
+                  ? bulkProblemText(problem, action, t)
+                  : status && t.words.orderStatus[status]}
+              </p>
+            </div>
+            {shipmentId && (
+              <Link
+                to="/shipments/$id"
+                params={{ id: shipmentId }}
+                className="text-sm text-accent hover:underline"
+              >
+                {t.orders.bulk.openParcel}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Results({
+  action,
+  results,
+  orders,
+  onClose,
+}: {
+  action: BulkAction
+  results: readonly BulkResult[]
+  orders: readonly OrderRow[]
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const failed = results.filter(({ problem }) => problem).length
+  const parcels = new Set(results.flatMap(({ shipmentId }) => shipmentId ?? [])).size
+  const { resultTitle, done, notDone, parcels: parcelsText } = t.orders.bulk
+  return (
+    <Dialog title={resultTitle} onClose={onClose}>
+      <p role="status" className="mb-2 font-medium">
+        {[
+          results.length > failed && done(results.length - failed),
+          failed > 0 && notDone(failed),
+          parcels > 0 && parcelsText(parcels),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <ResultList action={action} results={results} orders={orders} />
+      <div className="mt-4 flex justify-end">
+        <Button look="primary" onClick={onClose}>
+          {t.ui.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks what a step on many orders needs, takes it, and says what became of each. */
+export function BulkDialog({
+  action,
+  orders,
+  onClose,
+}: {
+  action: BulkAction
+  orders: readonly OrderRow[]
+  /** Told whether the step was taken. */
+  onClose: (isDone: boolean) => void
+}) {
+  const t = useMessages()
+  const [results, setResults] = useState<readonly BulkResult[] | null>(null)
+  // A lost answer is asked for again under the same key: nothing is done twice.
+  const form = useForm<Values>({
+    ...emptyCarriage,
+    promisedDeliveryDate: '',
+    reason: '',
+    message: '',
+    technicianUserId: '',
+    purpose: 'final',
+  })
+  const { act, isBusy } = useAct('moveOrders', {
+    onDone: (answer) => setResults(answer.results),
+    onProblem: form.take,
+  })
+  if (results) {
+    return (
+      <Results action={action} results={results} orders={orders} onClose={() => onClose(true)} />
+    )
+  }
+  const name = t.orders.bulk.actions[action]
+  const orderIds = orders.map(({ id }) => id)
+  return (
+    <FormDialog
+      title={t.orders.bulk.title(name, orders.length)}
+      submitLabel={name}
+      isBusy={isBusy}
+      onClose={() => onClose(false)}
+      onSubmit={() => void act({ body: bodyOf(action, orderIds, form.values) })}
+    >
+      <BulkFields action={action} form={form} />
+      {isBusy && (
+        <p role="status" className="text-ink-3">
+          {t.orders.bulk.working} …
+        </p>
+      )}
+    </FormDialog>
+  )
+}

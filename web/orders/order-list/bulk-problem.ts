@@ -1,0 +1,12 @@
+import type { BulkAction, BulkResult } from '#contract/workspace/order-bulk'
+import type { Messages } from '../../i18n/en.ts'
+
+/** Why an order stayed as it was, in the words of the screen where it is only at another point. */
+export const bulkProblemText = (
+  { code, state, detail }: NonNullable<BulkResult['problem']>,
+  action: BulkAction,
+  { orders: { bulk }, words }: Pick<Messages, 'orders' | 'words'>,
+): string =>
+  code === 'order_transition_not_allowed' && state
+    ? bulk.notNow(bulk.actions[action], words.orderStatus[state])
+    : detail

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { balls, orderStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import type { Choice } from '../../ui/combobox.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select, TextField } from '../../ui/field.tsx'
+import { useRecordName } from './filter-chips.tsx'
+import { filterKeys, type FilterKey, type OrderAddress } from './order-filters.ts'
+import { CustomerPicker, DentistPicker, PatientPicker } from './record-pickers.tsx'
+
+type Draft = Record<FilterKey, string>
+
+const draftOf = (address: OrderAddress): Draft =>
+  Object.fromEntries(filterKeys.map((key) => [key, String(address[key] ?? '')])) as Draft
+
+type PartProps = { draft: Draft; set: (key: FilterKey, value: string) => void }
+
+function Statuses({ draft, set }: PartProps) {
+  const t = useMessages()
+  const chosen = draft.status === 'all' ? [] : draft.status.split(',').filter(Boolean)
+  const toggle = (status: OrderStatus, isOn: boolean) =>
+    set(
+      'status',
+      orderStatuses.filter((word) => (word === status ? isOn : chosen.includes(word))).join(','),
+    )
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{t.orders.filters.status}</legend>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-3">
+        {orderStatuses.map((status) => (
+          <Check
+            key={status}
+            label={t.words.orderStatus[status]}
+            isChecked={chosen.includes(status)}
+            onChange={(isOn) => toggle(status, isOn)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function useChosen(draft: Draft, key: FilterKey): Choice | null {
+  const name = useRecordName(key, draft[key])
+  return draft[key] === '' ? null : { value: draft[key], label: name ?? '…' }
+}
+
+function People({ draft, set }: PartProps) {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const words = t.orders.filters
+  const customer = useChosen(draft, 'customerId')
+  const dentist = useChosen(draft, 'dentistId')
+  const patient = useChosen(draft, 'patientId')
+  const { data: labs = [] } = useAll('listLabConnections', {}, { isEnabled: !isLab })
+  const pick = (key: FilterKey) => (choice: Choice | null) => set(key, choice?.value ?? '')
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {isLab ? (
+        <CustomerPicker label={words.customerId} value={customer} onChange={pick('customerId')} />
+      ) : (
+        <Select
+          label={words.labConnectionId}
+          value={draft.labConnectionId}
+          onChange={(value) => set('labConnectionId', value)}
+          placeholder={t.orders.anything}
+          options={labs.map(({ id, labName }) => ({ value: id, label: labName ?? '…' }))}
+        />
+      )}
+      <DentistPicker label={words.dentistId} value={dentist} onChange={pick('dentistId')} />
+      <PatientPicker label={words.patientId} value={patient} onChange={pick('patientId')} />
+    </div>
+  )
+}
+
+function WordFilter({
+  name,
+  words,
+  draft,
+  set,
+}: PartProps & { name: FilterKey; words: Record<string, string> }) {
+  const t = useMessages()
+  return (
+    <Select
+      label={t.orders.filters[name]}
+      value={draft[name]}
+      onChange={(value) => set(name, value)}
+      placeholder={t.orders.anything}
+      options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+    />
+  )
+}
+
+/** Sets all filters of the orders at once. */
+export function FilterDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const [draft, setDraft] = useState(() => draftOf(search))
+  const set = (key: FilterKey, value: string) => setDraft((before) => ({ ...before, [key]: value }))
+  const part = { draft, set }
+  const apply = () => {
+    change(Object.fromEntries(filterKeys.map((key) => [key, draft[key] || undefined])))
+    onClose()
+  }
+  const { words } = t
+  const balled = Object.fromEntries(balls.map((ball) => [ball, words.ball[ball]]))
+  return (
+    <FormDialog
+      title={t.orders.filterTitle}
+      submitLabel={t.orders.filterApply}
+      onSubmit={apply}
+      onClose={onClose}
+      size="large"
+    >
+      <Statuses {...part} />
+      <People {...part} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <WordFilter name="priority" words={words.priority} {...part} />
+        <WordFilter name="kind" words={words.orderKind} {...part} />
+        <WordFilter name="ball" words={balled} {...part} />
+        <WordFilter name="due" words={t.orders.dueWords} {...part} />
+        <TextField
+          type="date"
+          label={t.orders.filters.dueFrom}
+          value={draft.dueFrom}
+          onChange={(value) => set('dueFrom', value)}
+        />
+        <TextField
+          type="date"
+          label={t.orders.filters.dueTo}
+          value={draft.dueTo}
+          onChange={(value) => set('dueTo', value)}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { Args } from '../../api/client.ts'
+import { addDays } from '../../i18n/formats.ts'
+
+/** What the address of the orders may carry; anything else in it is left alone. */
+export type OrderAddress = Record<string, string | number | boolean | undefined>
+
+type OrderQuery = NonNullable<Args<'listOrders'>['query']>
+
+/** The layouts over the same filters. */
+export const layouts = ['list', 'board', 'calendar'] as const
+export type Layout = (typeof layouts)[number]
+
+/** The layout that an address names; the list where it names none. */
+export const layoutOf = ({ layout }: OrderAddress): Layout =>
+  layouts.find((known) => known === layout) ?? 'list'
+
+const isEnded = (status: OrderStatus) => (endedStatuses as readonly OrderStatus[]).includes(status)
+
+/** The statuses in which an order still needs somebody. */
+const openStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => !isEnded(status))
+
+/** The statuses in which the work is still due: it has neither left nor ended. */
+const dueStatuses: readonly OrderStatus[] = openStatuses.filter(
+  (status) => !['draft', 'shipped', 'delivered', 'at_try_in'].includes(status),
+)
+
+/** The filters that can be set one by one, in the order of their chips. */
+export const filterKeys = [
+  'status',
+  'customerId',
+  'labConnectionId',
+  'dentistId',
+  'patientId',
+  'priority',
+  'kind',
+  'ball',
+  'due',
+  'dueFrom',
+  'dueTo',
+] as const
+export type FilterKey = (typeof filterKeys)[number]
+
+/** Words for due days that stay true tomorrow. */
+const dueWords = ['late', 'today', 'week'] as const
+export type DueWord = (typeof dueWords)[number]
+
+const dueWordOf = ({ due }: OrderAddress): DueWord | null =>
+  dueWords.find((word) => word === due) ?? null
+
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
+function dueRange(word: DueWord | null, today: string): Pick<OrderQuery, 'dueFrom' | 'dueTo'> {
+  if (word === 'late') return { dueTo: addDays(today, -1) }
+  if (word === 'today') return { dueFrom: today, dueTo: today }
+  if (word === 'week') return { dueFrom: mondayOf(today), dueTo: addDays(mondayOf(today), 6) }
+  return {}
+}
+
+const text = (value: string | number | boolean | undefined) =>
+  value === undefined || value === '' ? undefined : String(value)
+
+/** The statuses that an address asks for: those it names, all, or those that its view is about. */
+export function statusesOf(address: OrderAddress): readonly OrderStatus[] {
+  const named = text(address['status'])
+  if (named === 'all') return orderStatuses
+  if (named !== undefined) {
+    const words = named.split(',')
+    return orderStatuses.filter((status) => words.includes(status))
+  }
+  return dueWordOf(address) === null ? openStatuses : dueStatuses
+}
+
+/** The question to the service that an address stands for, without its page. */
+export function questionOf(address: OrderAddress, today: string): OrderQuery {
+  const statuses = statusesOf(address)
+  const question: Record<string, unknown> = {
+    search: text(address['search']),
+    ...(statuses.length === orderStatuses.length ? {} : { status: statuses.join(',') }),
+    ...dueRange(dueWordOf(address), today),
+  }
+  for (const key of filterKeys) {
+    if (key !== 'status' && key !== 'due') question[key] ??= text(address[key])
+  }
+  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined))
+}
+
+/** The filters that an address sets, for chips. */
+export const filtersOf = (address: OrderAddress): { key: FilterKey; value: string }[] =>
+  filterKeys.flatMap((key) => {
+    const value = text(address[key])
+    return value === undefined || (key === 'status' && value === 'all') ? [] : [{ key, value }]
+  })
+
+/** The ready-made views of a side, by the filters that they set. */
+export const viewsOf = (side: OrganizationType) =>
+  ({
+    open: {},
+    mine: { ball: side },
+    week: { due: 'week' },
+    late: { due: 'late' },
+    approval: { status: 'awaiting_approval' },
+    ready: { status: 'ready' },
+    shipped: { status: 'shipped' },
+    all: { status: 'all' },
+  }) as const satisfies Record<string, OrderAddress>
+export type ViewName = keyof ReturnType<typeof viewsOf>
+
+/** Whether two addresses filter the same; pages, layouts and what was typed do not count. */
+export function filterSame(one: OrderAddress, other: OrderAddress): boolean {
+  return filterKeys.every((key) => text(one[key]) === text(other[key]))
+}
+
+/**
+ * What of an address a saved view keeps: its filters and its layout. What was typed into the search
+ * stays out, since it may be the name of a patient.
+ */
+export const keptOf = (address: OrderAddress): OrderAddress =>
+  Object.fromEntries(
+    ['layout', 'by', ...filterKeys]
+      .map((key) => [key, text(address[key])] as const)
+      .filter(([, value]) => value !== undefined),
+  )

@@ -1,0 +1,177 @@
+import { memo, useCallback, useState } from 'react'
+import type { Args } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { orderColumns, type OrderRow } from './order-columns.tsx'
+import { filterKeys } from './order-filters.ts'
+import { orderLabel } from './record-pickers.tsx'
+
+const boxClass = 'size-4.5 accent-accent align-middle coarse:size-6'
+
+type Selection = ReadonlyMap<string, OrderRow>
+type Kept = { of: string; rows: Selection }
+
+const noneSelected: Selection = new Map()
+
+function selectColumn(
+  t: ReturnType<typeof useMessages>,
+  selected: Selection,
+  toggle: (rows: readonly OrderRow[], isOn: boolean) => void,
+): Column<OrderRow> {
+  return {
+    title: t.orders.columns.select,
+    hidesTitle: true,
+    phone: 'first',
+    className: 'w-8 max-md:relative max-md:z-10',
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={t.orders.selectOne(orderLabel(row, t.orders.draft))}
+        checked={selected.has(row.id)}
+        onChange={(event) => toggle([row], event.currentTarget.checked)}
+        className={boxClass}
+      />
+    ),
+  }
+}
+
+function NothingHere() {
+  const t = useMessages()
+  const { change, search } = useAddress()
+  const clear = () =>
+    change({
+      ...Object.fromEntries(filterKeys.map((key) => [key, undefined])),
+      search: undefined,
+      status: 'all',
+    })
+  return (
+    <EmptyState
+      title={t.orders.emptyTitle}
+      action={
+        search['status'] !== 'all' && <Button onClick={clear}>{t.orders.clearFilters}</Button>
+      }
+    >
+      {t.orders.emptyText}
+    </EmptyState>
+  )
+}
+
+function SelectPage({
+  rows,
+  selected,
+  toggle,
+}: {
+  rows: readonly OrderRow[]
+  selected: Selection
+  toggle: (rows: readonly OrderRow[], isOn: boolean) => void
+}) {
+  const t = useMessages()
+  const isAll = rows.length > 0 && rows.every(({ id }) => selected.has(id))
+  return (
+    <label className="flex min-h-9 w-fit items-center gap-2 ps-4 pe-3 text-sm text-ink-3 coarse:min-h-11">
+      <input
+        type="checkbox"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && rows.some(({ id }) => selected.has(id))
+        }}
+        onChange={(event) => toggle(rows, event.currentTarget.checked)}
+        className={boxClass}
+      />
+      {t.orders.selectAll}
+    </label>
+  )
+}
+
+type RowsProps = {
+  rows: readonly OrderRow[]
+  selected: Selection
+  toggle: (rows: readonly OrderRow[], isOn: boolean) => void
+  /** Whether others are on their way. */
+  isWaiting: boolean
+}
+
+// Fifty rows are not drawn anew only to be dimmed.
+const OrderRows = memo(function OrderRows({ rows, selected, toggle, isWaiting }: RowsProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const { canSeeFinance, isLab } = useSession()
+  const columns = orderColumns(t, format, canSeeFinance)
+  return (
+    <>
+      {isLab && rows.length > 0 && <SelectPage rows={rows} selected={selected} toggle={toggle} />}
+      <Table
+        label={t.orders.title}
+        columns={isLab ? [selectColumn(t, selected, toggle), ...columns] : columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        empty={isWaiting ? <Waiting /> : <NothingHere />}
+      />
+    </>
+  )
+})
+
+const Waiting = () => <Skeleton lines={12} className="p-4" />
+
+/** The orders that fit the filters, page by page; a laboratory selects some and moves them at once. */
+export function OrderList({ question }: { question: NonNullable<Args<'listOrders'>['query']> }) {
+  const { search, change } = useAddress()
+  const [kept, setKept] = useState<Kept>({ of: '', rows: new Map() })
+  const of = JSON.stringify(question)
+  // What was selected by other filters may not be on the screen any more.
+  const selected = kept.of === of ? kept.rows : noneSelected
+  const query = useRead(
+    'listOrders',
+    { query: { ...question, page: Number(search['page'] ?? 1), limit: 50 } },
+    { keepsPrevious: true },
+  )
+  const toggle = useCallback(
+    (rows: readonly OrderRow[], isOn: boolean) =>
+      setKept((before) => {
+        const next = new Map(before.of === of ? before.rows : noneSelected)
+        for (const row of rows) {
+          if (isOn) next.set(row.id, row)
+          else next.delete(row.id)
+        }
+        return { of, rows: next }
+      }),
+    [of],
+  )
+  const isOld = query.isPlaceholderData
+  return (
+    <>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Waiting />}>
+          {({ data, pagination }) => (
+            <div
+              aria-busy={isOld}
+              // The press is answered at once; the rows before stay until the new ones are there.
+              className={isOld ? 'pointer-events-none opacity-60' : ''}
+            >
+              <OrderRows
+                rows={data}
+                selected={selected}
+                toggle={toggle}
+                isWaiting={isOld && data.length === 0}
+              />
+              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+            </div>
+          )}
+        </Loaded>
+      </Card>
+      {selected.size > 0 && (
+        <BulkBar
+          orders={[...selected.values()]}
+          onClear={() => setKept({ of, rows: noneSelected })}
+        />
+      )}
+    </>
+  )
+}

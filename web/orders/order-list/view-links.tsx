@@ -1,0 +1,196 @@
+import { defaultParseSearch, defaultStringifySearch, Link } from '@tanstack/react-router'
+import { BookmarkPlus, Settings2, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Dialog, FormDialog } from '../../ui/dialog.tsx'
+import { Check, TextField } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import {
+  filterSame,
+  filtersOf,
+  keptOf,
+  viewsOf,
+  type OrderAddress,
+  type ViewName,
+} from './order-filters.ts'
+
+type SavedView = Item<'listSavedViews'>
+
+const screen = 'orders'
+const mostViews = 100
+
+const addressOfView = ({ query }: SavedView): OrderAddress => keptOf(defaultParseSearch(query))
+
+function ViewLink({
+  label,
+  address,
+  isCurrent,
+  isShared = false,
+}: {
+  label: string
+  address: OrderAddress
+  isCurrent: boolean
+  isShared?: boolean
+}) {
+  return (
+    <Link
+      to="/orders"
+      search={address}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex h-8 shrink-0 items-center gap-1.5 rounded-lg px-3 whitespace-nowrap hover:bg-sunken coarse:h-11 ${
+        isCurrent ? 'bg-sunken font-medium text-ink' : 'text-ink-2'
+      }`}
+    >
+      {label}
+      {isShared && <Users aria-hidden className="size-3.5 text-ink-3" />}
+    </Link>
+  )
+}
+
+function SaveDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const { search } = useAddress()
+  const form = useForm({ name: '', isShared: false })
+  const { act, isBusy } = useAct('createSavedView', {
+    onDone: ({ savedView }) => {
+      showNotice(t.orders.viewSaved(savedView.name))
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const submit = () =>
+    void act({
+      body: {
+        screen,
+        name: form.values.name.trim(),
+        isShared: form.values.isShared,
+        query: defaultStringifySearch(keptOf(search)).replace(/^\?/, ''),
+      },
+    })
+  return (
+    <FormDialog
+      title={t.orders.saveViewTitle}
+      submitLabel={t.ui.save}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.orders.viewName}
+        hint={t.orders.saveViewHint}
+        required
+        maxLength={80}
+        {...form.field('name')}
+      />
+      <Check
+        label={t.orders.shareView}
+        isChecked={form.values.isShared}
+        onChange={(isShared) => form.set('isShared', isShared)}
+      />
+    </FormDialog>
+  )
+}
+
+function ManageDialog({ views, onClose }: { views: readonly SavedView[]; onClose: () => void }) {
+  const t = useMessages()
+  const restore = useAct('createSavedView')
+  const { act, isBusy } = useAct('deleteSavedView')
+  const remove = async ({ id, name, query, isShared, sortOrder }: SavedView) => {
+    if (!(await act({ params: { id } }))) return
+    showNotice(t.orders.viewRemoved(name), {
+      label: t.ui.undo,
+      act: () => void restore.act({ body: { screen, name, query, isShared, sortOrder } }),
+    })
+  }
+  return (
+    <Dialog title={t.orders.savedViews} onClose={onClose}>
+      {views.length === 0 && <p className="text-ink-3">{t.orders.noViews}</p>}
+      <ul className="divide-y divide-line">
+        {views.map((view) => (
+          <li key={view.id} className="flex min-h-11 items-center gap-3">
+            <span className="min-w-0 flex-1 truncate">
+              {view.name}
+              {view.isShared && (
+                <span className="text-ink-3"> · {t.orders.sharedBy(view.userName)}</span>
+              )}
+            </span>
+            {view.isMine && (
+              <IconButton
+                label={t.orders.removeView(view.name)}
+                icon={<Trash2 aria-hidden className="size-4" />}
+                disabled={isBusy}
+                onClick={() => void remove(view)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** The ready-made views and those that were saved, as links; the present filters can be saved as one. */
+export function ViewLinks() {
+  const t = useMessages()
+  const { organization } = useSession()
+  const { search } = useAddress()
+  const [open, setOpen] = useState<'save' | 'manage' | null>(null)
+  const { data } = useRead('listSavedViews', { query: { screen, limit: mostViews } })
+  const saved = data?.data ?? []
+  const views = Object.entries(viewsOf(organization.type)) as [ViewName, OrderAddress][]
+  const { layout, by } = search
+  const isKnown = [...views.map(([, view]) => view), ...saved.map(addressOfView)].some((view) =>
+    filterSame(view, search),
+  )
+  return (
+    <nav
+      aria-label={t.orders.views.label}
+      data-print="no"
+      className="-mx-1 mb-3 flex items-center gap-1 overflow-x-auto pb-1"
+    >
+      {views.map(([name, view]) => (
+        <ViewLink
+          key={name}
+          label={t.orders.views[name]}
+          address={{ layout, by, ...view }}
+          isCurrent={filterSame(view, search)}
+        />
+      ))}
+      {saved.map((view) => (
+        <ViewLink
+          key={view.id}
+          label={view.name}
+          address={addressOfView(view)}
+          isCurrent={
+            filterSame(addressOfView(view), search) &&
+            !views.some(([, known]) => filterSame(known, search))
+          }
+          isShared={view.isShared}
+        />
+      ))}
+      {!isKnown && filtersOf(search).length > 0 && (
+        <IconButton
+          label={t.orders.saveView}
+          icon={<BookmarkPlus aria-hidden className="size-4" />}
+          onClick={() => setOpen('save')}
+        />
+      )}
+      {saved.length > 0 && (
+        <IconButton
+          label={t.orders.manageViews}
+          icon={<Settings2 aria-hidden className="size-4" />}
+          onClick={() => setOpen('manage')}
+        />
+      )}
+      {open === 'save' && <SaveDialog onClose={() => setOpen(null)} />}
+      {open === 'manage' && <ManageDialog views={saved} onClose={() => setOpen(null)} />}
+    </nav>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { ConnectionMove, LabConnection } from '#contract/partners/lab-connections'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { isAsked, stepsOf, type AskedStep } from './connection-steps.ts'
+
+const takesReason: readonly ConnectionMove[] = ['decline', 'suspend']
+const dangers: readonly ConnectionMove[] = ['end', 'decline']
+
+function useSteps(id: string, onDone: () => void) {
+  const t = useMessages().partners
+  const told = (step: ConnectionMove) => ({
+    onDone: () => {
+      showNotice(t.stepDone[step])
+      onDone()
+    },
+  })
+  const accept = useAct('acceptLabConnection', told('accept'))
+  const decline = useAct('declineLabConnection', told('decline'))
+  const withdraw = useAct('withdrawLabConnection', told('withdraw'))
+  const suspend = useAct('suspendLabConnection', told('suspend'))
+  const resume = useAct('resumeLabConnection', told('resume'))
+  const end = useAct('endLabConnection', told('end'))
+  const params = { id }
+  const withReason = (reason: string) => ({
+    params,
+    body: reason.trim() === '' ? {} : { reason: reason.trim() },
+  })
+  return {
+    isBusy: [accept, decline, withdraw, suspend, resume, end].some(({ isBusy }) => isBusy),
+    take(step: ConnectionMove, reason = '') {
+      const acts: Record<ConnectionMove, () => Promise<boolean>> = {
+        accept: () => accept.act({ params }),
+        decline: () => decline.act(withReason(reason)),
+        withdraw: () => withdraw.act({ params }),
+        suspend: () => suspend.act(withReason(reason)),
+        resume: () => resume.act({ params }),
+        end: () => end.act({ params }),
+      }
+      return acts[step]()
+    },
+  }
+}
+
+/** The steps that this side may take with a connection; what is hard to take back asks first. */
+export function ConnectionActions({ connection }: { connection: LabConnection }) {
+  const t = useMessages().partners
+  const { organization, isOwner } = useSession()
+  const [asked, setAsked] = useState<AskedStep | null>(null)
+  const [reason, setReason] = useState('')
+  const { take, isBusy } = useSteps(connection.id, () => setAsked(null))
+  const steps = stepsOf(connection, organization.type)
+  const name =
+    (organization.type === 'lab' ? connection.clinicName : connection.labName) ??
+    connection.invitedEmail ??
+    ''
+  return (
+    <>
+      {steps.map((step) => (
+        <Button
+          key={step}
+          look={step === 'accept' || step === 'resume' ? 'primary' : 'secondary'}
+          disabled={!isOwner}
+          title={isOwner ? undefined : t.ownerOnly}
+          isBusy={isBusy && asked === null}
+          onClick={() => {
+            setReason('')
+            if (isAsked(step)) setAsked(step)
+            else void take(step)
+          }}
+        >
+          {t.steps[step]}
+        </Button>
+      ))}
+      {asked && (
+        <FormDialog
+          title={t.askFirst[asked].title(name)}
+          submitLabel={t.steps[asked]}
+          isDanger={dangers.includes(asked)}
+          isBusy={isBusy}
+          onClose={() => setAsked(null)}
+          onSubmit={() => void take(asked, reason)}
+        >
+          <p>{t.askFirst[asked].text}</p>
+          {takesReason.includes(asked) && (
+            <TextArea
+              label={t.reason}
+              isOptional
+              maxLength={500}
+              value={reason}
+              onChange={setReason}
+            />
+          )}
+        </FormDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LabConnection } from '#contract/partners/lab-connections'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+
+/** Since when a connection stands where it stands, by whom and why, in a sentence. */
+export function ConnectionStory({ connection }: { connection: LabConnection }) {
+  const t = useMessages().partners.story
+  const format = useFormat()
+  const { organization } = useSession()
+  const { status, respondedAt, expiresAt, suspendedBy, suspendedReason } = connection
+  const { declineReason, endedAt, endedBy, requestedBy } = connection
+  const dayOf = (at: string | null) => (at ? format.fullDay(at) : '')
+  const whoOf = (side: string | null) => (side === organization.type ? t.us : t.them)
+  switch (status) {
+    case 'active':
+      return t.active(dayOf(respondedAt))
+    case 'pending':
+      return t.pending(whoOf(requestedBy), dayOf(expiresAt))
+    case 'suspended':
+      return [t.suspended(whoOf(suspendedBy)), suspendedReason].filter(Boolean).join(' ')
+    case 'ended':
+      return t.ended(whoOf(endedBy), dayOf(endedAt))
+    case 'declined':
+      return [t.declined(dayOf(respondedAt)), declineReason].filter(Boolean).join(' ')
+    default:
+      return t.over(dayOf(connection.updatedAt))
+  }
+}

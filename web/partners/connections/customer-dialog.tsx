@@ -1,0 +1,99 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Customer } from '#contract/partners/customers'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { countriesIn } from '../../identity/settings/regions.ts'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { PercentField } from '../../ui/money-field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { bodyOfCustomer, formOfCustomer } from './customer-form.ts'
+
+/** Adds a customer on paper, or changes any customer. */
+export function CustomerDialog({
+  customer = null,
+  onClose,
+}: {
+  customer?: Customer | null
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const format = useFormat()
+  const { canSeeFinance } = useSession()
+  const navigate = useNavigate()
+  const form = useForm(formOfCustomer(customer))
+  const create = useAct('createCustomer', {
+    onDone: ({ customer: made }) => {
+      onClose()
+      void navigate({ to: '/customers/$id', params: { id: made.id } })
+    },
+    onProblem: form.take,
+  })
+  const update = useAct('updateCustomer', {
+    onDone: () => {
+      showNotice(t.ui.saved)
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const body = bodyOfCustomer(form.values)
+  const fields = t.partners.fields
+  return (
+    <FormDialog
+      title={customer ? t.partners.editCustomer : t.partners.addOffline}
+      submitLabel={customer ? t.ui.save : t.ui.add}
+      size="large"
+      isBusy={create.isBusy || update.isBusy}
+      onClose={onClose}
+      onSubmit={() =>
+        void (customer ? update.act({ params: { id: customer.id }, body }) : create.act({ body }))
+      }
+    >
+      {!customer && <p className="text-ink-2">{t.partners.offlineText}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={fields.name} required maxLength={120} {...form.field('name')} />
+        <TextField label={fields.accountNumber} isOptional {...form.field('accountNumber')} />
+        <TextField label={t.partners.email} type="email" isOptional {...form.field('email')} />
+        <TextField label={fields.phone} type="tel" isOptional {...form.field('phone')} />
+        <TextField label={fields.addressLine1} isOptional {...form.field('addressLine1')} />
+        <TextField label={fields.addressLine2} isOptional {...form.field('addressLine2')} />
+        <TextField label={fields.postalCode} isOptional {...form.field('postalCode')} />
+        <TextField label={fields.city} isOptional {...form.field('city')} />
+        <TextField label={fields.region} isOptional {...form.field('region')} />
+        <Select
+          label={fields.country}
+          isOptional
+          placeholder={t.ui.none}
+          options={countriesIn(format.locale)}
+          {...form.field('country')}
+        />
+        <TextField label={fields.tags} isOptional hint={fields.tagsHint} {...form.field('tags')} />
+        {canSeeFinance && (
+          <PercentField
+            label={fields.deposit}
+            isOptional
+            hint={fields.depositHint}
+            most={10_000}
+            value={form.values.depositBps}
+            onChange={(value) => form.set('depositBps', value)}
+            error={form.errorOf('depositBps')}
+          />
+        )}
+      </div>
+      <TextArea label={fields.notes} isOptional maxLength={4000} {...form.field('notes')} />
+      <Check
+        label={fields.creditHold}
+        hint={fields.creditHoldHint}
+        isChecked={form.values.creditHold}
+        onChange={(isChecked) => form.set('creditHold', isChecked)}
+      />
+      <Check
+        label={fields.chargesLateFees}
+        isChecked={form.values.chargesLateFees}
+        onChange={(isChecked) => form.set('chargesLateFees', isChecked)}
+      />
+    </FormDialog>
+  )
+}

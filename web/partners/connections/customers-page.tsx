@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router'
+import { Plus, Waypoints } from 'lucide-react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import type { Messages } from '../../i18n/en.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
+import { Connecting } from './connecting.tsx'
+import { CustomerDialog } from './customer-dialog.tsx'
+import { Requests } from './requests.tsx'
+
+type Customer = Item<'listCustomers'>
+
+const columnsOf = (t: Messages): Column<Customer>[] => [
+  {
+    title: t.partners.columns.clinic,
+    phone: 'first',
+    growsOnPhone: true,
+    cell: ({ id, name }) => (
+      <Link to="/customers/$id" params={{ id }} className={rowLinkClass}>
+        {name}
+      </Link>
+    ),
+  },
+  { title: t.partners.columns.accountNumber, cell: ({ accountNumber }) => accountNumber ?? '' },
+  { title: t.partners.columns.city, cell: ({ city }) => city ?? '' },
+  {
+    title: t.partners.columns.contact,
+    phone: 'hidden',
+    cell: ({ email, phone }) => email ?? phone ?? '',
+  },
+  {
+    title: t.partners.columns.tags,
+    phone: 'hidden',
+    cell: ({ tags }) => (
+      <span className="flex flex-wrap gap-1">
+        {tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </span>
+    ),
+  },
+  {
+    title: t.partners.columns.link,
+    phone: 'first',
+    cell: ({ labConnectionId, creditHold }) => (
+      <span className="flex flex-wrap items-center gap-1.5">
+        {labConnectionId ? (
+          <Badge tone="good">{t.partners.linked}</Badge>
+        ) : (
+          <Badge>{t.partners.offline}</Badge>
+        )}
+        {creditHold && <Badge tone="warn">{t.partners.creditHold}</Badge>}
+      </span>
+    ),
+  },
+]
+
+/** Whom the laboratory works for: connected clinics and those on paper, and the ways to more. */
+export function CustomersPage() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const { page = 1, search: text, archived } = search
+  const query = useRead(
+    'listCustomers',
+    {
+      query: {
+        page: Number(page),
+        limit: 50,
+        archived: archived === true,
+        ...(text ? { search: String(text) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const add = () => change({ open: 'offline' })
+  return (
+    <Page
+      title={t.app.customers}
+      {...(query.data ? { count: query.data.pagination.total } : {})}
+      actions={
+        <>
+          <Button icon={<Plus aria-hidden className="size-4" />} onClick={add}>
+            {t.partners.addOffline}
+          </Button>
+          <Connecting />
+        </>
+      }
+    >
+      {!archived && <Requests />}
+      <TabLinks
+        label={t.partners.views}
+        tabs={[
+          { label: t.partners.active, to: '/customers', search: {} },
+          { label: t.partners.archived, to: '/customers', search: { archived: true } },
+        ]}
+      />
+      <div className="mb-3">
+        <SearchField
+          label={t.partners.searchLabel}
+          value={String(text ?? '')}
+          onSearch={(next) => change({ search: next })}
+        />
+      </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.app.customers}
+                columns={columnsOf(t)}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  text || archived ? (
+                    <EmptyState title={t.ui.nothingFound} />
+                  ) : (
+                    <EmptyState
+                      icon={<Waypoints aria-hidden className="size-6" />}
+                      title={t.partners.noCustomersTitle}
+                      action={
+                        <Button look="primary" onClick={() => change({ open: 'invite' })}>
+                          {t.partners.invite.lab}
+                        </Button>
+                      }
+                    >
+                      {t.partners.noCustomersText}
+                    </EmptyState>
+                  )
+                }
+              />
+              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {search['open'] === 'offline' && (
+        <CustomerDialog onClose={() => change({ open: undefined })} />
+      )}
+    </Page>
+  )
+}

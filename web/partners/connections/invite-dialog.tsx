@@ -1,0 +1,49 @@
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+/** Invites the other side by e-mail: whoever opens the link signs up and is connected. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages().partners
+  const { organization } = useSession()
+  const form = useForm({ inviteEmail: '', message: '' })
+  const { act, isBusy } = useAct('createLabConnection', {
+    onDone: ({ labConnection }) => {
+      showNotice(t.invited(labConnection.invitedEmail ?? form.values.inviteEmail))
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const { inviteEmail, message } = form.values
+  return (
+    <FormDialog
+      title={t.inviteTitle[organization.type]}
+      submitLabel={t.sendInvitation}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() =>
+        void act({ body: { inviteEmail, ...(message.trim() ? { message: message.trim() } : {}) } })
+      }
+    >
+      <p className="text-ink-2">{t.inviteText[organization.type]}</p>
+      <TextField
+        label={t.email}
+        type="email"
+        required
+        autoComplete="off"
+        {...form.field('inviteEmail')}
+      />
+      <TextArea
+        label={t.message}
+        isOptional
+        maxLength={1000}
+        placeholder={t.messageExample[organization.type]}
+        {...form.field('message')}
+      />
+    </FormDialog>
+  )
+}

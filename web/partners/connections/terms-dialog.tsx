@@ -1,0 +1,134 @@
+import type { LabConnection } from '#contract/partners/lab-connections'
+import type { Args } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select, TextField } from '../../ui/field.tsx'
+import { WholeField } from '../../ui/money-field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+type Billing = LabConnection['billingMode']
+
+const termsOf = (connection: LabConnection) => ({
+  accountNumber: connection.accountNumber ?? '',
+  paymentTermsDays: connection.paymentTermsDays,
+  billingMode: connection.billingMode,
+  autoAccept: connection.autoAccept,
+  defaultCourier: connection.defaultCourier ?? '',
+  inboundTransitDays: connection.inboundTransitDays as number | null,
+  outboundTransitDays: connection.outboundTransitDays as number | null,
+  completeAfterDays: connection.completeAfterDays,
+  priceListId: connection.priceListId ?? '',
+  remakePolicyId: connection.remakePolicyId ?? '',
+})
+type Terms = ReturnType<typeof termsOf>
+
+const bodyOf = (terms: Terms): Args<'updateLabConnection'>['body'] => ({
+  ...terms,
+  accountNumber: terms.accountNumber.trim() || null,
+  defaultCourier: terms.defaultCourier.trim() || null,
+  inboundTransitDays: terms.inboundTransitDays ?? 0,
+  outboundTransitDays: terms.outboundTransitDays ?? 0,
+  priceListId: terms.priceListId || null,
+  remakePolicyId: terms.remakePolicyId || null,
+})
+
+function DaysFields({ form }: { form: ReturnType<typeof useForm<Terms>> }) {
+  const t = useMessages().partners
+  const days = [
+    ['inboundTransitDays', 60, false],
+    ['outboundTransitDays', 60, false],
+    ['paymentTermsDays', 365, true],
+    ['completeAfterDays', 365, true],
+  ] as const
+  return days.map(([name, most, isOptional]) => (
+    <WholeField
+      key={name}
+      label={t.terms[name]}
+      hint={t.termHints[name]}
+      unit={t.days}
+      isOptional={isOptional}
+      required={!isOptional}
+      least={name === 'completeAfterDays' ? 1 : 0}
+      most={most}
+      value={form.values[name]}
+      onChange={(value) => form.set(name, value)}
+      error={form.errorOf(name)}
+    />
+  ))
+}
+
+/** The laboratory's terms for a connected clinic. */
+export function TermsDialog({
+  connection,
+  onClose,
+}: {
+  connection: LabConnection
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const { canSeeFinance } = useSession()
+  const form = useForm(termsOf(connection))
+  const { data: priceLists = [] } = useAll('listPriceLists', {}, { isEnabled: canSeeFinance })
+  const { data: policies = [] } = useAll('listRemakePolicies', {})
+  const { act, isBusy } = useAct('updateLabConnection', {
+    onDone: () => {
+      showNotice(t.ui.saved)
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const choices = (records: readonly { id: string; name: string }[]) =>
+    records.map(({ id, name }) => ({ value: id, label: name }))
+  const { terms, termHints } = t.partners
+  return (
+    <FormDialog
+      title={t.partners.termsTitle(connection.clinicName ?? '')}
+      submitLabel={t.ui.save}
+      size="large"
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => void act({ params: { id: connection.id }, body: bodyOf(form.values) })}
+    >
+      <Check
+        kind="switch"
+        label={terms.autoAccept}
+        hint={termHints.autoAccept}
+        isChecked={form.values.autoAccept}
+        onChange={(isChecked) => form.set('autoAccept', isChecked)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {canSeeFinance && (
+          <Select
+            label={terms.priceList}
+            hint={termHints.priceList}
+            placeholder={t.partners.usualPrices}
+            options={choices(priceLists)}
+            {...form.field('priceListId')}
+          />
+        )}
+        <Select
+          label={terms.remakePolicy}
+          placeholder={t.partners.usualTerms}
+          options={choices(policies)}
+          {...form.field('remakePolicyId')}
+        />
+        <Select
+          label={terms.billingMode}
+          options={Object.entries(t.partners.billingModes).map(([value, label]) => ({
+            value,
+            label,
+          }))}
+          {...form.field('billingMode')}
+          onChange={(value) => form.set('billingMode', value as Billing)}
+        />
+        <TextField label={terms.accountNumber} isOptional {...form.field('accountNumber')} />
+        <DaysFields form={form} />
+        <TextField label={terms.defaultCourier} isOptional {...form.field('defaultCourier')} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,218 @@
+import { shadeSystems } from '#contract/catalog/catalog-terms'
+import { shadeGuides } from '#contract/catalog/shades'
+import type { Args, Item } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+export type Dentist = Item<'listDentists'>
+type Preferences = Dentist['preferences']
+
+const occlusal = ['heavy', 'medium', 'light', 'none'] as const
+const proximal = ['tight', 'medium', 'light'] as const
+const told = ['ponticDesign', 'marginDesign', 'stain'] as const
+
+/** The dentist as it is written: `Dr. Mira Example`. */
+export const dentistName = ({ title, firstName, lastName }: Dentist): string =>
+  [title, firstName, lastName].filter(Boolean).join(' ')
+
+type DentistForm = Record<
+  | 'title'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'licenseNumber'
+  | 'licenseRegion'
+  | 'npi'
+  | keyof Preferences,
+  string
+>
+
+const formOf = (dentist: Dentist | null): DentistForm => ({
+  title: dentist?.title ?? '',
+  firstName: dentist?.firstName ?? '',
+  lastName: dentist?.lastName ?? '',
+  email: dentist?.email ?? '',
+  phone: dentist?.phone ?? '',
+  licenseNumber: dentist?.licenseNumber ?? '',
+  licenseRegion: dentist?.licenseRegion ?? '',
+  npi: dentist?.npi ?? '',
+  occlusalContact: dentist?.preferences.occlusalContact ?? '',
+  proximalContact: dentist?.preferences.proximalContact ?? '',
+  ponticDesign: dentist?.preferences.ponticDesign ?? '',
+  marginDesign: dentist?.preferences.marginDesign ?? '',
+  stain: dentist?.preferences.stain ?? '',
+  defaultShadeSystem: dentist?.preferences.defaultShadeSystem ?? '',
+  notes: dentist?.preferences.notes ?? '',
+})
+
+const orNull = (text: string) => text.trim() || null
+
+function preferencesOf(values: DentistForm): Preferences {
+  const said = {
+    occlusalContact: occlusal.find((one) => one === values.occlusalContact),
+    proximalContact: proximal.find((one) => one === values.proximalContact),
+    defaultShadeSystem: shadeSystems.find((one) => one === values.defaultShadeSystem),
+    ponticDesign: values.ponticDesign.trim(),
+    marginDesign: values.marginDesign.trim(),
+    stain: values.stain.trim(),
+    notes: values.notes.trim(),
+  }
+  // What is absent was never said.
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value))
+}
+
+const bodyOf = (values: DentistForm): Args<'createDentist'>['body'] => ({
+  firstName: values.firstName.trim(),
+  lastName: values.lastName.trim(),
+  title: orNull(values.title),
+  email: orNull(values.email),
+  phone: orNull(values.phone),
+  licenseNumber: orNull(values.licenseNumber),
+  licenseRegion: orNull(values.licenseRegion),
+  npi: orNull(values.npi),
+  preferences: preferencesOf(values),
+})
+
+type Form = ReturnType<typeof useForm<DentistForm>>
+
+function PersonFields({ form }: { form: Form }) {
+  const t = useMessages().dentists
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label={t.academicTitle} isOptional maxLength={40} {...form.field('title')} />
+      <span className="max-sm:hidden" />
+      <TextField label={t.firstName} required maxLength={80} {...form.field('firstName')} />
+      <TextField label={t.lastName} required maxLength={80} {...form.field('lastName')} />
+      <TextField label={t.email} type="email" isOptional {...form.field('email')} />
+      <TextField label={t.phone} type="tel" isOptional maxLength={40} {...form.field('phone')} />
+      <TextField
+        label={t.licenseNumber}
+        isOptional
+        maxLength={60}
+        {...form.field('licenseNumber')}
+      />
+      <TextField
+        label={t.licenseRegion}
+        isOptional
+        maxLength={60}
+        {...form.field('licenseRegion')}
+      />
+      <TextField
+        label={t.npi}
+        isOptional
+        inputMode="numeric"
+        pattern="[0-9]{10}"
+        hint={t.npiHint}
+        {...form.field('npi')}
+      />
+    </div>
+  )
+}
+
+function PreferenceFields({ form }: { form: Form }) {
+  const t = useMessages().dentists
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-4 font-semibold">{t.preferences}</legend>
+      <p className="-mt-4 text-xs text-ink-3">{t.preferencesHint}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t.occlusalContact}
+          placeholder={t.notSaid}
+          options={occlusal.map((one) => ({ value: one, label: t.occlusalContacts[one] }))}
+          {...form.field('occlusalContact')}
+        />
+        <Select
+          label={t.proximalContact}
+          placeholder={t.notSaid}
+          options={proximal.map((one) => ({ value: one, label: t.proximalContacts[one] }))}
+          {...form.field('proximalContact')}
+        />
+        {told.map((name) => (
+          <TextField key={name} label={t[name]} isOptional maxLength={120} {...form.field(name)} />
+        ))}
+        <Select
+          label={t.defaultShadeSystem}
+          placeholder={t.notSaid}
+          options={shadeSystems.map((system) => ({
+            value: system,
+            label: system === 'custom' ? t.otherGuide : shadeGuides[system].name,
+          }))}
+          {...form.field('defaultShadeSystem')}
+        />
+      </div>
+      <TextArea label={t.notes} isOptional maxLength={2000} {...form.field('notes')} />
+    </fieldset>
+  )
+}
+
+function Deactivate({ dentist, onClose }: { dentist: Dentist; onClose: () => void }) {
+  const t = useMessages().dentists
+  const { act, isBusy } = useAct('deactivateDentist', {
+    onDone: () => {
+      onClose()
+      showNotice(t.deactivated(dentistName(dentist)))
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+      <p className="text-sm text-ink-3">{t.deactivateText}</p>
+      <Button
+        look="danger"
+        isBusy={isBusy}
+        onClick={() => void act({ params: { id: dentist.id } })}
+      >
+        {t.deactivate}
+      </Button>
+    </div>
+  )
+}
+
+/** Adds or changes a dentist and how the work is liked; `dentist` null adds one. */
+export function DentistDialog({
+  dentist,
+  onClose,
+  onSaved,
+}: {
+  dentist: Dentist | null
+  onClose: () => void
+  onSaved?: (dentist: Dentist) => void
+}) {
+  const t = useMessages()
+  const { isOwner } = useSession()
+  const form = useForm(formOf(dentist))
+  const done = {
+    onDone: (answer: { dentist: Dentist }) => {
+      onClose()
+      onSaved?.(answer.dentist)
+      showNotice(t.dentists.saved(dentistName(answer.dentist)))
+    },
+    onProblem: form.take,
+  }
+  const create = useAct('createDentist', done)
+  const update = useAct('updateDentist', done)
+  const submit = () => {
+    const body = bodyOf(form.values)
+    void (dentist ? update.act({ params: { id: dentist.id }, body }) : create.act({ body }))
+  }
+  return (
+    <FormDialog
+      title={dentist ? t.dentists.editTitle : t.dentists.newTitle}
+      submitLabel={dentist ? t.ui.save : t.dentists.create}
+      isBusy={create.isBusy || update.isBusy}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <PersonFields form={form} />
+      <PreferenceFields form={form} />
+      {dentist?.isActive && isOwner && <Deactivate dentist={dentist} onClose={onClose} />}
+    </FormDialog>
+  )
+}

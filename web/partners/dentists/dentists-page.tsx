@@ -1,0 +1,162 @@
+import { Plus, Stethoscope } from 'lucide-react'
+import { shadeGuides } from '#contract/catalog/shades'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import type { Messages } from '../../i18n/en.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { DentistDialog, dentistName, type Dentist } from './dentist-dialog.tsx'
+import { PreferenceFacts } from './preference-facts.tsx'
+
+const columnsOf = (t: Messages, open: (id: string) => void): Column<Dentist>[] => [
+  {
+    title: t.dentists.columns.dentist,
+    phone: 'first',
+    cell: (dentist) => (
+      <button
+        type="button"
+        onClick={() => open(dentist.id)}
+        className="min-h-6 rounded text-start font-medium hover:underline md:whitespace-nowrap"
+      >
+        {dentistName(dentist)}
+      </button>
+    ),
+  },
+  {
+    title: t.dentists.columns.contact,
+    cell: ({ email, phone, isNameOnly }) =>
+      isNameOnly ? t.dentists.nameOnly : [email, phone].filter(Boolean).join(' · '),
+  },
+  {
+    title: t.dentists.columns.licence,
+    phone: 'hidden',
+    className: 'tabular-nums whitespace-nowrap',
+    cell: ({ licenseNumber }) => licenseNumber,
+  },
+  {
+    title: t.dentists.columns.occlusion,
+    phone: 'hidden',
+    cell: ({ preferences: { occlusalContact } }) =>
+      occlusalContact && t.dentists.occlusalContacts[occlusalContact],
+  },
+  {
+    title: t.dentists.columns.neighbours,
+    phone: 'hidden',
+    cell: ({ preferences: { proximalContact } }) =>
+      proximalContact && t.dentists.proximalContacts[proximalContact],
+  },
+  {
+    title: t.dentists.columns.guide,
+    phone: 'hidden',
+    className: 'whitespace-nowrap',
+    cell: ({ preferences: { defaultShadeSystem: system } }) =>
+      system && (system === 'custom' ? t.dentists.otherGuide : shadeGuides[system].name),
+  },
+]
+
+function OpenDentist({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useMessages().dentists
+  const { isLab } = useSession()
+  const { data } = useRead('getDentist', { params: { id } }, { isEnabled: id !== 'new' })
+  if (id === 'new') return isLab ? null : <DentistDialog dentist={null} onClose={onClose} />
+  if (!data) return null
+  const { dentist } = data
+  if (!isLab && dentist.isActive) return <DentistDialog dentist={dentist} onClose={onClose} />
+  return (
+    <Dialog title={dentistName(dentist)} onClose={onClose}>
+      {dentist.isNameOnly ? (
+        <p>{t.nameOnlyText}</p>
+      ) : (
+        <>
+          <h3 className="mb-2 font-medium">{t.viewTitle}</h3>
+          <PreferenceFacts preferences={dentist.preferences} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** The dentists who prescribe: a clinic keeps its own, a laboratory reads how each likes the work. */
+export function DentistsPage() {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const { search, change } = useAddress()
+  const { page = 1, search: text, archived = false, open } = search
+  const query = useRead(
+    'listDentists',
+    {
+      query: {
+        page: Number(page),
+        limit: 50,
+        archived: archived === true,
+        ...(text ? { search: String(text) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const openOne = (id: string) => change({ open: id, page })
+  return (
+    <Page
+      title={t.dentists.title}
+      {...(query.data ? { count: query.data.pagination.total } : {})}
+      actions={
+        !isLab && (
+          <Button
+            look="primary"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => openOne('new')}
+          >
+            {t.dentists.add}
+          </Button>
+        )
+      }
+    >
+      <TabLinks
+        label={t.dentists.views.label}
+        tabs={[
+          { label: t.dentists.views.current, to: '/dentists', search: {} },
+          { label: t.dentists.views.archived, to: '/dentists', search: { archived: true } },
+        ]}
+      />
+      <div className="mb-3">
+        <SearchField
+          label={t.dentists.search}
+          value={String(text ?? '')}
+          onSearch={(next) => change({ search: next })}
+        />
+      </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={6} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.dentists.title}
+                columns={columnsOf(t, openOne)}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyState
+                    icon={<Stethoscope aria-hidden className="size-6" />}
+                    title={t.dentists.emptyTitle}
+                  >
+                    {isLab ? t.dentists.emptyLabText : t.dentists.emptyText}
+                  </EmptyState>
+                }
+              />
+              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {typeof open === 'string' && (
+        <OpenDentist id={open} onClose={() => change({ open: undefined, page })} />
+      )}
+    </Page>
+  )
+}

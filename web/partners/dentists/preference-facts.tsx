@@ -1,0 +1,33 @@
+import { shadeGuides } from '#contract/catalog/shades'
+import { useMessages } from '../../i18n/index.tsx'
+import { Facts } from '../../ui/page.tsx'
+import type { Dentist } from './dentist-dialog.tsx'
+
+/** How a dentist likes the work; what was never said is left out. */
+export function PreferenceFacts({ preferences }: Pick<Dentist, 'preferences'>) {
+  const t = useMessages().dentists
+  const { occlusalContact, proximalContact, defaultShadeSystem, notes, ...designs } = preferences
+  const guide =
+    defaultShadeSystem &&
+    (defaultShadeSystem === 'custom' ? t.otherGuide : shadeGuides[defaultShadeSystem].name)
+  return (
+    <Facts
+      rows={[
+        [t.occlusalContact, occlusalContact && t.occlusalContacts[occlusalContact]],
+        [t.proximalContact, proximalContact && t.proximalContacts[proximalContact]],
+        [t.ponticDesign, designs.ponticDesign],
+        [t.marginDesign, designs.marginDesign],
+        [t.stain, designs.stain],
+        [t.defaultShadeSystem, guide],
+        [
+          t.notes,
+          notes && (
+            <span key="notes" className="whitespace-pre-wrap">
+              {notes}
+            </span>
+          ),
+        ],
+      ]}
+    />
+  )
+}

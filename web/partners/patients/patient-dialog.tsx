@@ -1,0 +1,207 @@
+import type { Answer, Args } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useRested } from '../../ui/use-rested.ts'
+import { areAlike, nameOf, splitName } from './person.ts'
+
+export type Patient = Answer<'getPatient'>['patient']
+
+const pauseMs = 300
+const sexes = ['female', 'male', 'other'] as const
+
+type PatientForm = {
+  lastName: string
+  firstName: string
+  dateOfBirth: string
+  sex: string
+  chartNumber: string
+  code: string
+  notes: string
+  customerId: string
+}
+
+const formOf = (patient: Patient | null, typed: string, customerId: string): PatientForm => ({
+  ...splitName(typed),
+  ...(patient && { lastName: patient.lastName ?? '', firstName: patient.firstName ?? '' }),
+  dateOfBirth: patient?.dateOfBirth ?? '',
+  sex: patient?.sex ?? '',
+  chartNumber: patient?.chartNumber ?? '',
+  code: patient?.code ?? '',
+  notes: patient?.notes ?? '',
+  customerId: patient?.customerId ?? customerId,
+})
+
+function bodyOf({ customerId: _customer, code, ...values }: PatientForm) {
+  const sex = sexes.find((one) => one === values.sex) ?? null
+  return {
+    lastName: values.lastName.trim(),
+    firstName: values.firstName.trim(),
+    dateOfBirth: values.dateOfBirth || null,
+    sex,
+    chartNumber: values.chartNumber.trim() || null,
+    notes: values.notes.trim() || null,
+    ...(code.trim() ? { code: code.trim() } : {}),
+  } satisfies Args<'updatePatient'>['body']
+}
+
+type AlikeProps = { values: PatientForm; onTake: (patient: Patient) => void }
+
+function AlikeHint({ values, onTake }: AlikeProps) {
+  const t = useMessages().patients
+  const format = useFormat()
+  const lastName = useRested(values.lastName.trim(), pauseMs)
+  const { data } = useRead(
+    'listPatients',
+    { query: { search: lastName, limit: 50 } },
+    { isEnabled: lastName.length > 1 },
+  )
+  const typed = { ...values, dateOfBirth: values.dateOfBirth || null }
+  const alike = (data?.data ?? [])
+    .filter((patient) => areAlike(patient, typed))
+    .filter(({ customerId }) => values.customerId === '' || customerId === values.customerId)
+  if (alike.length === 0) return null
+  return (
+    <div role="status" className="rounded-lg bg-warn-soft px-3 py-2">
+      <p className="mb-1 text-sm font-medium text-warn">{t.alikeTitle}</p>
+      <ul className="flex flex-col gap-1">
+        {alike.slice(0, 3).map((patient) => (
+          <li key={patient.id} className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 flex-1 truncate text-ink">
+              {[
+                nameOf(patient),
+                patient.dateOfBirth && format.fullDay(patient.dateOfBirth),
+                patient.code,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <Button onClick={() => onTake(patient)}>{t.take(nameOf(patient))}</Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CustomerChoice({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}) {
+  const t = useMessages().patients
+  const { data } = useAll('listCustomers', { query: {} })
+  const offline = (data ?? []).filter(({ labConnectionId }) => labConnectionId === null)
+  return (
+    <Select
+      label={t.customer}
+      value={value}
+      required
+      placeholder={t.chooseCustomer}
+      options={offline.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}
+
+type PatientDialogProps = {
+  /** The patient to change; null adds one. */
+  patient?: Patient | null
+  /** What was typed where the dialog was opened. */
+  typed?: string
+  /** For a laboratory: whose patient it is. */
+  customerId?: string
+  onClose: () => void
+  onDone: (patient: Patient) => void
+}
+
+/** Adds or changes a patient; says while one types who may be the same person. */
+export function PatientDialog(props: PatientDialogProps) {
+  const { patient = null, typed = '', customerId = '', onClose, onDone } = props
+  const t = useMessages()
+  const { isLab } = useSession()
+  const form = useForm(formOf(patient, typed, customerId))
+  const done = {
+    onDone: (answer: { patient: Patient }) => onDone(answer.patient),
+    onProblem: form.take,
+  }
+  const create = useAct('createPatient', done)
+  const update = useAct('updatePatient', done)
+  const submit = () => {
+    const body = bodyOf(form.values)
+    if (patient) void update.act({ params: { id: patient.id }, body })
+    else {
+      const customer = isLab ? { customerId: form.values.customerId } : {}
+      void create.act({ body: { ...body, ...customer } })
+    }
+  }
+  return (
+    <FormDialog
+      title={patient ? t.patients.editTitle : t.patients.newTitle}
+      submitLabel={patient ? t.ui.save : t.patients.create}
+      isBusy={create.isBusy || update.isBusy}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isLab && !patient && customerId === '' && <CustomerChoice {...form.field('customerId')} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t.patients.lastName}
+          required
+          maxLength={80}
+          {...form.field('lastName')}
+        />
+        <TextField
+          label={t.patients.firstName}
+          required
+          maxLength={80}
+          {...form.field('firstName')}
+        />
+        <TextField
+          label={t.patients.dateOfBirth}
+          type="date"
+          isOptional
+          {...form.field('dateOfBirth')}
+        />
+        <Select
+          label={t.patients.sex}
+          isOptional
+          placeholder={t.patients.notSaid}
+          options={sexes.map((sex) => ({ value: sex, label: t.patients.sexes[sex] }))}
+          {...form.field('sex')}
+        />
+        <TextField
+          label={t.patients.chartNumber}
+          isOptional
+          maxLength={40}
+          {...form.field('chartNumber')}
+        />
+        <TextField
+          label={t.patients.code}
+          isOptional={!patient}
+          hint={t.patients.codeHint}
+          maxLength={40}
+          {...form.field('code')}
+        />
+      </div>
+      {!patient && <AlikeHint values={form.values} onTake={onDone} />}
+      <TextArea
+        label={t.patients.notes}
+        hint={t.patients.notesHint}
+        isOptional
+        maxLength={4000}
+        {...form.field('notes')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,159 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import type { Messages } from '../../i18n/en.ts'
+import type { Formats } from '../../i18n/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { nameOf } from './person.ts'
+import { PatientDialog } from './patient-dialog.tsx'
+
+type Patient = Item<'listPatients'>
+
+const columnsOf = (t: Messages, format: Formats): Column<Patient>[] => [
+  {
+    title: t.patients.columns.patient,
+    phone: 'first',
+    growsOnPhone: true,
+    cell: (patient) => (
+      <span className="flex items-center gap-2">
+        <Link
+          to="/patients/$id"
+          params={{ id: patient.id }}
+          className={`inline-flex min-h-6 items-center ${rowLinkClass}`}
+        >
+          {nameOf(patient)}
+        </Link>
+        {patient.anonymizedAt && <Badge>{t.patients.erasedBadge}</Badge>}
+      </span>
+    ),
+  },
+  {
+    title: t.patients.columns.code,
+    phone: 'first',
+    className: 'tabular-nums',
+    cell: ({ code }) => code,
+  },
+  {
+    title: t.patients.columns.born,
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ dateOfBirth }) => dateOfBirth && format.fullDay(dateOfBirth),
+  },
+  {
+    title: t.patients.columns.chart,
+    className: 'tabular-nums max-md:text-ink',
+    cell: ({ chartNumber }) => chartNumber,
+  },
+  {
+    title: t.patients.columns.since,
+    phone: 'hidden',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ createdAt }) => format.fullDay(createdAt),
+  },
+]
+
+function AddPatient() {
+  const t = useMessages().patients
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        look="primary"
+        icon={<Plus aria-hidden className="size-4" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t.add}
+      </Button>
+      {isOpen && (
+        <PatientDialog
+          onClose={() => setIsOpen(false)}
+          onDone={(patient) => {
+            setIsOpen(false)
+            showNotice(t.added(nameOf(patient)))
+            void navigate({ to: '/patients/$id', params: { id: patient.id } })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** All patients: a clinic's own, a laboratory's as the privacy mode of each clinic shows them. */
+export function PatientsPage() {
+  const t = useMessages()
+  const format = useFormat()
+  const { isLab } = useSession()
+  const { search, change } = useAddress()
+  const { page = 1, search: text, archived = false } = search
+  const query = useRead(
+    'listPatients',
+    {
+      query: {
+        page: Number(page),
+        limit: 50,
+        archived: archived === true,
+        ...(text ? { search: String(text) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <Page
+      title={t.patients.title}
+      {...(query.data ? { count: query.data.pagination.total } : {})}
+      actions={<AddPatient />}
+    >
+      <TabLinks
+        label={t.patients.views.label}
+        tabs={[
+          { label: t.patients.views.current, to: '/patients', search: {} },
+          { label: t.patients.views.archived, to: '/patients', search: { archived: true } },
+        ]}
+      />
+      <div className="mb-3">
+        <SearchField
+          label={t.patients.search}
+          value={String(text ?? '')}
+          onSearch={(next) => change({ search: next })}
+        />
+      </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.patients.title}
+                columns={columnsOf(t, format)}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyState
+                    icon={<Users aria-hidden className="size-6" />}
+                    title={t.patients.emptyTitle}
+                  >
+                    {text
+                      ? t.patients.nothingText
+                      : isLab
+                        ? t.patients.emptyLabText
+                        : t.patients.emptyText}
+                  </EmptyState>
+                }
+              />
+              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}

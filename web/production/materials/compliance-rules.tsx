@@ -1,0 +1,47 @@
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useMessages } from '../../i18n/index.tsx'
+import { Check } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+
+/** What the laboratory asks of itself before work leaves; each switch works at once. */
+export function ComplianceRules() {
+  const t = useMessages()
+  const words = t.materials.rules
+  const { isOwner } = useSession()
+  const query = useRead('getComplianceSettings', {})
+  const { act, isBusy } = useAct('updateComplianceSettings', {
+    onDone: () => showNotice(t.ui.saved),
+  })
+  return (
+    <Card title={words.title} className="max-w-3xl">
+      <p className="mb-4 text-ink-3">{isOwner ? words.lead : words.ownerOnly}</p>
+      <Loaded query={query}>
+        {({ settings }) => (
+          <div className="flex flex-col gap-4">
+            <Check
+              kind="switch"
+              label={words.statement}
+              hint={words.statementHint}
+              isDisabled={!isOwner || isBusy}
+              isChecked={settings.requiresStatementToShip}
+              onChange={(requiresStatementToShip) =>
+                void act({ body: { requiresStatementToShip } })
+              }
+            />
+            <Check
+              kind="switch"
+              label={words.lots}
+              hint={words.lotsHint}
+              isDisabled={!isOwner || isBusy}
+              isChecked={settings.requiresLotsToShip}
+              onChange={(requiresLotsToShip) => void act({ body: { requiresLotsToShip } })}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,248 @@
+import { Layers, Plus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { LotStatus } from '#contract/production/material-lots'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { daysBetween, todayHere } from '../../i18n/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState, Loaded, Progress, Skeleton, type Tone } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { LotDialog } from './lot-dialog.tsx'
+import { RecallDialog } from './recall-dialog.tsx'
+
+type Lot = Item<'listMaterialLots'>
+type Material = Item<'listMaterials'>
+
+const tones: Record<LotStatus, Tone> = {
+  available: 'good',
+  depleted: 'neutral',
+  expired: 'bad',
+  recalled: 'bad',
+}
+
+// Two months before the last day there is still time to use it up.
+const soonDays = 60
+
+function Expiry({ lot }: { lot: Lot }) {
+  const format = useFormat()
+  const { expiryDate, status } = lot
+  if (expiryDate === null) return null
+  const days = daysBetween(todayHere(), expiryDate)
+  const tone =
+    status !== 'available' ? '' : days < 0 ? 'text-bad' : days < soonDays ? 'text-warn' : ''
+  return (
+    <time dateTime={expiryDate} className={tone}>
+      {format.fullDay(expiryDate)}
+    </time>
+  )
+}
+
+function Stock({ lot, unit }: { lot: Lot; unit: string }) {
+  const t = useMessages().materials.lots
+  const format = useFormat()
+  const { quantityAvailable: left, quantityReceived: came } = lot
+  return (
+    <span className="inline-flex w-36 flex-col gap-1">
+      <span>
+        {t.of(format.number(left), format.number(came))} {unit}
+      </span>
+      <Progress
+        value={left / came}
+        label={t.leftLabel(t.of(format.number(left), format.number(came)))}
+      />
+    </span>
+  )
+}
+
+type Selection = { ids: readonly string[]; toggle: (lot: Lot) => void }
+
+function useColumns(
+  materials: readonly Material[],
+  { ids, toggle }: Selection,
+  onEdit: (lot: Lot) => void,
+): Column<Lot>[] {
+  const t = useMessages().materials
+  const { isOwner } = useSession()
+  const unitOf = ({ materialId }: Lot) => {
+    const unit = materials.find(({ id }) => id === materialId)?.unit
+    return unit ? t.unitSign[unit] : ''
+  }
+  const columns: Column<Lot>[] = [
+    {
+      title: t.lots.lotNumber,
+      phone: 'first',
+      cell: (lot) => (
+        <button
+          type="button"
+          className="min-h-6 font-medium tabular-nums hover:underline"
+          onClick={() => onEdit(lot)}
+        >
+          {lot.lotNumber}
+        </button>
+      ),
+    },
+    { title: t.lots.material, cell: ({ materialName }) => materialName },
+    {
+      title: t.lots.status,
+      phone: 'first',
+      cell: ({ status }) => <Badge tone={tones[status]}>{t.lotStatus[status]}</Badge>,
+    },
+    { title: t.lots.left, cell: (lot) => <Stock lot={lot} unit={unitOf(lot)} /> },
+    { title: t.lots.expiry, cell: (lot) => <Expiry lot={lot} /> },
+    { title: t.lots.supplier, phone: 'hidden', cell: ({ supplier }) => supplier },
+  ]
+  if (!isOwner) return columns
+  return [
+    {
+      title: t.lots.selectTitle,
+      hidesTitle: true,
+      phone: 'first',
+      className: 'w-10',
+      cell: (lot) => (
+        <label className="inline-flex size-6 items-center justify-center coarse:size-11">
+          <input
+            type="checkbox"
+            aria-label={t.lots.select(lot.lotNumber)}
+            className="size-4.5 accent-accent"
+            disabled={lot.status === 'recalled'}
+            checked={ids.includes(lot.id)}
+            onChange={() => toggle(lot)}
+          />
+        </label>
+      ),
+    },
+    ...columns,
+  ]
+}
+
+function Filters({ materials }: { materials: readonly Material[] }) {
+  const t = useMessages().materials
+  const { search, change } = useAddress()
+  return (
+    <>
+      <SearchField
+        label={t.lots.search}
+        value={String(search['search'] ?? '')}
+        onSearch={(text) => change({ search: text })}
+      />
+      <Select
+        label={t.lots.material}
+        hidesLabel
+        className="w-52"
+        placeholder={t.lots.allMaterials}
+        options={materials.map(({ id, name }) => ({ value: id, label: name }))}
+        value={String(search['material'] ?? '')}
+        onChange={(material) => change({ material })}
+      />
+      <Select
+        label={t.lots.status}
+        hidesLabel
+        className="w-36"
+        placeholder={t.lots.all}
+        options={(Object.keys(t.lotStatus) as LotStatus[]).map((status) => ({
+          value: status,
+          label: t.lotStatus[status],
+        }))}
+        value={String(search['status'] ?? '')}
+        onChange={(status) => change({ status })}
+      />
+    </>
+  )
+}
+
+function useLots() {
+  const { search } = useAddress()
+  return useRead(
+    'listMaterialLots',
+    {
+      query: {
+        page: Number(search['page'] ?? 1),
+        limit: 50,
+        ...(search['search'] ? { search: String(search['search']) } : {}),
+        ...(search['material'] ? { materialId: String(search['material']) } : {}),
+        ...(search['status'] ? { status: search['status'] as LotStatus } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+}
+
+/** What is in stock, lot by lot; an owner starts a recall from here. */
+export function LotList() {
+  const t = useMessages().materials.lots
+  const { search, change } = useAddress()
+  const [edited, setEdited] = useState<Lot | 'new' | null>(null)
+  const [chosen, setChosen] = useState<readonly Lot[]>([])
+  const [isRecalling, setIsRecalling] = useState(false)
+  const materials = useAll('listMaterials', { query: { archived: false } })
+  const toggle = (lot: Lot) =>
+    setChosen((before) =>
+      before.some(({ id }) => id === lot.id)
+        ? before.filter(({ id }) => id !== lot.id)
+        : [...before, lot],
+    )
+  const known = materials.data ?? []
+  const columns = useColumns(known, { ids: chosen.map(({ id }) => id), toggle }, setEdited)
+  const query = useLots()
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Filters materials={known} />
+        <div className="ms-auto flex flex-wrap gap-2">
+          {chosen.length > 0 && (
+            <Button
+              look="danger"
+              icon={<TriangleAlert aria-hidden className="size-4" />}
+              onClick={() => setIsRecalling(true)}
+            >
+              {t.recall(chosen.length)}
+            </Button>
+          )}
+          <Button
+            look="primary"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setEdited('new')}
+          >
+            {t.receive}
+          </Button>
+        </div>
+      </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.receive}
+                columns={columns}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyState icon={<Layers aria-hidden className="size-6" />} title={t.emptyTitle}>
+                    {t.emptyText}
+                  </EmptyState>
+                }
+              />
+              <Pager pagination={pagination} onPage={(page) => change({ page })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {edited && (
+        <LotDialog
+          lot={edited === 'new' ? null : edited}
+          materials={known}
+          materialId={String(search['material'] ?? '')}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {isRecalling && <RecallDialog lots={chosen} onClose={() => setIsRecalling(false)} />}
+    </>
+  )
+}

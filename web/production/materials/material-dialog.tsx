@@ -1,0 +1,108 @@
+import type { MaterialClass } from '#contract/catalog/material-facts'
+import type { Args, Item } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { changedKeys } from '../../ui/changed-keys.ts'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, Select, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+type Material = Item<'listMaterials'>
+
+const valuesOf = (material: Material | null) => ({
+  name: material?.name ?? '',
+  manufacturer: material?.manufacturer ?? '',
+  class: material?.class ?? 'zirconia_monolithic',
+  unit: material?.unit ?? 'piece',
+  type: material?.type ?? '',
+  gtin: material?.gtin ?? '',
+  iso10993Ref: material?.iso10993Ref ?? '',
+  fdaClearance: material?.fdaClearance ?? '',
+  ceMarked: material?.ceMarked ?? true,
+})
+
+/** Adds a material or changes one. */
+export function MaterialDialog({
+  material,
+  onClose,
+}: {
+  material: Material | null
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const words = t.materials.list
+  const before = valuesOf(material)
+  const form = useForm(before)
+  const options = { onDone: onClose, onProblem: form.take }
+  const create = useAct('createMaterial', options)
+  const update = useAct('updateMaterial', options)
+  const submit = () => {
+    const { values } = form
+    const body = changedKeys(before, values)
+    if (!material) {
+      const { name, manufacturer, unit, ceMarked } = values
+      void create.act({
+        body: {
+          ...body,
+          name,
+          manufacturer,
+          unit,
+          ceMarked,
+          class: values.class,
+        } as Args<'createMaterial'>['body'],
+      })
+    } else if (Object.keys(body).length === 0) onClose()
+    else void update.act({ params: { id: material.id }, body: body as object })
+  }
+  return (
+    <FormDialog
+      title={material ? words.editTitle(material.name) : words.addTitle}
+      submitLabel={t.ui.save}
+      isBusy={create.isBusy || update.isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={words.manufacturer}
+          required
+          maxLength={120}
+          {...form.field('manufacturer')}
+        />
+        <Select
+          label={words.class}
+          options={(Object.keys(t.words.material) as MaterialClass[]).map((value) => ({
+            value,
+            label: t.words.material[value],
+          }))}
+          {...form.field('class')}
+        />
+        <TextField label={words.type} isOptional maxLength={80} {...form.field('type')} />
+        <Select
+          label={words.unit}
+          hint={material ? words.unitFixed : undefined}
+          options={(Object.keys(t.materials.unit) as Material['unit'][]).map((value) => ({
+            value,
+            label: t.materials.unit[value],
+          }))}
+          {...form.field('unit')}
+        />
+        <TextField
+          label={words.gtin}
+          hint={words.gtinHint}
+          isOptional
+          inputMode="numeric"
+          {...form.field('gtin')}
+        />
+        <TextField label={words.iso} isOptional maxLength={120} {...form.field('iso10993Ref')} />
+        <TextField label={words.fda} isOptional maxLength={40} {...form.field('fdaClearance')} />
+      </div>
+      <Check
+        label={words.ceMarked}
+        isChecked={form.values.ceMarked}
+        onChange={(ceMarked) => form.set('ceMarked', ceMarked)}
+      />
+    </FormDialog>
+  )
+}

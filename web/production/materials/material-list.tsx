@@ -1,0 +1,189 @@
+import { Link } from '@tanstack/react-router'
+import { Boxes, Ellipsis, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { MaterialClass } from '#contract/catalog/material-facts'
+import type { Item } from '../../api/client.ts'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Check, Select } from '../../ui/field.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { Card } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { MaterialDialog } from './material-dialog.tsx'
+
+type Material = Item<'listMaterials'>
+
+function MaterialMenu({ material, onEdit }: { material: Material; onEdit: () => void }) {
+  const t = useMessages()
+  const words = t.materials.list
+  const params = { id: material.id }
+  const { act: update } = useAct('updateMaterial')
+  const { act: remove } = useAct('deleteMaterial', {
+    onDone: () => showNotice(words.removed(material.name)),
+  })
+  const setActive = (isActive: boolean) => update({ params, body: { isActive } })
+  const retire = async () => {
+    if (await setActive(false))
+      showNotice(words.retiredDone(material.name), {
+        label: t.ui.undo,
+        act: () => void setActive(true),
+      })
+  }
+  return (
+    <MenuButton
+      isIcon
+      label={words.more(material.name)}
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      items={[
+        { label: t.ui.edit, act: onEdit },
+        material.isActive
+          ? { label: words.retire, act: () => void retire() }
+          : { label: words.revive, act: () => void setActive(true) },
+        { label: words.remove, isDanger: true, act: () => void remove({ params }) },
+      ]}
+    />
+  )
+}
+
+function useColumns(onEdit: (material: Material) => void): Column<Material>[] {
+  const t = useMessages()
+  const words = t.materials.list
+  return [
+    {
+      title: words.material,
+      phone: 'first',
+      className: 'max-md:flex-1',
+      cell: ({ id, name, type, ceMarked }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link
+            to="/materials"
+            search={{ view: 'lots', material: id }}
+            className="font-medium hover:underline"
+          >
+            {name}
+          </Link>
+          {type && <span className="text-ink-3">{type}</span>}
+          {ceMarked && <Badge>{words.ce}</Badge>}
+        </span>
+      ),
+    },
+    { title: words.manufacturer, cell: ({ manufacturer }) => manufacturer },
+    { title: words.class, cell: (row) => t.words.material[row.class] },
+    {
+      title: words.gtin,
+      phone: 'hidden',
+      className: 'tabular-nums text-ink-3',
+      cell: ({ gtin }) => gtin,
+    },
+    {
+      title: t.ui.actions,
+      hidesTitle: true,
+      phone: 'first',
+      className: 'w-12 text-end',
+      cell: (material) => <MaterialMenu material={material} onEdit={() => onEdit(material)} />,
+    },
+  ]
+}
+
+function Filters() {
+  const t = useMessages()
+  const words = t.materials.list
+  const { search, change } = useAddress()
+  return (
+    <>
+      <SearchField
+        label={words.search}
+        value={String(search['search'] ?? '')}
+        onSearch={(text) => change({ search: text })}
+      />
+      <Select
+        label={words.class}
+        hidesLabel
+        className="w-52"
+        placeholder={words.allClasses}
+        options={(Object.keys(t.words.material) as MaterialClass[]).map((value) => ({
+          value,
+          label: t.words.material[value],
+        }))}
+        value={String(search['class'] ?? '')}
+        onChange={(value) => change({ class: value })}
+      />
+      <Check
+        label={words.retired}
+        isChecked={search['retired'] === true}
+        onChange={(retired) => change({ retired })}
+      />
+    </>
+  )
+}
+
+/** What devices are made of. */
+export function MaterialList() {
+  const t = useMessages().materials.list
+  const { search, change } = useAddress()
+  const [edited, setEdited] = useState<Material | 'new' | null>(null)
+  const columns = useColumns(setEdited)
+  const query = useRead(
+    'listMaterials',
+    {
+      query: {
+        page: Number(search['page'] ?? 1),
+        limit: 50,
+        archived: search['retired'] === true,
+        ...(search['search'] ? { search: String(search['search']) } : {}),
+        ...(search['class'] ? { class: search['class'] as MaterialClass } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const isFiltered = Boolean(search['search'] || search['class'] || search['retired'])
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Filters />
+        <Button
+          look="primary"
+          className="ms-auto"
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => setEdited('new')}
+        >
+          {t.add}
+        </Button>
+      </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.material}
+                columns={columns}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyState
+                    icon={<Boxes aria-hidden className="size-6" />}
+                    title={isFiltered ? t.none : t.emptyTitle}
+                  >
+                    {isFiltered ? null : t.emptyText}
+                  </EmptyState>
+                }
+              />
+              <Pager pagination={pagination} onPage={(page) => change({ page })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {edited && (
+        <MaterialDialog
+          material={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}

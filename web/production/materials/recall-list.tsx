@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState, Loaded } from '../../ui/states.tsx'
+import { Pager, Table, type Column } from '../../ui/table.tsx'
+
+type Recall = Item<'listRecalls'>
+
+function useColumns(): Column<Recall>[] {
+  const t = useMessages().materials.recalls
+  const format = useFormat()
+  const { isLab } = useSession()
+  return [
+    {
+      title: t.column,
+      phone: 'first',
+      className: 'max-md:basis-full',
+      cell: ({ id, lots, reason }) => (
+        <span className="flex flex-col py-1.5">
+          <Link
+            to="/materials"
+            search={{ view: 'recalls', recall: id }}
+            className="font-medium hover:underline"
+          >
+            {lots.map(({ materialName, lotNumber }) => `${materialName} ${lotNumber}`).join(', ')}
+          </Link>
+          <span className="line-clamp-1 text-ink-3">{reason}</span>
+        </span>
+      ),
+    },
+    ...(isLab
+      ? []
+      : [{ title: t.laboratory, cell: ({ laboratoryName }: Recall) => laboratoryName }]),
+    { title: t.begun, cell: ({ createdAt }) => format.fullDay(createdAt) },
+    { title: t.orders, isNumber: true, cell: ({ orderCount }) => format.number(orderCount) },
+    {
+      title: t.acknowledged,
+      cell: ({ acknowledgedCount, noticesSent }) => (
+        <Badge tone={acknowledgedCount < noticesSent ? 'warn' : 'good'}>
+          {t.of(acknowledgedCount, noticesSent)}
+        </Badge>
+      ),
+    },
+  ]
+}
+
+/** Recalls, newest first: of the laboratory, or those that found work of the clinic. */
+export function RecallList() {
+  const t = useMessages().materials.recalls
+  const { isLab, isOwner } = useSession()
+  const { search, change } = useAddress()
+  const columns = useColumns()
+  const query = useRead(
+    'listRecalls',
+    {
+      query: {
+        page: Number(search['page'] ?? 1),
+        limit: 50,
+        ...(search['search'] ? { search: String(search['search']) } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const lotsLink = isLab && isOwner && (
+    <LinkButton to="/materials" search={{ view: 'lots' }}>
+      {t.toLots}
+    </LinkButton>
+  )
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchField
+          label={t.search}
+          value={String(search['search'] ?? '')}
+          onSearch={(text) => change({ search: text })}
+        />
+      </div>
+      <Card isFlush>
+        <Loaded query={query}>
+          {({ data, pagination }) => (
+            <>
+              <Table
+                label={t.column}
+                columns={columns}
+                rows={data}
+                keyOf={({ id }) => id}
+                empty={
+                  <EmptyState
+                    icon={<ShieldCheck aria-hidden className="size-6" />}
+                    title={t.emptyTitle}
+                    action={lotsLink}
+                  >
+                    {isLab ? t.emptyLab : t.emptyClinic}
+                  </EmptyState>
+                }
+              />
+              <Pager pagination={pagination} onPage={(page) => change({ page })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  )
+}

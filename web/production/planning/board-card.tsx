@@ -1,0 +1,133 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CircleUser, Move as MoveIcon, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isFocusFree } from '../../app/use-kept-focus.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { RushBadge } from '../../orders/order-list/order-columns.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useNotation } from '../../identity/settings/notation.ts'
+import { writeTeeth } from '../../catalog/teeth/notation.ts'
+import { Due } from '../../ui/due.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
+import { Badge } from '../../ui/states.tsx'
+import { useBoardMoves } from './board-mover.tsx'
+import { placeKey, type BoardCard, type BoardColumn, type Place } from './board-moves.ts'
+
+// Where no stage is shown: the start of an order names none, and its stages come with it.
+const unnamedStage: Place = { kind: 'stage', name: null, department: null }
+
+function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { board, move, ask } = useBoardMoves()
+  const open = () => void navigate({ to: '/orders/$id', params: { id: card.orderId } })
+  const items: MenuItem[] = []
+  const first = board.columns.find(({ kind }) => kind === 'stage')
+  if (column.kind === 'to_start')
+    items.push({ label: t.floor.startOrder, act: () => move(card, first ?? unnamedStage) })
+  if (column.kind === 'stage') {
+    if (card.stageStatus !== 'in_progress')
+      items.push({ label: t.floor.startWork, act: () => move(card, column) })
+    items.push({ label: t.floor.finishStage, act: () => move(card, 'next') })
+    items.push({ label: t.floor.assign, act: () => ask({ kind: 'assign', card }) })
+  }
+  if (column.kind !== 'to_start')
+    items.push({ label: t.floor.sendBack, act: () => ask({ kind: 'rework', card }) })
+  return [...items, { label: t.floor.openOrder, act: open }]
+}
+
+function CardFoot({ card }: { card: BoardCard }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { priority, stageStatus, technician, blockers, since } = card
+  const isTold = stageStatus === 'in_progress' || stageStatus === 'rework'
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
+      {priority === 'rush' && <RushBadge text={t.orders.rush} />}
+      {isTold && (
+        <Badge tone={stageStatus === 'rework' ? 'warn' : 'accent'}>
+          {t.floor.stageStatuses[stageStatus]}
+        </Badge>
+      )}
+      {blockers.map((blocker) => (
+        <Badge key={blocker} tone="warn" icon={<TriangleAlert aria-hidden className="size-3" />}>
+          {t.floor.blockers[blocker]}
+        </Badge>
+      ))}
+      {technician?.name && (
+        <span className="inline-flex min-w-0 items-center gap-1">
+          <CircleUser aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">{technician.name}</span>
+        </span>
+      )}
+      <span>{t.floor.since(format.elapsed(since))}</span>
+    </div>
+  )
+}
+
+/** A piece of work as a card: it is dragged, or moved by its menu. */
+export function BoardCardView({ card, column }: { card: BoardCard; column: BoardColumn }) {
+  const t = useMessages()
+  const box = useRef<HTMLLIElement>(null)
+  const [isDragged, setIsDragged] = useState(false)
+  const items = useItems(card, column)
+  const notation = useNotation()
+  const { movedItemId } = useBoardMoves()
+  const from = placeKey(column)
+  useEffect(() => {
+    if (isFocusFree() && movedItemId.current === card.itemId)
+      box.current?.querySelector('button')?.focus()
+  }, [movedItemId, card.itemId])
+  useEffect(() => {
+    if (!box.current) return
+    return draggable({
+      element: box.current,
+      getInitialData: () => ({ card, from }),
+      onDragStart: () => setIsDragged(true),
+      onDrop: () => setIsDragged(false),
+    })
+  }, [card, from])
+  const { orderId, orderNumber, description, teeth, quantity, counterpart, dueOn } = card
+  const name = orderNumber ?? description
+  return (
+    <li
+      ref={box}
+      className={classNames(
+        'rounded-lg border border-line bg-raised p-2.5 text-sm select-none md:cursor-grab',
+        isDragged && 'opacity-50',
+      )}
+    >
+      <div className="-me-1 -mt-1 flex items-center gap-2">
+        <Link
+          to="/orders/$id"
+          params={{ id: orderId }}
+          draggable={false}
+          className="font-medium whitespace-nowrap tabular-nums hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="ms-auto truncate text-xs">
+          <Due day={dueOn} />
+        </span>
+        <MenuButton
+          isIcon
+          label={t.floor.move(name)}
+          icon={<MoveIcon aria-hidden className="size-4" />}
+          items={items}
+        />
+      </div>
+      <p className="line-clamp-2">{description}</p>
+      <p className="truncate text-ink-3">
+        {[
+          teeth.length > 0 && t.floor.teeth(writeTeeth(teeth, notation)),
+          teeth.length === 0 && quantity > 1 && t.floor.pieces(quantity),
+          counterpart.name,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <CardFoot card={card} />
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextArea } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { wayOf, type BoardCard } from './board-moves.ts'
+
+type DialogProps = { card: BoardCard; onClose: () => void }
+
+const nameOf = ({ orderNumber, description }: BoardCard) => orderNumber ?? description
+
+/** Gives the present stage of a card to a technician. */
+export function AssignDialog({ card, onClose }: DialogProps) {
+  const t = useMessages()
+  const members = useAll('listMembers', {})
+  const form = useForm({ technicianUserId: card.technician?.userId ?? '' })
+  const { act, isBusy } = useAct('updateOrderStage', {
+    onDone: ({ stage }) => {
+      showNotice(t.floor.assigned(stage.name))
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const technicianUserId = form.values.technicianUserId || null
+  return (
+    <FormDialog
+      title={t.floor.assignTitle(nameOf(card))}
+      submitLabel={t.floor.assignSubmit}
+      isBusy={isBusy}
+      isDisabled={card.stageId === null}
+      onClose={onClose}
+      onSubmit={() => void act({ params: { id: card.stageId ?? '' }, body: { technicianUserId } })}
+    >
+      <Select
+        label={t.floor.technician}
+        {...form.field('technicianUserId')}
+        options={[
+          { value: '', label: t.floor.unassigned },
+          ...(members.data ?? [])
+            .filter(({ status }) => status === 'active')
+            .map(({ userId, name }) => ({ value: userId, label: name })),
+        ]}
+      />
+    </FormDialog>
+  )
+}
+
+/** Sends the work on a card back to an earlier stage, with the reason. */
+export function ReworkDialog({
+  card,
+  toStageId,
+  onClose,
+}: DialogProps & { toStageId?: string | undefined }) {
+  const t = useMessages()
+  const { data } = useRead('listOrderStages', { params: { id: card.orderId } })
+  const form = useForm({ toStageId: toStageId ?? '', reason: '' })
+  const { act, isBusy } = useAct('reworkOrderStage', {
+    onDone: ({ stage }) => {
+      showNotice(t.floor.moved(nameOf(card), stage.name))
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  const way = wayOf(data?.stages ?? [], card.itemId)
+  const at = way.findIndex(({ status }) => status !== 'done')
+  const here = way[at === -1 ? way.length - 1 : at]
+  const begun = way.filter(
+    ({ status }, index) => status !== 'pending' && (at === -1 || index <= at),
+  )
+  const chosen = form.values.toStageId || begun.at(-1)?.id || ''
+  return (
+    <FormDialog
+      title={t.floor.reworkTitle(nameOf(card))}
+      submitLabel={t.floor.reworkSubmit}
+      isBusy={isBusy}
+      isDisabled={!here || chosen === ''}
+      onClose={onClose}
+      onSubmit={() =>
+        here &&
+        void act({
+          params: { id: here.id },
+          body: { toStageId: chosen, reason: form.values.reason.trim() },
+        })
+      }
+    >
+      <Select
+        label={t.floor.reworkTo}
+        {...form.field('toStageId')}
+        value={chosen}
+        options={begun.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextArea label={t.floor.reworkReason} required maxLength={2000} {...form.field('reason')} />
+    </FormDialog>
+  )
+}

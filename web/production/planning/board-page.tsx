@@ -1,0 +1,131 @@
+import { Factory } from 'lucide-react'
+import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { BoardColumnView } from './board-column.tsx'
+import { placeKey, withNextPlaces } from './board-moves.ts'
+import { BoardScan } from './board-scan.tsx'
+import { BoardMovesProvider } from './board-mover.tsx'
+
+const firstLimit = 20
+const limitStep = 40
+const mostCards = 100
+
+function Filters() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const members = useAll('listMembers', {})
+  const workflows = useAll('listWorkflows', {})
+  const departments = [
+    ...new Set((workflows.data ?? []).flatMap(({ stages }) => stages.map((s) => s.department))),
+  ].filter((name) => name !== null)
+  const choice = (
+    key: 'department' | 'technician' | 'workflow',
+    options: { value: string; label: string }[],
+  ) => (
+    <Select
+      label={t.floor[key]}
+      hidesLabel
+      className="w-44 max-sm:w-[calc(50%-0.25rem)]"
+      value={String(search[key] ?? '')}
+      onChange={(value) => change({ [key]: value })}
+      placeholder={t.floor.everything(t.floor[key])}
+      options={options}
+    />
+  )
+  return (
+    <>
+      <SearchField
+        label={t.floor.searchLabel}
+        value={String(search['search'] ?? '')}
+        onSearch={(next) => change({ search: next })}
+      />
+      {choice(
+        'department',
+        departments.toSorted().map((name) => ({ value: name, label: name })),
+      )}
+      {choice(
+        'technician',
+        (members.data ?? [])
+          .filter(({ status }) => status === 'active')
+          .map(({ userId, name }) => ({ value: userId, label: name })),
+      )}
+      {choice(
+        'workflow',
+        (workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      )}
+    </>
+  )
+}
+
+function useBoardQuery() {
+  const { search } = useAddress()
+  const { department, technician, workflow, search: text, cards = firstLimit } = search
+  return {
+    limit: Math.min(mostCards, Number(cards)),
+    ...(department ? { department: String(department) } : {}),
+    ...(technician ? { technicianUserId: String(technician) } : {}),
+    ...(workflow ? { workflowId: String(workflow) } : {}),
+    ...(text ? { search: String(text) } : {}),
+  }
+}
+
+/** The board of production: what is at which stage, moved by hand, by menu or by a scanned ticket. */
+export function BoardPage() {
+  const t = useMessages()
+  const { change } = useAddress()
+  const question = useBoardQuery()
+  const query = useRead('getProductionBoard', { query: question }, { keepsPrevious: true })
+  const workflows = useAll('listWorkflows', {})
+  const ways = (workflows.data ?? []).filter(
+    ({ id }) => question.workflowId === undefined || question.workflowId === id,
+  )
+  const columns = withNextPlaces(query.data?.board.columns ?? [], ways)
+  const total = columns.reduce((sum, column) => sum + column.total, 0)
+  const hasMore = columns.some((column) => column.cards.length < column.total)
+  return (
+    <Page title={t.floor.title} {...(query.data ? { count: total } : {})} actions={<BoardScan />}>
+      <div className="mb-3 flex flex-wrap items-end gap-2">
+        <Filters />
+        {hasMore && question.limit < mostCards && (
+          <Button look="quiet" onClick={() => change({ cards: question.limit + limitStep })}>
+            {t.floor.showMore}
+          </Button>
+        )}
+      </div>
+      <Loaded query={query} skeleton={<Skeleton lines={12} />}>
+        {() =>
+          total === 0 ? (
+            <EmptyState
+              icon={<Factory aria-hidden className="size-6" />}
+              title={t.floor.emptyTitle}
+              action={<LinkButton to="/orders">{t.floor.toOrders}</LinkButton>}
+            >
+              {t.floor.emptyText}
+            </EmptyState>
+          ) : (
+            <BoardMovesProvider board={{ columns }} question={question}>
+              <section
+                aria-label={t.floor.board}
+                // Columns that do not fit are reached by keyboard too.
+                tabIndex={0}
+                data-scroll-restoration-id="production-board"
+                className="relative -mx-4 flex items-start gap-3 overflow-x-auto px-4 pb-4 md:-mx-6 md:px-6"
+              >
+                {columns.map((column) => (
+                  <BoardColumnView key={placeKey(column)} column={column} />
+                ))}
+              </section>
+            </BoardMovesProvider>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { ScanBarcode } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useAct } from '../../api/hooks.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** A field for ticket codes: a scanner types the code and Enter; what it did is said below it. */
+export function BoardScan() {
+  const t = useMessages()
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [said, setSaid] = useState<string | null>(null)
+  const { act, isBusy } = useAct('scanCode', {
+    onDone: ({ scan }) => setSaid(scan.message),
+    onProblem: ({ message }) => setSaid(message),
+  })
+  const submit = async () => {
+    if (code.trim() === '') return
+    setSaid(null)
+    await act({ body: { code: code.trim() } })
+    // The next ticket is scanned right away.
+    setCode('')
+    field.current?.focus()
+  }
+  return (
+    <form
+      className="relative flex flex-col"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="flex gap-2">
+        <div className="relative">
+          <ScanBarcode
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-3"
+          />
+          <input
+            ref={field}
+            aria-label={t.floor.scan.label}
+            title={t.floor.scan.hint}
+            placeholder={t.floor.scan.placeholder}
+            value={code}
+            maxLength={300}
+            autoComplete="off"
+            className="control w-60 ps-8"
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        </div>
+        <Button type="submit" isBusy={isBusy}>
+          {t.floor.scan.submit}
+        </Button>
+      </div>
+      <p role="status" className="max-w-sm pt-1 text-sm text-ink-2 empty:hidden">
+        {said}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,208 @@
+import { Archive, Plus } from 'lucide-react'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useAct } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Check, TextField } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { WorkflowStageRow } from './workflow-stage-row.tsx'
+import {
+  minutesOfAll,
+  moveTo,
+  newStage,
+  stageBodyOf,
+  stageDraftOf,
+  type StageDraft,
+} from './workflow-stages.ts'
+
+type Workflow = Item<'listWorkflows'>
+
+const valuesOf = (workflow: Workflow | null, firstStage: string) => ({
+  name: workflow?.name ?? '',
+  isDefault: workflow?.isDefault ?? false,
+  stages: workflow?.stages.map(stageDraftOf) ?? [newStage('new-0', firstStage)],
+})
+type Form = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>
+
+function StageList({ form }: { form: Form }) {
+  const t = useMessages().workflow
+  const { stages } = form.values
+  const counter = useRef(1)
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [spoken, setSpoken] = useState('')
+  const put = (next: StageDraft[]) => form.set('stages', next)
+  const move = (from: number, to: number) => {
+    put(moveTo(stages, from, to))
+    const stage = stages[from]
+    if (stage && to >= 0 && to < stages.length)
+      setSpoken(t.moved(stage.name, to + 1, stages.length))
+  }
+  const insert = (place: number, stage: StageDraft) => {
+    put([...stages.slice(0, place), stage, ...stages.slice(place)])
+    setOpenKey(stage.key)
+  }
+  const nextKey = () => `new-${counter.current++}`
+  return (
+    <Card
+      title={t.stageList}
+      actions={
+        <span className="text-sm text-ink-3">{t.total(t.minutesOf(minutesOfAll(stages)))}</span>
+      }
+      isFlush
+    >
+      <ol className="border-t border-line">
+        {stages.map((stage, place) => (
+          <WorkflowStageRow
+            key={stage.key}
+            stage={stage}
+            place={place}
+            count={stages.length}
+            isOpen={openKey === stage.key}
+            isDragged={dragged === place}
+            errorOf={(name) => form.errorOf(`stages/${place}/${name}`)}
+            onToggle={() => setOpenKey(openKey === stage.key ? null : stage.key)}
+            onChange={(next) => put(stages.map((own, at) => (at === place ? next : own)))}
+            onMove={(to) => move(place, to)}
+            onDuplicate={() => insert(place + 1, { ...stage, key: nextKey(), id: null })}
+            onRemove={() => put(stages.filter((_, at) => at !== place))}
+            onDragBegin={() => setDragged(place)}
+            onDragOver={() => {
+              if (dragged === null || dragged === place) return
+              put(moveTo(stages, dragged, place))
+              setDragged(place)
+            }}
+            onDragEnd={() => setDragged(null)}
+          />
+        ))}
+      </ol>
+      <div className="border-t border-line px-2 py-2">
+        <Button
+          look="quiet"
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => insert(stages.length, newStage(nextKey(), t.newStage))}
+        >
+          {t.addStage}
+        </Button>
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {spoken}
+      </p>
+    </Card>
+  )
+}
+
+function ArchiveStep({ workflow }: { workflow: Workflow }) {
+  const t = useMessages().workflow
+  const { change } = useAddress()
+  const [isAsking, setIsAsking] = useState(false)
+  const { act, isBusy } = useAct('archiveWorkflow', {
+    onDone: () => {
+      showNotice(t.archived(workflow.name))
+      change({ workflow: undefined })
+    },
+  })
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={<Archive aria-hidden className="size-4" />}
+        onClick={() => setIsAsking(true)}
+      >
+        {t.archive}
+      </Button>
+      {isAsking && (
+        <FormDialog
+          title={t.archiveTitle(workflow.name)}
+          submitLabel={t.archive}
+          isDanger
+          isBusy={isBusy}
+          onSubmit={() => void act({ params: { id: workflow.id } })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t.archiveText}</p>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+function useSave(workflow: Workflow | null, form: Form) {
+  const t = useMessages().workflow
+  const { change } = useAddress()
+  const options = {
+    onDone: ({ workflow: saved }: { workflow: Workflow }) => {
+      form.reset(valuesOf(saved, t.newStage))
+      showNotice(t.saved(saved.name))
+      if (!workflow) change({ workflow: saved.id })
+    },
+    onProblem: form.take,
+  }
+  const create = useAct('createWorkflow', options)
+  const update = useAct('updateWorkflow', options)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const { name, isDefault } = form.values
+    const stages = form.values.stages.map(stageBodyOf)
+    const body = { name: name.trim(), ...(isDefault ? { isDefault } : {}), stages }
+    if (workflow) void update.act({ params: { id: workflow.id }, body })
+    else void create.act({ body: { ...body, stages: stages.map(({ id: _new, ...own }) => own) } })
+  }
+  return { save, isBusy: create.isBusy || update.isBusy }
+}
+
+/** Changes a workflow, or adds one (null): its name and its stages in their order. */
+export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
+  const t = useMessages()
+  const words = t.workflow
+  const { isOwner } = useSession()
+  const form: Form = useForm(valuesOf(workflow, words.newStage))
+  const { save, isBusy } = useSave(workflow, form)
+  const isTemplate = workflow !== null && workflow.savedByUserId === null
+  const canSave = form.isChanged || isTemplate || workflow === null
+  const formId = useId()
+  return (
+    <>
+      {isTemplate && isOwner && <Banner>{words.templateText}</Banner>}
+      {!isOwner && <p className="mb-3 text-ink-3">{words.readOnly}</p>}
+      <form id={formId} onSubmit={save}>
+        <fieldset disabled={!isOwner} className="flex flex-col gap-4">
+          <Card>
+            <div className="flex flex-col gap-3">
+              <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+              <Check
+                label={words.isDefault}
+                isChecked={form.values.isDefault}
+                isDisabled={workflow?.isDefault === true}
+                onChange={(isDefault) => form.set('isDefault', isDefault)}
+              />
+            </div>
+          </Card>
+          <StageList form={form} />
+        </fieldset>
+      </form>
+      {isOwner && (
+        <div className="sticky bottom-2 z-10 mt-4 flex flex-wrap items-center justify-between gap-2 rounded-xl border border-line bg-raised p-2 max-md:bottom-18">
+          {workflow ? <ArchiveStep workflow={workflow} /> : <span />}
+          <div className="flex items-center gap-2">
+            {form.isChanged && (
+              <Button onClick={() => form.reset(valuesOf(workflow, words.newStage))}>
+                {t.ui.discard}
+              </Button>
+            )}
+            <Button type="submit" form={formId} look="primary" isBusy={isBusy} disabled={!canSave}>
+              {words.save}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

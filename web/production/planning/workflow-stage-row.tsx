@@ -1,0 +1,188 @@
+import { ChevronDown, Ellipsis, GripVertical, ShieldCheck } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useCatalogCurrency } from '../../catalog/products/use-catalog-currency.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Check, TextArea, TextField } from '../../ui/field.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { MoneyField, WholeField } from '../../ui/money-field.tsx'
+import { Badge } from '../../ui/states.tsx'
+import type { StageDraft } from './workflow-stages.ts'
+
+type RowProps = {
+  stage: StageDraft
+  place: number
+  count: number
+  isOpen: boolean
+  isDragged: boolean
+  errorOf: (name: string) => string | undefined
+  onToggle: () => void
+  onChange: (stage: StageDraft) => void
+  onMove: (to: number) => void
+  onDuplicate: () => void
+  onRemove: () => void
+  onDragBegin: () => void
+  onDragOver: () => void
+  onDragEnd: () => void
+}
+
+function StageFields({ stage, errorOf, onChange }: RowProps) {
+  const t = useMessages().workflow
+  const currency = useCatalogCurrency()
+  const set = (next: Partial<StageDraft>) => onChange({ ...stage, ...next })
+  return (
+    <div className="grid gap-3 px-4 pt-1 pb-4 sm:grid-cols-2">
+      <TextField
+        label={t.stageName}
+        required
+        maxLength={80}
+        value={stage.name}
+        error={errorOf('name')}
+        onChange={(name) => set({ name })}
+      />
+      <TextField
+        label={t.publicLabel}
+        hint={t.publicHint}
+        maxLength={80}
+        placeholder={stage.name}
+        value={stage.publicLabel}
+        error={errorOf('publicLabel')}
+        onChange={(publicLabel) => set({ publicLabel })}
+      />
+      <TextField
+        label={t.department}
+        hint={t.departmentHint}
+        maxLength={80}
+        value={stage.department}
+        error={errorOf('department')}
+        onChange={(department) => set({ department })}
+      />
+      <WholeField
+        label={t.minutes}
+        unit={t.minutesUnit}
+        most={100_000}
+        value={stage.defaultMinutes}
+        error={errorOf('defaultMinutes')}
+        onChange={(defaultMinutes) => set({ defaultMinutes })}
+      />
+      <WholeField
+        label={t.capacity}
+        hint={t.capacityHint}
+        most={100_000}
+        value={stage.capacityPerDay}
+        error={errorOf('capacityPerDay')}
+        onChange={(capacityPerDay) => set({ capacityPerDay })}
+      />
+      <MoneyField
+        label={t.payRate}
+        hint={t.payHint}
+        currency={currency}
+        value={stage.payRate}
+        error={errorOf('payRate')}
+        onChange={(payRate) => set({ payRate })}
+      />
+      <div className="flex flex-col gap-3 sm:col-span-2">
+        <Check
+          label={t.requiresQc}
+          isChecked={stage.requiresQc}
+          onChange={(requiresQc) => set({ requiresQc })}
+        />
+        {stage.requiresQc && (
+          <TextArea
+            label={t.checklist}
+            hint={t.checklistHint}
+            value={stage.checklist}
+            error={errorOf('qcChecklist')}
+            onChange={(checklist) => set({ checklist })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Handle({ stage, place, onMove }: RowProps) {
+  const t = useMessages().workflow
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined || !event.altKey) return
+    event.preventDefault()
+    onMove(place + step)
+  }
+  return (
+    <button
+      type="button"
+      aria-label={t.move(stage.name)}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      title={t.moveHint}
+      onKeyDown={onKeyDown}
+      className="flex size-8 shrink-0 cursor-grab items-center justify-center rounded-lg text-ink-3 hover:bg-sunken disabled:cursor-default coarse:size-11"
+    >
+      <GripVertical aria-hidden className="size-4" />
+    </button>
+  )
+}
+
+function StageMenu({ stage, place, count, onMove, onDuplicate, onRemove }: RowProps) {
+  const t = useMessages().workflow
+  return (
+    <MenuButton
+      isIcon
+      label={t.more(stage.name)}
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      items={[
+        ...(place > 0 ? [{ label: t.moveUp, act: () => onMove(place - 1) }] : []),
+        ...(place < count - 1 ? [{ label: t.moveDown, act: () => onMove(place + 1) }] : []),
+        { label: t.duplicate, act: onDuplicate },
+        ...(count > 1 ? [{ label: t.remove, isDanger: true, act: onRemove }] : []),
+      ]}
+    />
+  )
+}
+
+/** A stage in its list: what matters of it in one line, all of it once it is opened. */
+export function WorkflowStageRow(props: RowProps) {
+  const t = useMessages().workflow
+  const { stage, place, isOpen, isDragged, onToggle, onDragBegin, onDragOver, onDragEnd } = props
+  return (
+    <li
+      draggable={!isOpen}
+      onDragStart={onDragBegin}
+      onDragOver={(event) => {
+        event.preventDefault()
+        onDragOver()
+      }}
+      onDragEnd={onDragEnd}
+      onDrop={(event) => event.preventDefault()}
+      className={classNames('border-t border-line first:border-t-0', isDragged && 'bg-accent-soft')}
+    >
+      <div className="flex items-center gap-1 px-2 py-1">
+        <Handle {...props} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-lg px-1 text-start hover:bg-sunken coarse:min-h-11"
+        >
+          <span className="w-5 text-end text-ink-3 tabular-nums">{place + 1}</span>
+          <span className="font-medium">{stage.name}</span>
+          {stage.department && (
+            <span className="text-sm text-ink-3 max-md:hidden">{stage.department}</span>
+          )}
+          {stage.requiresQc && (
+            <Badge icon={<ShieldCheck aria-hidden className="size-3" />}>{t.qc}</Badge>
+          )}
+          <span className="ms-auto text-sm text-ink-3 tabular-nums">
+            {stage.defaultMinutes === null ? '' : t.minutesOf(stage.defaultMinutes)}
+          </span>
+          <ChevronDown
+            aria-hidden
+            className={classNames('size-4 text-ink-3', isOpen && 'rotate-180')}
+          />
+        </button>
+        <StageMenu {...props} />
+      </div>
+      {isOpen && <StageFields {...props} />}
+    </li>
+  )
+}

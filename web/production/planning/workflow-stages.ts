@@ -1,0 +1,79 @@
+import type { Args, Item } from '../../api/client.ts'
+
+type Workflow = Item<'listWorkflows'>
+type Stage = Workflow['stages'][number]
+type StageBody = NonNullable<Args<'updateWorkflow'>['body']['stages']>[number]
+
+/** A stage as the editor holds it; `key` names it also before it is saved. */
+export type StageDraft = {
+  key: string
+  id: string | null
+  name: string
+  publicLabel: string
+  department: string
+  defaultMinutes: number | null
+  capacityPerDay: number | null
+  requiresQc: boolean
+  /** One point in each line. */
+  checklist: string
+  payRate: number | null
+}
+
+/** A stage that is not there yet. */
+export const newStage = (key: string, name: string): StageDraft => ({
+  key,
+  id: null,
+  name,
+  publicLabel: '',
+  department: '',
+  defaultMinutes: null,
+  capacityPerDay: null,
+  requiresQc: false,
+  checklist: '',
+  payRate: null,
+})
+
+/** A stage as the editor holds it. */
+export const stageDraftOf = (stage: Stage): StageDraft => ({
+  key: stage.id,
+  id: stage.id,
+  name: stage.name,
+  publicLabel: stage.publicLabel === stage.name ? '' : stage.publicLabel,
+  department: stage.department ?? '',
+  defaultMinutes: stage.defaultMinutes,
+  capacityPerDay: stage.capacityPerDay,
+  requiresQc: stage.requiresQc,
+  checklist: stage.qcChecklist.join('\n'),
+  payRate: stage.payRate,
+})
+
+/** A stage as it is sent; without a word of its own the clinic sees the name. */
+export const stageBodyOf = (draft: StageDraft): StageBody => {
+  const name = draft.name.trim()
+  return {
+    ...(draft.id === null ? {} : { id: draft.id }),
+    name,
+    publicLabel: draft.publicLabel.trim() || name,
+    department: draft.department.trim() || null,
+    defaultMinutes: draft.defaultMinutes,
+    capacityPerDay: draft.capacityPerDay,
+    requiresQc: draft.requiresQc,
+    qcChecklist: draft.checklist
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    payRate: draft.payRate,
+  }
+}
+
+/** The list with one of its members at another place; a place outside it changes nothing. */
+export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const moved = list[from]
+  if (moved === undefined || to < 0 || to >= list.length) return [...list]
+  const others = list.filter((_, place) => place !== from)
+  return [...others.slice(0, to), moved, ...others.slice(to)]
+}
+
+/** Planned minutes of all stages together. */
+export const minutesOfAll = (stages: readonly { defaultMinutes: number | null }[]): number =>
+  stages.reduce((sum, { defaultMinutes }) => sum + (defaultMinutes ?? 0), 0)

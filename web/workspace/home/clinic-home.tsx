@@ -1,0 +1,201 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck, Plus, Receipt } from 'lucide-react'
+import type { WorklistOrder } from '#contract/workspace/todo'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { todayHere } from '../../i18n/formats.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Due } from '../../ui/due.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { arrivalsOf, type Arrival } from './arrivals.ts'
+import { LatestNotices } from './latest-notices.tsx'
+import { NeedsCard } from './needs-card.tsx'
+import { OrderLine } from './order-lines.tsx'
+import { awayStatuses } from './statuses.ts'
+import { weekAround } from './week.ts'
+
+const mostInvoices = 3
+const mostArrivals = 12
+
+function InvoiceLine({ invoice }: { invoice: Item<'listInvoices'> }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { id, number, counterpartName, balance, currency, dueDate, isOverdue } = invoice
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to="/invoices/$id"
+        params={{ id }}
+        className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-sunken/60"
+      >
+        <Receipt aria-hidden className="size-4 shrink-0 text-warn" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">
+            {t.home.pay(format.money(balance, currency))}
+          </span>
+          <span className="block truncate text-sm text-ink-3">
+            {[number, counterpartName].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span className="shrink-0 text-sm">
+          {isOverdue ? (
+            <span className="font-medium text-bad">{t.home.overdue}</span>
+          ) : (
+            <Due day={dueDate} />
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function useInvoicesToPay(): Item<'listInvoices'>[] {
+  const { canSeeFinance } = useSession()
+  const { data } = useRead(
+    'listInvoices',
+    { query: { status: 'open,partially_paid', limit: 50 } },
+    { isEnabled: canSeeFinance },
+  )
+  return (data?.data ?? [])
+    .filter(({ balance }) => balance > 0)
+    .toSorted((one, other) => (one.dueDate ?? '').localeCompare(other.dueDate ?? ''))
+    .slice(0, mostInvoices)
+}
+
+function ArrivalLine({ arrival }: { arrival: Arrival }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { order, dueOn, isAfterAppointment } = arrival
+  return (
+    <OrderLine
+      order={order}
+      end={
+        <>
+          <Due day={dueOn} />
+          {order.appointmentAt && (
+            <span
+              className={`block text-xs ${isAfterAppointment ? 'font-medium text-bad' : 'text-ink-3'}`}
+            >
+              {isAfterAppointment
+                ? t.home.afterAppointment(format.instant(order.appointmentAt))
+                : t.home.appointment(format.instant(order.appointmentAt))}
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function ArrivalsCard() {
+  const t = useMessages()
+  const { from, to } = weekAround(todayHere())
+  const filter = { status: awayStatuses.join(','), dueFrom: from, dueTo: to }
+  const query = useRead('listOrders', { query: { ...filter, sort: 'due', limit: mostArrivals } })
+  return (
+    <Card
+      title={t.home.arriving}
+      isFlush
+      actions={
+        <Link to="/orders" search={filter} className="text-sm text-accent hover:underline">
+          {t.ui.all}
+        </Link>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton className="p-4" />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={<CalendarCheck aria-hidden className="size-6" />}
+              title={t.home.nothingArrives}
+            />
+          ) : (
+            <ul aria-label={t.home.arriving}>
+              {arrivalsOf(data).map((arrival) => (
+                <ArrivalLine key={arrival.order.id} arrival={arrival} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Work that is promised for a day after its patient sits in the chair; nothing where there is none. */
+function AfterAppointmentCard({ orders }: { orders: readonly WorklistOrder[] }) {
+  const t = useMessages()
+  const format = useFormat()
+  if (orders.length === 0) return null
+  return (
+    <Card title={t.home.promisedAfterAppointment} isFlush>
+      <ul aria-label={t.home.promisedAfterAppointment}>
+        {orders.map((order) => (
+          <OrderLine
+            key={order.id}
+            order={order}
+            dueOn={order.dueOn}
+            detail={order.appointmentAt && t.home.seatedAt(format.instant(order.appointmentAt))}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What a clinic looks at first: one way to a new order, what needs it, what arrives for whom. */
+export function ClinicHome() {
+  const t = useMessages()
+  const query = useRead('getWorklist', { query: { limit: 50 } })
+  const invoices = useInvoicesToPay()
+  const tomorrow = query.data?.worklist.appointmentsTomorrow
+  return (
+    <>
+      <LinkButton
+        to="/orders/new"
+        look="primary"
+        className="h-auto min-h-16 justify-start gap-4 rounded-xl px-5 py-3 text-start coarse:h-auto"
+        icon={<Plus aria-hidden className="size-6 shrink-0" />}
+      >
+        <span className="min-w-0">
+          <span className="block text-lg">{t.app.newOrder}</span>
+          <span className="block text-sm font-normal whitespace-normal">{t.home.newOrderText}</span>
+        </span>
+      </LinkButton>
+      {tomorrow && tomorrow.total > 0 && (
+        <Banner
+          tone={tomorrow.here < tomorrow.total ? 'warn' : 'good'}
+          icon={<CalendarCheck aria-hidden className="size-4 shrink-0" />}
+        >
+          {t.home.tomorrow(tomorrow.total, tomorrow.here)}
+        </Banner>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[1.2fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Loaded query={query} skeleton={<Skeleton lines={10} />}>
+            {({ worklist }) => (
+              <NeedsCard
+                worklist={worklist}
+                {...(invoices.length > 0
+                  ? {
+                      before: invoices.map((invoice) => (
+                        <InvoiceLine key={invoice.id} invoice={invoice} />
+                      )),
+                    }
+                  : {})}
+              />
+            )}
+          </Loaded>
+          <AfterAppointmentCard
+            orders={query.data?.worklist.promisedAfterAppointment?.orders ?? []}
+          />
+          <LatestNotices />
+        </div>
+        <ArrivalsCard />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { useRead } from '../../api/hooks.ts'
+import { addDays, todayHere } from '../../i18n/formats.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { OrderFigure } from './figure.tsx'
+import { LatestNotices } from './latest-notices.tsx'
+import { NeedsCard } from './needs-card.tsx'
+import { OrderLine } from './order-lines.tsx'
+import { awayStatuses } from './statuses.ts'
+import { weekAround } from './week.ts'
+import { WeekLoad } from './week-load.tsx'
+
+const mostLines = 8
+
+function DueCard({ filter }: { filter: Record<string, string> }) {
+  const t = useMessages()
+  const query = useRead('listOrders', { query: { ...filter, sort: 'due', limit: mostLines } })
+  return (
+    <Card
+      title={t.home.dueNext}
+      isFlush
+      actions={
+        <Link to="/orders" search={filter} className="text-sm text-accent hover:underline">
+          {t.ui.all}
+        </Link>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton className="p-4" />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="px-4 pb-4 text-ink-3">{t.home.nothingDue}</p>
+          ) : (
+            <ul aria-label={t.home.dueNext}>
+              {data.map((order) => (
+                <OrderLine
+                  key={order.id}
+                  order={order}
+                  dueOn={order.promisedDeliveryDate ?? order.requestedDeliveryDate}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+/** What a laboratory looks at first: three numbers, what needs it, what is due, the week's load. */
+export function LabHome() {
+  const t = useMessages()
+  const format = useFormat()
+  const query = useRead('getWorklist', { query: { limit: 50 } })
+  const today = todayHere()
+  const { from, to } = weekAround(today)
+  const status = awayStatuses.join(',')
+  const week = { status, dueFrom: from, dueTo: to }
+  return (
+    <>
+      <div className="grid grid-cols-3 gap-3 max-md:gap-2">
+        <OrderFigure
+          label={t.home.dueThisWeek}
+          detail={t.home.until(format.day(to))}
+          filter={week}
+        />
+        <OrderFigure
+          label={t.home.late}
+          detail={t.home.lateDetail}
+          filter={{ status, dueTo: addDays(today, -1) }}
+          tone="text-bad"
+        />
+        <OrderFigure
+          label={t.home.waitingForClinic}
+          detail={t.home.waitingForClinicDetail}
+          filter={{ ball: 'clinic' }}
+          tone="text-warn"
+        />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Loaded query={query} skeleton={<Skeleton lines={10} />}>
+            {({ worklist }) => <NeedsCard worklist={worklist} />}
+          </Loaded>
+          <LatestNotices />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <WeekLoad />
+          <DueCard filter={week} />
+        </div>
+      </div>
+    </>
+  )
+}

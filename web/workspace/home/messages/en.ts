@@ -1,0 +1,166 @@
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { OrderStatus } from '#contract/orders/order-moves'
+import type { SetupTask } from '#contract/workspace/setup-guide'
+import type { Reason } from '../needs.ts'
+
+const tasks: Record<SetupTask, { title: string; why: string; act: string }> = {
+  company: {
+    title: 'Complete your company profile',
+    why: 'Shown on invoices, tickets and labels.',
+    act: 'Complete profile',
+  },
+  'connect-lab': {
+    title: 'Connect to a lab',
+    why: 'Send orders, scans and questions without phone calls or paper.',
+    act: 'Find lab',
+  },
+  dentists: {
+    title: 'Add dentists',
+    why: 'Each order shows who prescribed it, with their preferences.',
+    act: 'Add dentist',
+  },
+  scanners: {
+    title: 'Connect a scanner',
+    why: 'Scans are matched to orders automatically.',
+    act: 'Connect scanner',
+  },
+  team: {
+    title: 'Invite your team',
+    why: 'Everyone sees the same status.',
+    act: 'Invite team',
+  },
+  categories: {
+    title: 'Organize your catalogue',
+    why: 'Practices find crowns, bridges and splints where they expect them.',
+    act: 'Add categories',
+  },
+  products: {
+    title: 'Add products and prices',
+    why: 'Orders are priced and invoiced automatically.',
+    act: 'Add product',
+  },
+  finances: {
+    title: 'Confirm currency, terms and tax',
+    why: 'Defaults for every invoice.',
+    act: 'Confirm settings',
+  },
+  stripe: {
+    title: 'Accept online payments',
+    why: 'Practices pay by card or direct debit; payments are matched to invoices.',
+    act: 'Set up payments',
+  },
+  workflows: {
+    title: 'Set up workflows',
+    why: 'Stages drive your board, capacity plan and delivery dates.',
+    act: 'Add stages',
+  },
+  customers: {
+    title: 'Invite your first practice',
+    why: 'They get an email and can order right away.',
+    act: 'Invite practice',
+  },
+}
+
+const stepsOfLab: Record<OrderStatus, string> = {
+  draft: 'Finish and register',
+  submitted: 'Accept, query or reject',
+  needs_info: 'Awaiting reply',
+  accepted: 'Start production',
+  in_production: 'In production',
+  awaiting_approval: 'Awaiting approval',
+  on_hold: 'On hold – decide',
+  ready: 'Ship',
+  shipped: 'In transit',
+  delivered: 'Delivered',
+  at_try_in: 'At try-in',
+  completed: 'Completed',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+}
+const stepsOfClinic: Record<OrderStatus, string> = {
+  ...stepsOfLab,
+  draft: 'Finish and send',
+  submitted: 'Waiting for lab',
+  needs_info: 'Answer question',
+  accepted: 'Accepted',
+  awaiting_approval: 'Approve design',
+  ready: 'Ready to ship',
+  shipped: 'Confirm receipt',
+  delivered: 'Fit and complete',
+  at_try_in: 'Try in and return',
+}
+
+const shared: Record<Exclude<Reason, 'move'>, string> = {
+  information: 'Open question',
+  approval: 'Approve design',
+  acknowledgement: 'Rx changed – review',
+  redelivery: 'Not received – resend',
+  cancellation: 'Cancellation requested',
+  submission: 'Draft not sent',
+  scan: 'Scan cancelled – cancel or continue',
+  dayAnswer: 'Later date promised – confirm or decline',
+  otherDay: 'Date declined – suggest another',
+  overdue: 'Overdue',
+}
+const reasons: Record<OrganizationType, typeof shared> = {
+  lab: shared,
+  clinic: { ...shared, information: 'Answer question' },
+}
+
+// English greets by first name, without a title; German keeps the full name.
+const firstNameOf = (name: string) =>
+  name.split(/\s+/).find((part) => !/^(?:dr|prof|mrs?|ms)\.?$/i.test(part)) ?? name
+
+/** The texts of the first page. */
+export const homeEn = {
+  greeting: {
+    morning: (name: string) => `Good morning, ${firstNameOf(name)}`,
+    day: (name: string) => `Hello, ${firstNameOf(name)}`,
+    evening: (name: string) => `Good evening, ${firstNameOf(name)}`,
+  },
+  guideTitle: { lab: 'Set up your lab', clinic: 'Set up your practice' },
+  tasks,
+  skip: 'Skip',
+  skipStep: (title: string) => `Skip: ${title}`,
+  skipped: 'skipped',
+  hide: 'Hide',
+  guideHidden: 'Setup guide hidden. Find it again under Search.',
+  ownerDoes: 'Owners only',
+  stepsDone: (count: number) => (count === 1 ? '1 step done' : `${count} steps done`),
+  dueThisWeek: 'Due this week',
+  until: (day: string) => `until ${day}`,
+  late: 'Late',
+  lateDetail: 'past due and not delivered',
+  waitingForClinic: 'Waiting for practice',
+  waitingForClinicDetail: 'waiting on a reply, approval or hold',
+  newOrderText: 'Patient, teeth, product, scans – with live price and earliest date',
+  needsYou: 'To do',
+  nothingNeedsYou: 'All caught up',
+  allWaitingOnUs: (count: number) => `View all ${count}`,
+  steps: { lab: stepsOfLab, clinic: stepsOfClinic } as Record<
+    OrganizationType,
+    Record<OrderStatus, string>
+  >,
+  reasons,
+  dueNext: 'Due next',
+  nothingDue: 'Nothing due this week.',
+  weekLoad: "This week's workload",
+  hours: (hours: number) => `${hours} h`,
+  tightest: (stage: string, share: string) => `Busiest: ${stage} (${share})`,
+  nothingPlanned: 'Nothing planned yet. Accepted orders appear here.',
+  latest: 'Recent activity',
+  pay: (amount: string) => `Pay ${amount}`,
+  overdue: 'Overdue',
+  arriving: 'Arriving this week',
+  nothingArrives: 'Nothing arriving this week',
+  appointment: (at: string) => `Appointment ${at}`,
+  afterAppointment: (at: string) => `After appointment on ${at}`,
+  promisedAfterAppointment: 'Due after the appointment',
+  seatedAt: (at: string) => `Appointment ${at}`,
+  tomorrow: (total: number, here: number) =>
+    `Tomorrow: ${total === 1 ? '1 patient' : `${total} patients`} with lab work, ${
+      here === total ? 'all delivered.' : `${here} of ${total} delivered.`
+    }`,
+}
+/** The texts of the first page in a language. */
+export type HomeMessages = typeof homeEn

@@ -1,0 +1,110 @@
+import { BellOff, CheckCheck, Settings } from 'lucide-react'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Pager } from '../../ui/table.tsx'
+import { NoticeLine } from './notice-line.tsx'
+
+const perPage = 30
+
+function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const pageKey = isUnread ? 'unreadPage' : 'page'
+  const text = String(search['search'] ?? '')
+  const query = useRead(
+    'listNotifications',
+    {
+      query: {
+        unread: isUnread,
+        limit: perPage,
+        page: Number(search[pageKey] ?? 1),
+        ...(text ? { search: text } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <Card title={label} isFlush>
+      <Loaded query={query} skeleton={<Skeleton lines={5} className="p-4" />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <EmptyState
+              {...(isUnread ? { icon: <BellOff aria-hidden className="size-6" /> } : {})}
+              title={
+                text
+                  ? t.ui.nothingFound
+                  : isUnread
+                    ? t.notifications.nothingUnread
+                    : t.notifications.emptyTitle
+              }
+            >
+              {!text && !isUnread && t.notifications.emptyText}
+            </EmptyState>
+          ) : (
+            <>
+              <ul aria-label={label}>
+                {data.map((notice) => (
+                  <NoticeLine key={notice.id} notice={notice} />
+                ))}
+              </ul>
+              <Pager pagination={pagination} onPage={(page) => change({ [pageKey]: page })} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+/** What one was told: the unread first, then the rest; live. */
+export function NotificationsPage() {
+  const t = useMessages()
+  const { search, change } = useAddress()
+  const { data } = useRead('listNotifications', { query: { limit: 1, unread: true } })
+  const unread = data?.pagination.total ?? 0
+  const newest = data?.data[0]
+  const { act, isBusy } = useAct('readNotifications')
+  return (
+    <Page
+      title={t.app.notifications}
+      width="narrow"
+      {...(unread > 0 ? { subtitle: t.app.unread(unread) } : {})}
+      actions={
+        <>
+          <LinkButton
+            to="/settings/notifications"
+            look="quiet"
+            icon={<Settings aria-hidden className="size-4" />}
+          >
+            {t.notifications.choose}
+          </LinkButton>
+          <Button
+            isBusy={isBusy}
+            disabled={!newest}
+            icon={<CheckCheck aria-hidden className="size-4" />}
+            onClick={() => newest && void act({ body: { untilId: newest.id } })}
+          >
+            {t.notifications.markAllRead}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-3">
+        <SearchField
+          label={t.notifications.searchLabel}
+          value={String(search['search'] ?? '')}
+          onSearch={(text) => change({ search: text, unreadPage: undefined })}
+        />
+      </div>
+      <div className="flex flex-col gap-4">
+        <Notices isUnread label={t.notifications.unreadTitle} />
+        <Notices isUnread={false} label={t.notifications.earlier} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,204 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useMessages } from '../../i18n/index.tsx'
+import { ticksBetween } from './chart-scale.ts'
+import { ChartTable, type Point } from './chart-table.tsx'
+
+const size = { height: 240, start: 84, end: 24, top: 12, bottom: 28 }
+const innerHeight = size.height - size.top - size.bottom
+const leastWidth = 300
+
+// Drawn in the pixels that it has, so that its letters are as large as all others.
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(720)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.max(leastWidth, Math.round(entry?.contentRect.width ?? 0))),
+    )
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box])
+  return width
+}
+
+type Props = {
+  title: string
+  nameTitle: string
+  points: readonly Point[]
+  write: (value: number) => string
+  /** Where the axis ends, such as the whole of a share; as the values need when absent. */
+  most?: number
+}
+
+type Place = { x: number; y: number; label: string; value: number }
+
+const xOf = (index: number, count: number, width: number) => {
+  const inner = width - size.start - size.end
+  return size.start + (count > 1 ? (index * inner) / (count - 1) : inner / 2)
+}
+
+function placesOf(
+  points: readonly Point[],
+  width: number,
+  yOf: (value: number) => number,
+): (Place | null)[] {
+  return points.map(({ label, value }, index) =>
+    value === null
+      ? null
+      : {
+          label,
+          value,
+          x: xOf(index, points.length, width),
+          y: yOf(value),
+        },
+  )
+}
+
+// A gap where there is no value: a line through it would say there was one.
+function pathOf(places: readonly (Place | null)[]): string {
+  let isDown = false
+  return places
+    .map((place) => {
+      if (!place) {
+        isDown = false
+        return ''
+      }
+      const move = isDown ? 'L' : 'M'
+      isDown = true
+      return `${move}${place.x.toFixed(1)} ${place.y.toFixed(1)}`
+    })
+    .join('')
+}
+
+function Axis({
+  ticks,
+  width,
+  yOf,
+  write,
+}: {
+  ticks: readonly number[]
+  width: number
+  yOf: (value: number) => number
+  write: (value: number) => string
+}) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        x1={size.start}
+        x2={width - size.end}
+        y1={yOf(tick)}
+        y2={yOf(tick)}
+        className="stroke-line"
+      />
+      <text
+        x={size.start - 8}
+        y={yOf(tick)}
+        textAnchor="end"
+        dominantBaseline="central"
+        className="fill-ink-3 text-xs tabular-nums"
+      >
+        {write(tick)}
+      </text>
+    </g>
+  ))
+}
+
+function scaleOf(points: readonly Point[], most: number | undefined) {
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  const ticks = ticksBetween(Math.min(0, ...values), Math.max(most ?? 0, ...values))
+  return { ticks, low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 }
+}
+
+/**
+ * A line over time. It takes the keyboard: arrows go from point to point, and each is spoken and written
+ * beside the title. The numbers are a table behind it as well.
+ */
+export function LineChart({ title, nameTitle, points, write, most }: Props) {
+  const t = useMessages()
+  const id = useId()
+  const [at, setAt] = useState<number | null>(null)
+  const { ticks, low, high } = scaleOf(points, most)
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const yOf = (value: number) => size.top + (1 - (value - low) / (high - low)) * innerHeight
+  const places = placesOf(points, width, yOf)
+  const chosen = at === null ? undefined : points[at]
+  const everyNth = Math.ceil(points.length / Math.max(1, Math.floor(width / 110)))
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const from = at ?? (step > 0 ? -1 : points.length)
+    setAt(Math.min(points.length - 1, Math.max(0, from + step)))
+  }
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-2">
+        <span className="font-semibold">{title}</span>
+      </figcaption>
+      <p id={`${id}-hint`} className="sr-only">
+        {t.reports.pointHint}
+      </p>
+      <p role="status" className="-mt-2 min-h-5 text-sm text-ink-2 tabular-nums">
+        {chosen && `${chosen.label}: ${chosen.value === null ? '–' : write(chosen.value)}`}
+      </p>
+      <div
+        role="group"
+        tabIndex={0}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        ref={box}
+        onKeyDown={onKey}
+        onBlur={() => setAt(null)}
+        className="overflow-hidden rounded-lg"
+        dir="ltr"
+      >
+        <svg aria-hidden width={width} height={size.height}>
+          <Axis ticks={ticks} width={width} yOf={yOf} write={write} />
+          <path d={pathOf(places)} className="fill-none stroke-accent" strokeWidth="2" />
+          {points.map(({ label }, index) => {
+            const place = places[index]
+            const x = xOf(index, points.length, width)
+            const half = (width - size.start - size.end) / Math.max(1, points.length - 1) / 2
+            return (
+              <g key={label} onPointerEnter={() => setAt(index)} onPointerLeave={() => setAt(null)}>
+                <rect
+                  x={x - half}
+                  y={size.top}
+                  width={half * 2}
+                  height={innerHeight}
+                  className="fill-transparent"
+                />
+                {place && (
+                  <circle
+                    cx={place.x}
+                    cy={place.y}
+                    r={at === index ? 6 : 3.5}
+                    className="fill-accent stroke-surface"
+                    strokeWidth="1.5"
+                  />
+                )}
+                {index % everyNth === 0 && (
+                  <text
+                    x={x}
+                    y={size.height - 8}
+                    textAnchor={index === points.length - 1 && index > 0 ? 'end' : 'middle'}
+                    className="fill-ink-3 text-xs"
+                  >
+                    {label}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+      <ChartTable
+        label={t.reports.showTable}
+        title={title}
+        nameTitle={nameTitle}
+        points={points}
+        write={write}
+      />
+    </figure>
+  )
+}

@@ -1,0 +1,117 @@
+import { reasonFacts } from '#contract/finance/remake-reasons'
+import type { ReportName } from '#contract/workspace/report-rules'
+import type { Messages } from '../../i18n/en.ts'
+import type { Formats } from '../../i18n/formats.ts'
+import type { Row } from './series.ts'
+
+/** A column of a report: how its values are written for people, and for a spreadsheet. */
+export type ReportColumn = {
+  title: string
+  isNumber?: boolean
+  write: (row: Row) => string
+  /** Where the file says it otherwise than the screen. */
+  plain?: (row: Row) => string | number
+}
+
+type Speech = { t: Messages; format: Formats; locale: 'en' | 'de'; isLab: boolean }
+
+/** A period of a report as a person says it. */
+export const periodText = (
+  format: Formats,
+  day: string,
+  step: 'day' | 'week' | 'month' | null,
+): string => (step === 'month' ? format.month(day) : format.day(day))
+
+/** How something of a row is called in the language of the app. */
+export const namesOf = ({ t, locale }: Pick<Speech, 't' | 'locale'>) => ({
+  product: (row: Row) => row.product?.name ?? t.reports.noProduct,
+  technician: (row: Row) => row.technician?.name ?? t.reports.nobody,
+  reason: (row: Row) => (row.reasonCode ? reasonFacts[row.reasonCode][locale] : ''),
+  responsibility: (row: Row) =>
+    row.responsibility ? t.reports.responsibility[row.responsibility] : t.reports.notAgreed,
+})
+
+/** The columns of a report, in their order. */
+export function columnsOf(
+  name: ReportName,
+  step: 'day' | 'week' | 'month' | null,
+  speech: Speech,
+): ReportColumn[] {
+  const { t, format, isLab } = speech
+  const { columns } = t.reports
+  const names = namesOf(speech)
+  const number = (title: string, value: (row: Row) => number | null): ReportColumn => ({
+    title,
+    isNumber: true,
+    write: (row) => {
+      const found = value(row)
+      return found === null ? '–' : format.number(found)
+    },
+    plain: (row) => value(row) ?? '',
+  })
+  const share: ReportColumn = {
+    title: columns.share,
+    isNumber: true,
+    write: ({ shareBasisPoints: part }) => (part === null ? '–' : format.share(part)),
+    plain: ({ shareBasisPoints: part }) => (part === null ? '' : part / 10_000),
+  }
+  const money = (title: string, value: (row: Row) => number | null): ReportColumn => ({
+    title,
+    isNumber: true,
+    write: (row) => format.money(value(row), row.currency),
+  })
+  const period: ReportColumn[] =
+    step === null
+      ? []
+      : [
+          {
+            title: columns.period,
+            write: ({ periodFrom }) => (periodFrom ? periodText(format, periodFrom, step) : ''),
+            plain: ({ periodFrom }) => periodFrom ?? '',
+          },
+        ]
+  const counterpart: ReportColumn = {
+    title: isLab ? t.reports.with.lab : t.reports.with.clinic,
+    write: (row) => row.counterpart?.name ?? '–',
+  }
+  const product: ReportColumn = { title: t.reports.product, write: names.product }
+  const sums = [
+    money(columns.invoiced, (row) => row.invoiced),
+    money(columns.credited, (row) => row.credited),
+    money(columns.net, (row) => row.net),
+  ]
+  const ofReport: Record<ReportName, ReportColumn[]> = {
+    'on-time': [
+      counterpart,
+      number(columns.orders, (row) => row.orders),
+      number(columns.onTime, (row) => row.onTime),
+      number(columns.late, (row) => row.late),
+      share,
+    ],
+    turnaround: [
+      product,
+      number(columns.orders, (row) => row.orders),
+      number(columns.median, (row) => row.medianDays),
+      number(columns.p90, (row) => row.p90Days),
+      number(columns.medianFromSubmit, (row) => row.medianDaysFromSubmit),
+      number(columns.p90FromSubmit, (row) => row.p90DaysFromSubmit),
+    ],
+    remakes: [
+      { title: t.reports.reason, write: names.reason },
+      { title: t.reports.fault, write: names.responsibility },
+      number(columns.claims, (row) => row.claims),
+      share,
+    ],
+    'technician-load': [
+      { title: t.reports.technician, write: names.technician },
+      { title: t.reports.stage, write: ({ stage }) => stage ?? '–' },
+      number(columns.hours, ({ minutes }) =>
+        minutes === null ? null : Math.round(minutes / 6) / 10,
+      ),
+      number(columns.pieces, (row) => row.pieces),
+    ],
+    revenue: [counterpart, product, ...sums],
+    spend: [counterpart, product, ...sums],
+  }
+  return [...period, ...ofReport[name]]
+}
