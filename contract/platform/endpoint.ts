@@ -73,6 +73,8 @@ export type Endpoint = {
     headers?: Readonly<Record<string, string>>
     /** One range of bytes is served with 206 to whoever asks for it (`Range`). */
     isRanged?: true
+    /** With `If-None-Match` it answers 304 without a body where the client has it already. */
+    isConditional?: true
     /** The same as a page in HTML, for whoever prefers it (`Accept`). */
     isAlsoPage?: true
   }

@@ -151,12 +151,7 @@ function refusalResponse(status: number, codes: readonly RefusalCode[], book: Sc
 }
 
 function successResponse({ reply }: Endpoint, book: SchemaBook): Part {
-  if (reply.contentType !== undefined) {
-    const isJson = reply.contentType === 'application/json'
-    const schema = isJson ? { type: 'object' } : { type: 'string', format: 'binary' }
-    return { description: 'Done', content: { [reply.contentType]: { schema } } }
-  }
-  const told = reply.headers && {
+  const headers = reply.headers && {
     headers: Object.fromEntries(
       Object.entries(reply.headers).map(([name, description]) => [
         name,
@@ -164,10 +159,15 @@ function successResponse({ reply }: Endpoint, book: SchemaBook): Part {
       ]),
     ),
   }
-  if (!reply.body) return { description: 'Done; there is nothing to say', ...told }
+  if (reply.contentType !== undefined) {
+    const isJson = reply.contentType === 'application/json'
+    const schema = isJson ? { type: 'object' } : { type: 'string', format: 'binary' }
+    return { description: 'Done', ...headers, content: { [reply.contentType]: { schema } } }
+  }
+  if (!reply.body) return { description: 'Done; there is nothing to say', ...headers }
   return {
     description: reply.status === 201 ? 'Created' : 'Done',
-    ...told,
+    ...headers,
     content: {
       'application/json': { schema: book.add(reply.body) },
       ...(reply.isAlsoPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
@@ -277,6 +277,7 @@ function responsesOf(endpoint: Endpoint, book: SchemaBook): Record<string, Part>
     ...(endpoint.reply.isRanged
       ? { 206: { ...successResponse(endpoint, book), description: 'The range that was asked for' } }
       : {}),
+    ...(endpoint.reply.isConditional ? { 304: { description: 'The client has it already' } } : {}),
     ...Object.fromEntries(
       statuses.map((status) => [status, refusalResponse(status, byStatus.get(status) ?? [], book)]),
     ),

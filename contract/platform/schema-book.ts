@@ -7,7 +7,10 @@ const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
+  one === other ||
+  (typeof one === 'object' &&
+    typeof other === 'object' &&
+    JSON.stringify(one) === JSON.stringify(other))
 
 /** `anyOf` of a plain type and null, as one type that may be null: shorter, and kinder to generators. */
 function joinNull(schema: JsonSchema): JsonSchema {
@@ -90,11 +93,19 @@ export function openSchemaBook() {
     return { ...refer(found.name), ...Object.fromEntries(more) }
   }
 
-  /** The schema for a place in the document. @throws Error when a name already means another schema */
-  function add(schema: object): JsonSchema {
-    const { $id, ...content } = schema as JsonSchema
+  function addNew({ $id, ...content }: JsonSchema): JsonSchema {
     if (typeof $id !== 'string') return referenceToKind(content) ?? converted(content)
     return put($id, converted(content))
+  }
+
+  // A record stands in many operations: it is converted once.
+  const known = new WeakMap<object, JsonSchema>()
+
+  /** The schema for a place in the document. @throws Error when a name already means another schema */
+  function add(schema: object): JsonSchema {
+    const place = known.get(schema) ?? addNew(schema as JsonSchema)
+    known.set(schema, place)
+    return place
   }
 
   return {

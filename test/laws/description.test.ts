@@ -102,6 +102,7 @@ test('an operation names every status that it can answer, with the codes of each
     const statuses = new Set([
       endpoint.reply.status,
       ...(endpoint.reply.isRanged ? [206] : []),
+      ...(endpoint.reply.isConditional ? [304] : []),
       ...codes.map((code) => refusals[code].status),
     ])
     assert.deepEqual(

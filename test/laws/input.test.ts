@@ -218,7 +218,7 @@ const bodyFor = (head: string): string => {
   return /content-length: 0*2/i.test(head) ? '{}' : ''
 }
 
-const addressesBesides = ['/', '/nowhere', '*', '/docs', '/docs/static/x', '/docs/json', '/app/x']
+const addressesBesides = ['/', '/nowhere', '*', '/docs', '/docs/operations/x', '/docs/x', '/app/x']
 
 test('no method, on no path, with no odd headers makes a 5xx', async () => {
   const paths = [...new Set(endpoints.map(({ path }) => fill(path, newId())))]
@@ -260,27 +260,34 @@ test('no method with any odd headers makes a 5xx', async () => {
 })
 
 test('no request line that no browser would send makes a 5xx or leaves its folder', async () => {
-  const climbs = ['', 'docs/', 'docs/static/', 'app/', 'app/assets/', 'files/', 'uploads/'].flatMap(
-    (folder) =>
-      [
-        '../../../../package.json',
-        '..%2f..%2f..%2f..%2fpackage.json',
-        '%2e%2e/%2e%2e/%2e%2e/%2e%2e/package.json',
-        '..\\..\\..\\..\\package.json',
-        '%252e%252e/package.json',
-        '/etc/passwd',
-        'file:///etc/passwd',
-        '..',
-        '.',
-        '%00',
-        '%',
-        '%c0%ae%c0%ae/package.json',
-        'a/'.repeat(2_000),
-        ';x',
-        '?',
-        '?%',
-        '#x',
-      ].map((rest) => `/${folder}${rest}`),
+  const climbs = [
+    '',
+    'docs/',
+    'docs/operations/',
+    'app/',
+    'app/assets/',
+    'files/',
+    'uploads/',
+  ].flatMap((folder) =>
+    [
+      '../../../../package.json',
+      '..%2f..%2f..%2f..%2fpackage.json',
+      '%2e%2e/%2e%2e/%2e%2e/%2e%2e/package.json',
+      '..\\..\\..\\..\\package.json',
+      '%252e%252e/package.json',
+      '/etc/passwd',
+      'file:///etc/passwd',
+      '..',
+      '.',
+      '%00',
+      '%',
+      '%c0%ae%c0%ae/package.json',
+      'a/'.repeat(2_000),
+      ';x',
+      '?',
+      '?%',
+      '#x',
+    ].map((rest) => `/${folder}${rest}`),
   )
   const targets = [
     ...climbs,
@@ -316,7 +323,7 @@ test('no request line that no browser would send makes a 5xx or leaves its folde
   assert.deepEqual(faults, [])
   const climb = await sendRaw(
     w.url,
-    'GET /docs/static/../../../../package.json HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /docs/operations/../../../../package.json HTTP/1.1\r\nHost: x\r\n\r\n',
   )
   assert.equal(climb.status, 404)
 })

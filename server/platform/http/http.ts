@@ -92,7 +92,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(problemOf(refusal, request.id))
 }
 
-// A route's address as Fastify has it: `/patients/:id`, `/docs/static/*`.
+// A route's address as Fastify has it: `/patients/:id`, `/app/*`.
 function patternOf(url: string): RegExp {
   const pattern = url
     .replaceAll('.', String.raw`\.`)

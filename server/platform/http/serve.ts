@@ -36,8 +36,8 @@ declare module 'fastify' {
 
 /** An answer that is not JSON: a file, a PDF. */
 export type Download = {
-  /** A part of it alone. */
-  status?: 206
+  /** A part of it alone, or nothing because the client has it already. */
+  status?: 206 | 304
   contentType: string
   stream: Readable | Buffer
   headers?: Record<string, string>

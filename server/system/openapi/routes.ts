@@ -1,57 +1,93 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import { readFile } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract'
 import { getDescription } from '#contract/system/description'
-import { describe, type Description } from '#contract/platform/openapi'
+import { describe } from '#contract/platform/openapi'
+import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
+import { pageHeaders } from '#platform/http/html'
+import { publicAddress } from '#platform/http/public-address'
 import { servePublic } from '#platform/http/serve'
 import { version } from '#platform/version'
+import { drawNamedSchema, drawOperation, drawStart, openSearch, type Docs } from './docs-pages.ts'
+import { answerWith, prepareText, type PreparedText } from './prepared-text.ts'
 
-// Nothing from elsewhere and no inline script; the pages draw their icons as data.
-const contentSecurityPolicy = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self'`,
-  `img-src 'self' data:`,
-  `font-src 'self' data:`,
-  `connect-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+const html = pageHeaders['content-type']
 
-const css = `
-  .swagger-ui .topbar { display: none }
-  .swagger-ui .info { margin: 32px 0 16px }
-`
+// No script at all; the one form is the search.
+const docsHeaders = {
+  ...pageHeaders,
+  'content-security-policy': pageHeaders['content-security-policy'].replace(
+    `form-action 'none'`,
+    `form-action 'self'`,
+  ),
+}
 
-/** The description at `/openapi.json`, and pages to read it at `/docs` that ask nobody else for anything. */
+/** Does something once, and again after it failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
+}
+
+async function send(prepared: PreparedText, request: FastifyRequest, reply: FastifyReply) {
+  const { status = 200, contentType, stream, headers } = await answerWith(prepared, request.headers)
+  return reply
+    .code(status)
+    .headers({ ...docsHeaders, ...headers, 'content-type': contentType })
+    .send(stream)
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
+
+/**
+ * The description at `/openapi.json`, and pages to read it at `/docs`: drawn by the server, without
+ * scripts. Both are made at the first request that needs them.
+ */
 export function description(app: AppContext): void {
-  // Made at the first request: the start does not wait for it.
-  let made: { document: Description; json: Buffer } | undefined
-  function make() {
-    if (!made) {
-      const baseUrl = app.env.BASE_URL
-      const document = describe(endpoints, { version, ...(baseUrl ? { baseUrl } : {}) })
-      made = { document, json: Buffer.from(JSON.stringify(document)) }
-    }
-    return made
-  }
-
-  servePublic(app, getDescription, async () => ({
-    contentType: 'application/json',
-    stream: make().json,
+  const { http, env } = app
+  const document = once(async () =>
+    describe(endpoints, { version, ...(env.BASE_URL ? { baseUrl: env.BASE_URL } : {}) }),
+  )
+  const docs = once(async (): Promise<Docs> => ({
+    document: await document(),
+    baseUrl: publicAddress(env),
   }))
+  const json = once(async () => prepareText('application/json', JSON.stringify(await document())))
+  const start = once(async () => prepareText(html, drawStart(await docs())))
+  const search = once(async () => openSearch(await docs()))
+  const style = once(async () =>
+    prepareText(
+      'text/css; charset=utf-8',
+      await readFile(new URL('docs.css', import.meta.url), 'utf8'),
+    ),
+  )
 
-  app.http.register(async (docs) => {
-    await docs.register(swagger, { mode: 'static', specification: { document: {} as never } })
-    await docs.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP: contentSecurityPolicy,
-      transformSpecification: () => make().document,
-      transformSpecificationClone: false,
-      uiConfig: { docExpansion: 'none', displayOperationId: true, tryItOutEnabled: false },
-      theme: { title: 'Pontic API', css: [{ filename: 'pontic.css', content: css }] },
+  servePublic(app, getDescription, async ({ headers }) => answerWith(await json(), headers))
+
+  for (const url of ['/docs', '/docs/']) {
+    http.get<{ Querystring: { search?: unknown } }>(url, async (request, reply) => {
+      const words = asText(request.query.search)
+      if (words.trim() === '') return send(await start(), request, reply)
+      return send(prepareText(html, (await search())(words)), request, reply)
     })
+  }
+  http.get('/docs/docs.css', async (request, reply) => send(await style(), request, reply))
+  http.get<{ Params: { operationId: string } }>(
+    '/docs/operations/:operationId',
+    async (request, reply) => {
+      const { operationId } = request.params
+      const endpoint = endpoints.find((each) => each.operationId === operationId)
+      if (!endpoint) throw new Refusal('route_not_found')
+      return send(prepareText(html, drawOperation(await docs(), endpoint)), request, reply)
+    },
+  )
+  http.get<{ Params: { name: string } }>('/docs/schemas/:name', async (request, reply) => {
+    const page = drawNamedSchema(await docs(), request.params.name)
+    if (page === undefined) throw new Refusal('route_not_found')
+    return send(prepareText(html, page), request, reply)
   })
 }
