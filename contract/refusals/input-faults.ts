@@ -1,4 +1,5 @@
 import { dentalFindings } from './dental-findings.ts'
+import { draftHints } from './draft-hints.ts'
 import { fileFaults } from './file-faults.ts'
 import { orderFindings } from './order-findings.ts'
 import { plainFormat } from './plain-format.ts'
@@ -28,6 +29,7 @@ export const inputFaults = {
   ...dentalFindings,
   ...orderFindings,
   ...scanFindings,
+  ...draftHints,
   ...fileFaults,
   required: inputFault(() => 'This is required.'),
   unknown_key: inputFault(

@@ -347,6 +347,21 @@ export const unmatchScanCase = endpoint({
   ],
 })
 
+const DraftHint = Type.Object({
+  code: Type.String({ description: 'The rule', examples: ['scan_patient_unknown'] }),
+  message: Type.String({
+    description: 'A sentence',
+    examples: ["No patient has the scan's ID or code. Select a patient or add one."],
+  }),
+  params: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The values that `message` names, for programs that write their own sentence',
+    }),
+  ),
+})
+/** What a person has to complete in an order that was drafted from a scan. */
+export type DraftHint = Static<typeof DraftHint>
+
 export const createOrderOfScanCase = endpoint({
   method: 'POST',
   path: '/scan-inbox/{id}/create-order',
@@ -368,10 +383,7 @@ export const createOrderOfScanCase = endpoint({
     body: Type.Object({
       order: Order,
       scanCase: ScanCase,
-      hints: Type.Array(
-        Type.String({ examples: ['No patient has the id that the scan gives. Choose one.'] }),
-        { description: 'What is left to fill in' },
-      ),
+      hints: Type.Array(DraftHint, { description: 'What is left to fill in' }),
     }),
   },
   refuses: ['scan_already_attached', ...whileDrafting],

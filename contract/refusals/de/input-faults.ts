@@ -1,5 +1,6 @@
 import type { inputFaults } from '../input-faults.ts'
 import { dentalFindingsDe } from './dental-findings.ts'
+import { draftHintsDe } from './draft-hints.ts'
 import { fileFaultsDe } from './file-faults.ts'
 import { orderFindingsDe } from './order-findings.ts'
 import { scanFindingsDe } from './scan-findings.ts'
@@ -10,6 +11,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   ...dentalFindingsDe,
   ...orderFindingsDe,
   ...scanFindingsDe,
+  ...draftHintsDe,
   ...fileFaultsDe,
   required: () => 'Diese Angabe fehlt.',
   unknown_key: ({ nearest }) =>

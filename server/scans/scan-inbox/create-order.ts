@@ -1,6 +1,7 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Order } from '#contract/orders/orders'
-import type { createOrderOfScanCase, ScanCase } from '#contract/scans/scan-inbox'
+import { writeFault } from '#contract/refusals/input-faults'
+import type { createOrderOfScanCase, DraftHint, ScanCase } from '#contract/scans/scan-inbox'
 import { draftOrder, readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
@@ -53,7 +54,7 @@ async function patientOf(
   tx: Tx,
   scan: StoredCase,
   { choice, customerId, vendor }: { choice: Choice; customerId: string | null; vendor: string },
-): Promise<{ patientId?: string; hint?: string }> {
+): Promise<{ patientId?: string; hint?: DraftHint }> {
   if (choice.patientId !== undefined) return { patientId: choice.patientId }
   const { code = null, externalId = null } = scan.patientHint ?? {}
   const found =
@@ -67,14 +68,10 @@ async function patientOf(
       await selectIdentity(tx, patient.id),
     )
     if (verdict !== 'contradiction') return { patientId: patient.id }
-    return {
-      hint: 'The patient with the id or the code of the scan has another name or birth date. Choose one, or add one.',
-    }
+    return { hint: writeFault('scan_patient_contradicts') }
   }
   return {
-    hint: another
-      ? 'Several patients have the id or the code that the scan gives. Choose one.'
-      : 'No patient has the id or the code that the scan gives. Choose one, or add one.',
+    hint: another ? writeFault('scan_patient_ambiguous') : writeFault('scan_patient_unknown'),
   }
 }
 
@@ -88,14 +85,11 @@ const isDay = (day: string) => {
 async function itemsOf(tx: Tx, scan: StoredCase, labOrganizationId: string | null) {
   const products = labOrganizationId === null ? [] : await selectProducts(tx, labOrganizationId)
   const { items, leftOut } = draftItems(scan.rx.items, products)
-  const hints =
-    scan.rx.items.length === 0
-      ? ['The scan does not say what is to be made. Add the items.']
-      : leftOut > 0
-        ? [
-            `The words of ${leftOut} of ${scan.rx.items.length} pieces name no one product. Add them.`,
-          ]
-        : []
+  const total = scan.rx.items.length
+  const hints: DraftHint[] = []
+  if (total === 0) hints.push(writeFault('scan_items_missing'))
+  else if (leftOut > 0)
+    hints.push(writeFault('scan_items_unmatched', { unmatched: leftOut, total }))
   return { items, hints }
 }
 
@@ -104,7 +98,7 @@ async function draftWithItems(
   tx: Tx,
   session: Principal,
   draft: Draft,
-  hints: string[],
+  hints: DraftHint[],
 ): Promise<Order> {
   try {
     return await draftOrder(tx, session, draft)
@@ -115,14 +109,15 @@ async function draftWithItems(
       error.status === 422 &&
       (error.extras.errors ?? []).some(({ pointer }) => pointer.startsWith('/items'))
     if (!isOfItems) throw error
-    hints.push(`What the scan says is to be made does not fit: ${error.message} Add the items.`)
+    const reasons = (error.extras.errors ?? []).map(({ in: _, pointer: __, ...hint }) => hint)
+    hints.push(writeFault('scan_items_refused'), ...reasons)
     const { items: _, ...rest } = draft
     return draftOrder(tx, session, rest)
   }
 }
 
 /** An order that was drafted from a scan, and what is left to fill in. */
-export type DraftedOrder = { order: Order; scanCase: ScanCase; hints: string[] }
+export type DraftedOrder = { order: Order; scanCase: ScanCase; hints: DraftHint[] }
 
 /**
  * Drafts an order with what a scan says and the records know, and attaches the scan to it.

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
-import { useAll } from '../../api/use-all.ts'
-import { useSession } from '../../app/session.tsx'
-import { useMessages } from '../../i18n/index.tsx'
+import { useAct, useRead } from '../api/hooks.ts'
+import { useAll } from '../api/use-all.ts'
+import { useSession } from '../app/session.tsx'
+import { useFaultText, useMessages } from '../i18n/index.tsx'
 import {
   CustomerPicker,
   DentistPicker,
@@ -151,9 +151,10 @@ export function CreateOrderDialog({
   const [dentist, setDentist] = useState<Choice | null>(null)
   const [lab, setLab] = useState('')
   const labs = useAll('listLabConnections', { query: { status: 'active' } }, { isEnabled: !isLab })
+  const writeHint = useFaultText()
   const { act, isBusy } = useAct('createOrderOfScanCase', {
     onDone: ({ order, hints }) => {
-      showNotice([t.scans.created, ...hints].join(' '))
+      showNotice([t.scans.created, ...hints.map(writeHint)].join(' '))
       onCreated(order.id)
     },
   })
