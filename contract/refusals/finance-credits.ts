@@ -26,7 +26,7 @@ export const creditRefusals = {
   credit_note_already_void: refusal(409, () => 'This credit note is already void.'),
   credit_note_of_remake: refusal(
     422,
-    () => "This credit note settled a remake claim, so it can't be voided.",
+    () => "This credit note settled a remake request, so it can't be voided.",
   ),
   credit_note_used: refusal(
     409,
@@ -58,13 +58,13 @@ export const creditRefusals = {
   remake_transition_not_allowed: refusal(
     409,
     ({ status, transition }, { label }) =>
-      `This remake claim is ${label('remakeStatus', status)}, so it can't be ${label('remakeTransition', transition)}.`,
+      `This remake request is ${label('remakeStatus', status)}, so it can't be ${label('remakeTransition', transition)}.`,
     { status: labelParam('remakeStatus'), transition: labelParam('remakeTransition') },
   ),
   remake_not_agreed: refusal(
     409,
     () =>
-      "Lab and practice don't agree yet. Until they do, the claim can only be resolved free of charge.",
+      "Lab and practice don't agree yet. Until they do, the request can only be resolved free of charge.",
   ),
   delivery_day_unknown: refusal(
     422,
@@ -90,45 +90,45 @@ export const creditRefusals = {
   tooth_not_claimed: refusal(
     422,
     ({ tooth }) =>
-      `Tooth ${tooth} isn't part of the work you're claiming. Choose teeth of the claimed items.`,
+      `Tooth ${tooth} isn't part of the items you selected. Choose teeth of those items.`,
     { tooth: CountParam },
   ),
   claim_photos_not_shared: refusal(
     422,
     () =>
-      'Photos of a claim have to be files of this order that both sides can see. Upload them to the order first.',
+      'Photos have to be files of this order that both sides can see. Upload them to the order first.',
   ),
   remake_order_not_possible: refusal(
     422,
     () =>
-      "The connection isn't open for new orders right now. Submit the claim without a new order.",
+      "The connection isn't open for new orders right now. Submit the request without a new order.",
   ),
   work_already_claimed: refusal(
     409,
-    () => 'This work already has a remake claim. Open that claim instead.',
+    () => 'This item already has a remake request. Open that request instead.',
   ),
   remake_claim_of_other_side: refusal(
     422,
-    () => 'Only the side that made the claim can withdraw it.',
+    () => 'Only the side that submitted the request can withdraw it.',
   ),
   claim_without_new_order: refusal(
     422,
-    () => 'This claim has no new order. Resolve it with a credit instead.',
+    () => 'This request has no new order. Resolve it with a credit instead.',
   ),
   remake_order_ended: refusal(
     422,
     ({ status }, { label }) =>
-      `The new order is ${label('orderStatus', status)}. Resolve the claim with a credit instead.`,
+      `The new order is ${label('orderStatus', status)}. Resolve the request with a credit instead.`,
     { status: labelParam('orderStatus') },
   ),
   remake_order_already_invoiced: refusal(
     409,
-    () => 'The new order is already invoiced. Resolve the claim with a credit instead.',
+    () => 'The new order is already invoiced. Resolve the request with a credit instead.',
   ),
   claimed_work_not_invoiced: refusal(
     422,
     () =>
-      "The claimed work isn't invoiced at the moment. Invoice it first, or resolve the claim with a new order.",
+      "The items aren't invoiced at the moment. Invoice them first, or resolve the request with a new order.",
   ),
   remake_charge_above_agreement: refusal(
     422,
@@ -139,7 +139,7 @@ export const creditRefusals = {
   remake_outcome_missing: refusal(
     422,
     ({ percent }) =>
-      `The customer pays ${percent} % only. Resolve the claim with a credit or with a new order at that price.`,
+      `The customer pays ${percent} % only. Resolve the request with a credit or with a new order at that price.`,
     { percent: CountParam },
   ),
 }

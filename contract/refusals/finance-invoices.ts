@@ -25,7 +25,7 @@ export const invoiceRefusals = {
   invoice_disputed: refusal(
     409,
     () =>
-      "A payment of this invoice is disputed. Wait until the payer's bank has made its decision.",
+      "A payment of this invoice has an open chargeback. Wait until the payer's bank has decided.",
   ),
   invoice_payment_processing: refusal(
     409,
@@ -77,7 +77,7 @@ export const invoiceRefusals = {
   order_remake_claim_unresolved: refusal(
     422,
     ({ orderNumber }) =>
-      `Order ${orderNumber} belongs to a remake claim that isn't resolved yet. Resolve the claim first.`,
+      `Order ${orderNumber} belongs to a remake request that isn't resolved yet. Resolve the request first.`,
     { orderNumber: TextParam },
   ),
   order_credited_for_remake: refusal(

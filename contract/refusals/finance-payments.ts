@@ -106,18 +106,18 @@ export const paymentRefusals = {
   ),
   dispute_evidence_already_submitted: refusal(
     422,
-    () => 'Evidence was already submitted for this dispute, and banks accept it only once.',
+    () => 'Evidence was already submitted for this chargeback, and banks accept it only once.',
   ),
   dispute_takes_no_evidence: refusal(
     422,
     ({ status }, { label }) =>
-      `This dispute ${label('disputeStatus', status)}, so it takes no evidence.`,
+      `This chargeback ${label('disputeStatus', status)}, so it takes no evidence.`,
     { status: labelParam('disputeStatus') },
   ),
   disputed_payment_without_invoice: refusal(
     422,
     () =>
-      'The disputed payment belongs to no invoice, so no evidence can be compiled here. Answer the dispute with the payment provider.',
+      'The charged-back payment belongs to no invoice, so no evidence can be compiled here. Respond through the payment provider.',
   ),
   autopay_method_missing: refusal(
     422,

@@ -263,7 +263,7 @@ export const inputFaults = {
   order_of_invoice: inputFault(
     () => 'Only a deposit that has no invoice yet is recorded for an order.',
   ),
-  items_or_teeth: inputFault(() => 'Choose the items or the teeth that you claim.'),
+  items_or_teeth: inputFault(() => 'Choose the items or the teeth for the remake.'),
   // Scans.
   lab_only: inputFault(() => 'Only labs can use this.'),
   practice_only: inputFault(() => 'Only practices can use this.'),

@@ -82,7 +82,8 @@ export const ordersRefusals = {
   ),
   claim_order_not_withdrawable: refusal(
     409,
-    () => "A remake claim opened this order, so it can't be withdrawn. Withdraw the claim instead.",
+    () =>
+      "A remake request opened this order, so it can't be withdrawn. Withdraw the request instead.",
   ),
   draft_being_saved: refusal(
     409,
@@ -154,7 +155,7 @@ export const ordersRefusals = {
   claim_order_items_fixed: refusal(
     422,
     () =>
-      "A remake claim opened this order, so its products, quantities and options can't change. Place a separate order for other work.",
+      "A remake request opened this order, so its products, quantities and options can't change. Place a separate order for other work.",
   ),
   shipped_item_fixed: refusal(
     422,
@@ -186,7 +187,7 @@ export const ordersRefusals = {
   promised_day_passed: refusal(
     422,
     ({ day: promised }, { day }) =>
-      `The promised day ${day(promised)} has passed. Choose today or a later day.`,
+      `The due date ${day(promised)} has passed. Choose today or a later date.`,
     { day: DayParam },
   ),
   promised_day_changed: refusal(

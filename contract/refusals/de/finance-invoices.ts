@@ -12,7 +12,7 @@ export const invoiceRefusalsDe: Translation<typeof invoiceRefusals> = {
   invoice_partly_written_off: () =>
     'Ein Teil dieser Rechnung wurde ausgebucht. Buchen Sie auch den Rest aus, statt sie zu stornieren.',
   invoice_disputed: () =>
-    'Eine Zahlung dieser Rechnung ist angefochten. Warten Sie, bis die Bank des Zahlers entschieden hat.',
+    'Zu einer Zahlung dieser Rechnung läuft eine Rückbuchung. Warten Sie, bis die Bank des Zahlers entschieden hat.',
   invoice_payment_processing: () =>
     'Eine Zahlung dieser Rechnung wird gerade verarbeitet. Warten Sie, bis sie abgeschlossen ist.',
   invoice_autopay_processing: () =>

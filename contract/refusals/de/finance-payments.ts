@@ -42,11 +42,11 @@ export const paymentRefusalsDe: Translation<typeof paymentRefusals> = {
   refund_above_payment_rest: ({ restMinor, currency }, { money }) =>
     `Von dieser Zahlung können nur noch ${money(restMinor, currency)} erstattet werden. Erstatten Sie weniger.`,
   dispute_evidence_already_submitted: () =>
-    'Zu dieser Anfechtung wurden bereits Nachweise eingereicht, und Banken nehmen sie nur einmal an.',
+    'Zu dieser Rückbuchung wurden bereits Nachweise eingereicht, und Banken nehmen sie nur einmal an.',
   dispute_takes_no_evidence: ({ status }, { label }) =>
-    `Diese Anfechtung ${label('disputeStatus', status)} und nimmt keine Nachweise an.`,
+    `Diese Rückbuchung ${label('disputeStatus', status)} und nimmt keine Nachweise an.`,
   disputed_payment_without_invoice: () =>
-    'Die angefochtene Zahlung gehört zu keiner Rechnung, deshalb lassen sich hier keine Nachweise zusammenstellen. Beantworten Sie die Anfechtung beim Zahlungsdienst.',
+    'Die zurückgebuchte Zahlung gehört zu keiner Rechnung, deshalb lassen sich hier keine Nachweise zusammenstellen. Antworten Sie beim Zahlungsdienst.',
   autopay_method_missing: () =>
     'Das automatische Bezahlen ist ausgeschaltet. Wählen Sie ein Zahlungsmittel, um es einzuschalten.',
   autopay_switched_off: () => 'Das automatische Bezahlen wurde ausgeschaltet.',
