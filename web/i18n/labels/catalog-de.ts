@@ -1,4 +1,3 @@
-import { materialFacts, type MaterialClass } from '#contract/catalog/material-facts'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import type { catalogWordsEn } from './catalog-en.ts'
 
@@ -7,9 +6,30 @@ export const catalogWordsDe: typeof catalogWordsEn = {
   restoration: Object.fromEntries(
     Object.entries(restorationFacts).map(([type, { de }]) => [type, de]),
   ) as Record<RestorationType, string>,
-  material: Object.fromEntries(
-    Object.entries(materialFacts).map(([key, { de }]) => [key, de]),
-  ) as Record<MaterialClass, string>,
+  material: {
+    zirconia_monolithic: 'Zirkonoxid, monolithisch',
+    zirconia_multilayer: 'Zirkonoxid, mehrschichtig',
+    zirconia_layered: 'Zirkonoxid, verblendet',
+    lithium_disilicate: 'Lithiumdisilikat',
+    leucite_ceramic: 'Leuzitkeramik',
+    feldspathic: 'Feldspatkeramik',
+    hybrid_ceramic: 'Hybridkeramik',
+    pfm_high_noble: 'Metallkeramik, hochgoldhaltig',
+    pfm_noble: 'Metallkeramik, Edelmetall',
+    pfm_base: 'Metallkeramik, edelmetallfrei',
+    full_cast_gold: 'Vollguss, Gold',
+    full_cast_base: 'Vollguss, edelmetallfrei',
+    cobalt_chrome: 'Kobalt-Chrom',
+    titanium: 'Titan',
+    peek: 'PEEK',
+    pmma: 'PMMA, gefräst',
+    composite: 'Komposit',
+    acrylic: 'Prothesenkunststoff',
+    flexible_nylon: 'Flexibles Nylon',
+    printed_resin: 'Gedruckter Kunststoff',
+    wax: 'Wachs',
+    other: 'Anderes Material',
+  },
   fileKind: {
     scan_upper: 'Scan Oberkiefer',
     scan_lower: 'Scan Unterkiefer',

@@ -1,7 +1,31 @@
 import type { fileKinds, productUnits, surchargeKinds } from '#contract/catalog/catalog-terms'
-import { materialFacts, type MaterialClass } from '#contract/catalog/material-facts'
+import type { MaterialClass } from '#contract/catalog/material-facts'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 
+const material: Record<MaterialClass, string> = {
+  zirconia_monolithic: 'Zirconia, monolithic',
+  zirconia_multilayer: 'Zirconia, multilayer',
+  zirconia_layered: 'Zirconia, hand-layered',
+  lithium_disilicate: 'Lithium disilicate',
+  leucite_ceramic: 'Leucite ceramic',
+  feldspathic: 'Feldspathic ceramic',
+  hybrid_ceramic: 'Hybrid ceramic',
+  pfm_high_noble: 'PFM, high noble',
+  pfm_noble: 'PFM, noble',
+  pfm_base: 'PFM, base metal',
+  full_cast_gold: 'Full cast gold',
+  full_cast_base: 'Full cast base metal',
+  cobalt_chrome: 'Cobalt chrome',
+  titanium: 'Titanium',
+  peek: 'PEEK',
+  pmma: 'Milled PMMA',
+  composite: 'Composite',
+  acrylic: 'Acrylic',
+  flexible_nylon: 'Flexible nylon',
+  printed_resin: 'Printed resin',
+  wax: 'Wax',
+  other: 'Other material',
+}
 const fileKind: Record<(typeof fileKinds)[number], string> = {
   scan_upper: 'Upper jaw scan',
   scan_lower: 'Lower jaw scan',
@@ -42,9 +66,7 @@ export const catalogWordsEn = {
   restoration: Object.fromEntries(
     Object.entries(restorationFacts).map(([type, { en }]) => [type, en]),
   ) as Record<RestorationType, string>,
-  material: Object.fromEntries(
-    Object.entries(materialFacts).map(([key, { en }]) => [key, en]),
-  ) as Record<MaterialClass, string>,
+  material,
   fileKind,
   productUnit,
   surchargeKind,
