@@ -47,7 +47,7 @@ async function takeStep(visit: Visit, name: string, fill: () => Promise<void> = 
   const button = page.locator('main').getByRole('button', { name, exact: true })
   if ((await button.count()) > 0) await pressAt(page, button.first())
   else {
-    await pressAt(page, page.getByRole('button', { name: en.order.moreSteps }))
+    await pressAt(page, page.getByRole('button', { name: en.order.moreSteps, exact: true }))
     await chooseItem(visit, name)
   }
   await answerDialog(visit, fill)

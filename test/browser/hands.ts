@@ -22,7 +22,7 @@ export async function takeStep(
   const button = page.locator('main').getByRole('button', { name, exact: true })
   if ((await button.count()) > 0) await button.first().click()
   else {
-    await page.getByRole('button', { name: en.order.moreSteps }).click()
+    await page.getByRole('button', { name: en.order.moreSteps, exact: true }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   const dialog = page.getByRole('dialog')
