@@ -1,93 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { isDemo, isEmpty, seedDemo } from '#demo/demo'
-import {
-  isLoopback,
-  readEnv,
-  refuseDemoOnNetwork,
-  SettingError,
-  wantsDemo,
-  type Env,
-} from '#platform/settings/env'
+import { readEnv } from '#platform/settings/env'
 import { openFileStore } from '#platform/files/file-store/open'
-import type { AppContext } from '#platform/app-context'
-import type { Db } from '#platform/db/db'
-import type { FileStore } from '#platform/files/file-store'
-import { findSandbox } from '#server/scans/scan-worker'
-import { createLog } from '#platform/log'
-import { publicAddress } from '#platform/http/public-address'
-import { version } from '#platform/version'
-import { buildApp } from './app.ts'
-import { startDemoPayments } from '../demo/payments-stand-in.ts'
-import { isAdvice, openDatabase, type OpenDatabase } from './database.ts'
+import { isAdvice, openDatabase } from './database.ts'
 import { secretKeyOf } from './secret-key.ts'
-import { startPage } from './start-page.ts'
-
-// What was accepted is finished; what does not end in this time is cut.
-const shutdownTimeoutMs = 25_000
-
-function stopOnSignal(app: AppContext, database: OpenDatabase): void {
-  let isStopping = false
-  async function stop(): Promise<void> {
-    app.lifecycle.isDraining = true
-    await new Promise((done) => setTimeout(done, app.env.DRAIN_DELAY_MS))
-    await app.http.close()
-    await app.worker.stop()
-    await database.close()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          app.log.fatal({ err: error }, 'the service could not stop cleanly')
-          process.exit(1)
-        },
-      )
-    })
-  }
-}
-
-async function listen(app: AppContext): Promise<string> {
-  const { HOST: host, PORT: port } = app.env
-  try {
-    return await app.http.listen({ host, port })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new SettingError(`Port ${port} of ${host} is taken. Set PORT to a free one.`)
-    }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-      throw new SettingError(`The service cannot listen on ${host}:${port} (${code}).`)
-    }
-    throw error
-  }
-}
-
-/**
- * Fills in the demo where it is wanted, and says whether it is there.
- * @throws SettingError where a demo that is there must not be served
- */
-async function prepareDemo(
-  env: Env,
-  { db, files, secretKey }: { db: Db; files: FileStore; secretKey: string },
-): Promise<boolean> {
-  // A start that was killed before the demo was in leaves an empty database, which gets it now.
-  if (wantsDemo(env) && (await isEmpty(db))) {
-    await seedDemo({ db, files, secretKey, now: new Date() })
-  }
-  if (!(await isDemo(db))) return false
-  if (env.NODE_ENV === 'production') {
-    throw new SettingError(
-      'The database holds the demo, whose password is public. In production use a database of its own.',
-    )
-  }
-  refuseDemoOnNetwork(env)
-  return true
-}
 
 async function main(): Promise<void> {
   const startedAtMs = performance.now()
@@ -98,38 +14,12 @@ async function main(): Promise<void> {
   await mkdir(filesFolder, { recursive: true })
   const files = await openFileStore(env, filesFolder)
   const secretKey = await secretKeyOf(env)
-  // Looked for while the database opens.
-  const sandbox = findSandbox()
   const database = await openDatabase(env, say)
   try {
-    const hasDemo = await prepareDemo(env, { db: database.db, files, secretKey })
-    const demoPayments = hasDemo ? await startDemoPayments(env) : undefined
-    const app = await buildApp({
-      env: { ...env, ...demoPayments?.env, SECRET_KEY: secretKey },
-      db: database.db,
-      log: createLog(env.LOG_LEVEL),
-      clock: () => new Date(),
-      files,
-    })
-    const url = await listen(app)
-    // A free port that was taken is known only now.
-    app.env.PORT = Number(new URL(url).port)
-    await demoPayments?.deliverTo(url, database.db)
-    app.worker.start()
-    stopOnSignal(app, database)
-    say(
-      startPage({
-        version,
-        url: publicAddress(app.env),
-        listensOn: env.BASE_URL === undefined ? undefined : url,
-        hasDemo,
-        isDemoOnNetwork: hasDemo && !isLoopback(env.HOST),
-        paymentsUrl: demoPayments?.url,
-        database: database.embedded,
-        sandbox: await sandbox,
-        seconds: (performance.now() - startedAtMs) / 1000,
-      }),
-    )
+    // The product takes most of a second to load: a start that its settings or its database refuse
+    // has said so by now.
+    const { serve } = await import('./serve.ts')
+    say(await serve({ env, secretKey, files, database, startedAtMs }))
   } catch (error) {
     await database.close()
     throw error
