@@ -4,9 +4,17 @@ import { makeDentalArch } from '#demo/dental-arch'
 import { en } from '../../web/i18n/en.ts'
 import type { Visit } from './visit.ts'
 
+const arches = new Map<string, Buffer>()
+
+function archOf(jaw: 'upper' | 'lower'): Buffer {
+  const arch = arches.get(jaw) ?? makeDentalArch(jaw)
+  arches.set(jaw, arch)
+  return arch
+}
+
 /** A scan as a scanner exports it, or a design of that size; each name has bytes of its own. */
 export function meshFile(name: string, jaw: 'upper' | 'lower') {
-  const buffer = makeDentalArch(jaw)
+  const buffer = Buffer.from(archOf(jaw))
   // The attribute of the first triangle, which nobody reads.
   buffer.writeUInt16LE(crc32(name) % 65_536, 84 + 48)
   return { name, mimeType: 'model/stl', buffer }

@@ -22,7 +22,7 @@ function visitOf(who: PageOfApp['who'], screen: Screen): Promise<Visit> {
   const key = `${who} ${screen}`
   // Who is not signed in is asked for, and a link without its token is refused.
   const expects = who ? [] : [401, 404]
-  const visit = visits.get(key) ?? stage.visit(who, { ...looks[screen], expects })
+  const visit = visits.get(key) ?? stage.visit(who, { ...looks[screen], expects }, { stays: true })
   visits.set(key, visit)
   return visit
 }

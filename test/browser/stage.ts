@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { after } from 'node:test'
+import { join } from 'node:path'
+import { after, afterEach, beforeEach } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { demoPassword } from '#demo/demo'
 import { readEnv } from '#platform/settings/env'
@@ -17,12 +17,6 @@ import { openVisit, type Looks, type Visit } from './visit.ts'
 /** Where pictures are kept: no test compares them. */
 export const shots = join(import.meta.dirname, '../../node_modules/.cache/pontic-shots')
 
-// The runner of all tests names its files; a file that runs by itself is the program.
-const [testFile = process.argv[1] ?? 'tests'] = JSON.parse(
-  process.env['TEST_FILES'] ?? '[]',
-) as string[]
-const programName = basename(testFile, '.test.ts')
-
 const domains = { lab: 'quellgrund.example', clinic: 'kastanienbogen.example' } as const
 
 /** Somebody of the demo: side and role. */
@@ -31,6 +25,57 @@ export type Who = `${keyof typeof domains}-${'owner' | 'staff'}`
 const mailOf = (who: Who): string => {
   const [side, role] = who.split('-') as [keyof typeof domains, string]
   return `${role}@${domains[side]}`
+}
+
+/** The visits of a stage, which close as soon as nobody needs them. */
+function openVisits(browser: Browser, url: string) {
+  const visits: { visit: Visit; stays: boolean }[] = []
+  // What a file opens before its tests is for all of them; what a test opens ends with it, so that no
+  // page of a test that is over follows the events of the others.
+  let isInTest = false
+  beforeEach(() => {
+    isInTest = true
+  })
+  afterEach(async (t) => {
+    if (!('passed' in t && t.passed)) await takePictures(t.name)
+    const over = visits.filter(({ visit, stays }) => !stays && !visit.page.isClosed())
+    await Promise.all(over.map(({ visit }) => visit.context.close()))
+  })
+
+  // How each visit stood, for whoever looks why a flow broke.
+  async function takePictures(test: string): Promise<void> {
+    const name = test.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)
+    for (const [place, { visit }] of visits.entries()) {
+      if (visit.page.isClosed()) continue
+      const path = join(shots, `${name}-visit-${place}.png`)
+      // A page that hangs may be why the test failed: it has no picture.
+      await visit.page.screenshot({ path, timeout: 10_000 }).catch(() => undefined)
+    }
+  }
+
+  return {
+    /**
+     * A browser of its own for somebody; for nobody where only looks are given. One that a test opens
+     * closes with the test unless it stays.
+     */
+    async visit(
+      who: Who | undefined,
+      looks: Looks = {},
+      { stays = !isInTest }: { stays?: boolean } = {},
+    ): Promise<Visit> {
+      const opened = await openVisit({ browser, url: looks.through ?? url, looks })
+      visits.push({ visit: opened, stays })
+      if (who) await opened.signIn(mailOf(who), demoPassword)
+      return opened
+    },
+    /** Fails when any page said an error, or the service failed. */
+    assertNoFaults() {
+      assert.deepEqual(
+        visits.flatMap(({ visit }) => visit.faults),
+        [],
+      )
+    },
+  }
 }
 
 /**
@@ -51,26 +96,13 @@ export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) 
   app.worker.start()
   const browser: Browser = await launch()
 
-  const visits: Visit[] = []
+  const { visit, assertNoFaults } = openVisits(browser, url)
   after(async () => {
-    // How each visit ended, for whoever looks why a flow broke.
-    for (const [place, { page }] of visits.entries()) {
-      if (page.isClosed()) continue
-      await page.screenshot({ path: join(shots, `${programName}-visit-${place}.png`) })
-    }
     await browser.close()
     payments?.stop()
     await mails.stop()
     await rm(folder, { recursive: true, force: true })
   })
-
-  /** A browser of its own for somebody; for nobody where only looks are given. */
-  async function visit(who: Who | undefined, looks: Looks = {}): Promise<Visit> {
-    const opened = await openVisit({ browser, url: looks.through ?? url, looks })
-    visits.push(opened)
-    if (who) await opened.signIn(mailOf(who), demoPassword)
-    return opened
-  }
 
   return {
     url,
@@ -94,12 +126,6 @@ export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) 
       const { pathname, search } = new URL(found() ?? '')
       return pathname.replace('/app', '') + search
     },
-    /** Fails when any page said an error, or the service failed. */
-    assertNoFaults() {
-      assert.deepEqual(
-        visits.flatMap(({ faults }) => faults),
-        [],
-      )
-    },
+    assertNoFaults,
   }
 }
