@@ -1,5 +1,11 @@
 import { isDemo, isEmpty, seedDemo } from '#demo/demo'
-import { isLoopback, refuseDemoOnNetwork, SettingError, wantsDemo, type Env } from '#platform/settings/env'
+import {
+  isLoopback,
+  refuseDemoOnNetwork,
+  SettingError,
+  wantsDemo,
+  type Env,
+} from '#platform/settings/env'
 import type { AppContext } from '#platform/app-context'
 import type { Db } from '#platform/db/db'
 import type { FileStore } from '#platform/files/file-store'

@@ -45,7 +45,7 @@ const folder = join(import.meta.dirname, '../../docs/pictures')
 
 /** Takes the pictures of the README anew: `node test/browser/shots.ts`. */
 async function takePictures(): Promise<void> {
-  const stage = await openStage()
+  const stage = await openStage({ isPictured: true })
   await mkdir(folder, { recursive: true })
   for (const { name, route, who, looks, before } of pictures) {
     const visit = await stage.visit(who, looks)

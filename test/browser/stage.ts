@@ -81,9 +81,12 @@ function openVisits(browser: Browser, url: string) {
 /**
  * The product with its web app on a real PostgreSQL and a free port of loopback, a mail server that
  * keeps what it gets, the payment platform's stand-in, and a browser. With the demo in it unless told.
- * It closes with the file's last test.
+ * It closes with the file's last test. Where pictures are taken for people, edges are smooth.
  */
-export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) {
+export async function openStage({
+  hasDemo = true,
+  isPictured = false,
+}: { hasDemo?: boolean; isPictured?: boolean } = {}) {
   await buildWebWhenStale()
   await mkdir(shots, { recursive: true })
   const mails = await startSmtp()
@@ -94,7 +97,7 @@ export async function openStage({ hasDemo = true }: { hasDemo?: boolean } = {}) 
   const { app, url } = w
   await payments?.deliverTo(url, app.db)
   app.worker.start()
-  const browser: Browser = await launch()
+  const browser: Browser = await launch({ isRough: !isPictured })
 
   const { visit, assertNoFaults } = openVisits(browser, url)
   after(async () => {

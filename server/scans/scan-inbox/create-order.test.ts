@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DraftHint } from '#contract/scan-inbox'
+import type { DraftHint } from '#contract/scans/scan-inbox'
 import { statusesOf } from '#test/answers'
 import { addDentist, addProduct } from '#test/order-scene'
 import { findCase } from '#test/scan-hands'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { materialFacts } from '#contract/material-facts'
+import { materialFacts } from '#contract/catalog/material-facts'
 import { catalogWordsDe } from './catalog-de.ts'
 import { catalogWordsEn } from './catalog-en.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAct, useRead } from '../api/hooks.ts'
-import { useAll } from '../api/use-all.ts'
-import { useSession } from '../app/session.tsx'
-import { useFaultText, useMessages } from '../i18n/index.tsx'
+import { useAct, useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useFaultText, useMessages } from '../../i18n/index.tsx'
 import {
   CustomerPicker,
   DentistPicker,
