@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import type { FileFormat } from '#contract/scans/files'
-import { inspectFile, type Finding } from '#server/scans/scan-worker'
+import { inspectFile, inspectFiles, type Finding } from '#server/scans/scan-worker'
 import { makeZip, patchEntries } from '#test/zip'
 
 // Files that somebody made to do harm. Each is refused with its own sentence, and nothing else happens.
@@ -28,6 +28,12 @@ async function look(format: FileFormat, bytes: Uint8Array | string): Promise<Fin
     { path, format },
     { outFolder, signal: new AbortController().signal, entryLimitBytes: limitBytes },
   )
+  await checkLeft(format, found, outFolder)
+  return found
+}
+
+/** A finding keeps the bound of memory, and a refused file leaves nothing behind. */
+async function checkLeft(format: FileFormat, found: Finding, outFolder: string): Promise<void> {
   highestPeakBytes = Math.max(highestPeakBytes, found.peakBytes ?? 0)
   assert.ok((found.peakBytes ?? 0) < limitBytes, `${format}: ${found.peakBytes} bytes of memory`)
   if (found.outcome === 'refused') {
@@ -35,14 +41,37 @@ async function look(format: FileFormat, bytes: Uint8Array | string): Promise<Fin
     assert.deepEqual(left, [])
   }
   await rm(outFolder, { recursive: true })
-  return found
+}
+
+function checkRefused(format: FileFormat, found: Finding | undefined, reason: RegExp): void {
+  assert.equal(found?.outcome, 'refused', `${format}: ${reason}`)
+  assert.match(found.fault.message, reason)
+  assert.match(found.fault.message, /^[A-Z].{8,200}\.$/)
 }
 
 async function refuses(format: FileFormat, bytes: Uint8Array | string, reason: RegExp) {
-  const found = await look(format, bytes)
-  assert.equal(found.outcome, 'refused', `${format}: ${reason}`)
-  assert.match(found.fault.message, reason)
-  assert.match(found.fault.message, /^[A-Z].{8,200}\.$/)
+  checkRefused(format, await look(format, bytes), reason)
+}
+
+/** Small files, all in one child: starting one takes half a second of a core. */
+async function refusesEach(
+  files: readonly (readonly [format: FileFormat, bytes: Uint8Array | string, reason: RegExp])[],
+): Promise<void> {
+  const subjects = await Promise.all(
+    files.map(async ([format, bytes]) => {
+      const outFolder = await mkdtemp(join(folder, 'out-'))
+      const path = `${outFolder}.subject`
+      await writeFile(path, bytes)
+      return { path, format, outFolder }
+    }),
+  )
+  const signal = new AbortController().signal
+  const findings = await inspectFiles(subjects, { signal, entryLimitBytes: limitBytes })
+  for (const [place, [format, , reason]] of files.entries()) {
+    const found = findings[place]
+    checkRefused(format, found, reason)
+    await checkLeft(format, found as Finding, subjects[place]?.outFolder as string)
+  }
 }
 
 function stl(triangles: number, { claimed = triangles }: { claimed?: number } = {}): Buffer {
@@ -72,21 +101,23 @@ test('an STL that claims four billion triangles is refused before any memory is 
 })
 
 test('an STL that is cut off says how much of it is there, and a picture in its place is called one', async () => {
-  await refuses(
-    'stl',
-    stl(1_000).subarray(0, 84 + 50 * 600 + 20),
-    /cut off.* 1000 triangles, but the file has 600\./,
-  )
-  await refuses(
-    'stl',
-    Buffer.concat([stl(10), Buffer.alloc(500, 7)]),
-    /continues after its end.* 10 triangles/,
-  )
   const png = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     Buffer.alloc(400, 9),
   ])
-  await refuses('stl', png, /says stl, but the content is PNG/)
+  await refusesEach([
+    [
+      'stl',
+      stl(1_000).subarray(0, 84 + 50 * 600 + 20),
+      /cut off.* 1000 triangles, but the file has 600\./,
+    ],
+    [
+      'stl',
+      Buffer.concat([stl(10), Buffer.alloc(500, 7)]),
+      /continues after its end.* 10 triangles/,
+    ],
+    ['stl', png, /says stl, but the content is PNG/],
+  ])
 })
 
 test('a sound scan that is too large to be measured passes without a preview, a broken one does not', async () => {
@@ -126,11 +157,12 @@ test('a sound scan of more than 256 MiB passes without a preview, however little
 })
 
 test('an STL with a corner that has no place is refused', async () => {
-  for (const value of [Number.NaN, Infinity, -Infinity]) {
+  const withoutPlace = [Number.NaN, Infinity, -Infinity].map((value) => {
     const bytes = stl(10)
     bytes.writeFloatLE(value, 84 + 50 * 5 + 12)
-    await refuses('stl', bytes, /not a number/)
-  }
+    return ['stl', bytes, /not a number/] as const
+  })
+  await refusesEach(withoutPlace)
 })
 
 test('a mesh whose triangles all meet in one corner is looked at like any other', async () => {
@@ -161,7 +193,7 @@ test('a PLY that claims more than it has is refused', async () => {
   const binary = 'format binary_little_endian 1.0\n'
   const vertices = `element vertex 3\n${places}`
   const corners = Buffer.alloc(36, 1)
-  for (const bytes of [
+  const claiming = [
     ply(`${binary}element vertex 4294967295\n${places}element face 1\n${lists}`, corners),
     ply(`${binary}${vertices}element face 4294967295\n${lists}`, corners),
     ply(
@@ -174,32 +206,42 @@ test('a PLY that claims more than it has is refused', async () => {
       `format ascii 1.0\n${vertices}element face 1\n${lists}`,
       'nan 0 0\n1 0 0\n0 1 0\n3 0 1 2\n',
     ),
-  ]) {
-    await refuses('ply', bytes, /./)
-  }
+  ]
+  await refusesEach(claiming.map((bytes) => ['ply', bytes, /./] as const))
 })
 
 test('an OBJ without end, or with corners that do not exist, is refused', async () => {
   const corners = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n'
-  await refuses('obj', `${corners}f 1 2 999999999\n`, /corner/)
-  await refuses('obj', `${corners}f 1 2 -9\n`, /corner/)
+  await refusesEach([
+    ['obj', `${corners}f 1 2 999999999\n`, /corner/],
+    ['obj', `${corners}f 1 2 -9\n`, /corner/],
+    ['obj', `${corners}v nan 0 0\nf 1 2 4\n`, /./],
+  ])
   await refuses('obj', 'v 0 0 0\n'.repeat(3_000_000), /./)
   await refuses('obj', `${corners}f${' 1 2 3'.repeat(4_000_000)}\n`, /./)
   await refuses('obj', `v 0 0 0\n${'x'.repeat(50_000_000)}`, /./)
-  await refuses('obj', `${corners}v nan 0 0\nf 1 2 4\n`, /./)
 })
 
 test('a page, a program and a picture in the clothes of a scan are refused', async () => {
   const page = '<!doctype html><script>alert(1)</script>'
-  for (const format of ['stl', 'ply', 'obj', 'dcm', 'dicom', 'zip', 'jpg', 'png', 'pdf'] as const) {
-    await refuses(format, page, /says|page|content/i)
-    await refuses(format, Buffer.concat([Buffer.from('MZ'), stl(10)]), /program/)
-  }
-  await refuses('xml', page, /says xml/)
+  const program = Buffer.concat([Buffer.from('MZ'), stl(10)])
+  const inClothesOf = (format: FileFormat) =>
+    [
+      [format, page, /says|page|content/i],
+      [format, program, /program/],
+    ] as const
   const hidden = stl(2)
   hidden.write('<html><script>alert(1)</script>')
-  await refuses('stl', hidden, /says stl/)
-  await refuses('png', '<svg xmlns="http://www.w3.org/2000/svg"/>', /says png/)
+  const scans = ['stl', 'ply', 'obj', 'dcm', 'dicom', 'zip', 'pdf'] as const
+  await refusesEach([
+    ...scans.flatMap(inClothesOf),
+    ['xml', page, /says xml/],
+    ['stl', hidden, /says stl/],
+  ])
+  await refusesEach([
+    ...(['jpg', 'png'] as const).flatMap(inClothesOf),
+    ['png', '<svg xmlns="http://www.w3.org/2000/svg"/>', /says png/],
+  ])
 })
 
 test('XML that grows, reaches for other files or nests without end is refused', async () => {
@@ -293,9 +335,10 @@ test('an archive with more than 500 entries is refused', async () => {
 
 test('an archive whose paths lead out of it is refused', async () => {
   const zip = await makeZip([{ path: 'aa/bb/cc.stl', bytes: stl(4) }])
-  for (const name of ['../../xy.stl', '/etc/abc.stl', 'C:/aaabb.stl', '..\\..\\b.stl']) {
-    await refuses('zip', patchEntries(zip, { name }), /leads out of the archive/)
-  }
+  const names = ['../../xy.stl', '/etc/abc.stl', 'C:/aaabb.stl', '..\\..\\b.stl']
+  await refusesEach(
+    names.map((name) => ['zip', patchEntries(zip, { name }), /leads out of the archive/] as const),
+  )
 })
 
 test('an archive with two files of one name, a link or a password is refused', async () => {
@@ -304,11 +347,13 @@ test('an archive with two files of one name, a link or a password is refused', a
     { path: 'upper.stl', bytes: first },
     { path: 'UPPER.stl', bytes: second },
   ])
-  await refuses('zip', twins, /two files with the same name/)
   const link = [{ path: 'upper.stl', bytes: Buffer.from('/etc/passwd'), mode: 0o120_777 }]
-  await refuses('zip', await makeZip(link), /link/)
   const locked = patchEntries(await makeZip([{ path: 'a.stl', bytes: first }]), { flags: 1 })
-  await refuses('zip', locked, /password/)
+  await refusesEach([
+    ['zip', twins, /two files with the same name/],
+    ['zip', await makeZip(link), /link/],
+    ['zip', locked, /password/],
+  ])
 })
 
 test('an archive that is cut short or damaged is refused', async () => {
