@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { exampleOf } from '#contract/platform/example'
@@ -11,6 +12,7 @@ import { inputFaults } from '#contract/refusals/input-faults'
 import { labels } from '#contract/refusals/labels'
 import { plainFormat } from '#contract/refusals/plain-format'
 import type { TextFormat } from '#contract/refusals/refusal'
+import { settingRows } from '#platform/settings/env'
 import type { MailTexts } from '#platform/mail/mail-texts'
 import { pageWords } from '../../server/compliance/device-statements/verification-page.ts'
 import * as declarations from '../../server/compliance/device-statements/texts.ts'
@@ -97,4 +99,15 @@ test('no text of a document uses a banned word', () => {
   // Documents keep the formal words laboratory and clinic.
   assert.deepEqual(faultsOf(texts, [bannedWords]), [])
   assert.ok(texts.length > 400, `${texts.length} texts`)
+})
+
+test('no setting and no page of the docs uses a banned word', async () => {
+  const texts: Text[] = settingRows().map((row) => ['a setting', 'en', row])
+  for (const page of globSync('{*,docs/*,docs/decisions/*}.md', { cwd: root })) {
+    const prose = (await readFile(join(root, page), 'utf8'))
+      .replaceAll(/^```[^]*?^```/gm, '')
+      .replaceAll(/`[^`\n]+`|\]\([^)]*\)/g, '')
+    for (const line of prose.split('\n')) texts.push([page, 'en', line])
+  }
+  assert.deepEqual(faultsOf(texts, [bannedWords]), [])
 })
