@@ -75,11 +75,7 @@ export async function buildWeb(): Promise<void> {
   await Promise.all(files.map(({ path, contents }) => writeWithCompressed(path, contents)))
   const font = await copyFont(folder)
   const styles = await writeStyles(folder, font)
-  const parts = partsOf(
-    metafile,
-    await readFile(join(web, 'app/router.tsx'), 'utf8'),
-    Object.keys(locales),
-  )
+  const parts = partsOf(metafile, Object.keys(locales))
   const page = writePage(
     await readFile(join(web, 'index.html'), 'utf8'),
     { ...addressesOf(metafile), styles, font, parts: JSON.stringify(parts) },

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { declaredPages } from '../../web/build/pages.ts'
 import type { Who } from './stage.ts'
 import type { Visit } from './visit.ts'
 
 /** A page of the app, and who of the demo opens it. */
 export type PageOfApp = { route: string; who: Who | undefined }
 
-const router = readFileSync(new URL('../../web/app/router.tsx', import.meta.url), 'utf8')
-
 /** Every address that the router knows, such as `/orders/$id`. */
-export const routes = [...router.matchAll(/pageAt\(\s*\w+,\s*'([^']+)'/g)].map(
-  ([, path = '']) => path,
-)
+export const routes = declaredPages().map(({ path }) => path)
 
 // The lists of the service whose first record a page is opened with.
 const lists: Record<string, string> = {

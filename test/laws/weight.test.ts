@@ -3,6 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import type { Metafile } from 'esbuild'
+import { declaredPages } from '../../web/build/pages.ts'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
 
 await buildWebWhenStale()
@@ -42,20 +43,18 @@ const always = ['main.tsx', 'app/at-start.ts']
 const neededBy = (...parts: string[]): Set<string> =>
   new Set([...always, ...parts].flatMap((source) => [...filesOf(source)]))
 
-const areas = Object.values(outputs).flatMap(({ entryPoint = '' }) =>
-  entryPoint.startsWith('areas/') ? [entryPoint] : [],
-)
+const chunks = [...new Set(declaredPages().map(({ chunk }) => chunk))]
 
 test('the list of orders needs at most 151 kB of compressed JavaScript, its texts among them', () => {
   for (const language of ['en', 'de']) {
-    const weight = gzipped(neededBy('areas/orders.ts', `i18n/core-${language}.ts`))
+    const weight = gzipped(neededBy('orders/order-list/pages.ts', `i18n/core-${language}.ts`))
     assert.ok(weight <= 151, `${language}: ${weight} kB`)
   }
 })
 
 test('no page needs more than 240 kB of compressed JavaScript before it works', () => {
-  assert.ok(areas.length > 5, 'the areas are parts of their own')
-  const heavy = areas.filter((area) => gzipped(neededBy(area, 'i18n/en.ts')) > 240)
+  assert.ok(chunks.length > 5, 'the features are chunks of their own')
+  const heavy = chunks.filter((chunk) => gzipped(neededBy(chunk, 'i18n/en.ts')) > 240)
   assert.deepEqual(heavy, [])
 })
 
@@ -89,11 +88,11 @@ test('three dimensions come with the first scan that is looked at, in at most 14
   )
   assert.ok(holders.length > 0, 'the viewer is in the build')
   const lazy = holders.map(([path]) => path)
-  for (const area of areas) {
+  for (const chunk of chunks) {
     assert.deepEqual(
-      [...neededBy(area)].filter((path) => lazy.includes(path)),
+      [...neededBy(chunk)].filter((path) => lazy.includes(path)),
       [],
-      area,
+      chunk,
     )
   }
   assert.ok(gzipped(lazy) <= 145, `${gzipped(lazy)} kB`)

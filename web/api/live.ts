@@ -21,7 +21,7 @@ export function useLiveUpdates(): void {
       heard = wave
     }
     // What shows what is not needed before something changes.
-    const opening = import('../areas/waiting.ts').then(({ openStream }) =>
+    const opening = import('../app/deferred.ts').then(({ openStream }) =>
       openStream(queryClient, hear),
     )
     // Without it the page still reads everything after each own act.

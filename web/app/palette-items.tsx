@@ -48,12 +48,12 @@ const resultIcons: Record<SearchKind, LucideIcon> = {
   customer: Waypoints,
   invoice: Receipt,
 }
-const resultPlaces: Record<SearchKind, string> = {
+const resultPlaces = {
   order: '/orders/$id',
   patient: '/patients/$id',
   customer: '/customers/$id',
   invoice: '/invoices/$id',
-}
+} as const satisfies Record<SearchKind, string>
 // A question for each letter would overtake itself.
 const restMs = 150
 const leastLetters = 2

@@ -21,11 +21,12 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { SignedIn } from '#contract/identity/session'
+import type { LinkTarget } from '../ui/page.tsx'
 import type { Messages } from '../i18n/en.ts'
 
 /** A place of the app, as the side bar, the palette and the shortcuts know it. */
 export type Place = {
-  to: string
+  to: NonNullable<LinkTarget['to']>
   label: (t: Messages) => string
   icon: LucideIcon
   /** After `g`: the letter that goes there. */

@@ -22,7 +22,7 @@ const Palette = lazy(loadPalette)
 
 // What no first view waits for. A page whose network went away before works without it.
 const Afterwards = lazy(() =>
-  import('../areas/waiting.ts').then(
+  import('./deferred.ts').then(
     (page) => ({ default: page.Afterwards }),
     () => ({ default: () => <></> }),
   ),

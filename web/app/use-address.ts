@@ -1,26 +1,38 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { PageSearch } from './router.tsx'
+import {
+  useNavigate,
+  useSearch,
+  type RegisteredRouter,
+  type RouteById,
+  type RouteIds,
+} from '@tanstack/react-router'
 
-/** The id in the address of a page about one record. */
-export const useRecordId = (): string => useParams({ strict: false })['id' as never] as string
+type Tree = RegisteredRouter['routeTree']
+
+/** The id of a page's route, such as `/signed-in/orders`. */
+export type PageId = RouteIds<Tree>
+
+/** What the address of a page carries after `?`. */
+export type PageSearch<Id extends PageId> = RouteById<Tree, Id>['types']['fullSearchSchema']
 
 /**
- * What the address carries after `?`, and how to change it: filters, the page of a list, the view. An
- * empty value leaves the address; another filter begins again on page 1.
+ * What the address of a page carries after `?`, and how to change it: filters, the page of a list, the
+ * view. An empty value leaves the address; another filter begins again on page 1.
  */
-export function useAddress(): {
-  search: PageSearch
-  change: (next: PageSearch, options?: { replace?: boolean }) => void
+export function useAddress<const Id extends PageId>(
+  from: Id,
+): {
+  search: PageSearch<Id>
+  change: (next: Partial<PageSearch<Id>>, options?: { replace?: boolean }) => void
 } {
-  const search = useSearch({ strict: false }) as PageSearch
+  const search: unknown = useSearch({ from: from as PageId })
   const navigate = useNavigate()
   return {
-    search,
+    search: search as PageSearch<Id>,
     change: (next, { replace = true } = {}) =>
       void navigate({
         to: '.',
         replace,
-        search: (before: PageSearch) =>
+        search: (before: Record<string, unknown>) =>
           Object.fromEntries(
             Object.entries({ ...before, page: undefined, ...next }).filter(
               ([, value]) => value !== undefined && value !== '' && value !== false,

@@ -2,6 +2,7 @@ import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
 import { iconsBySource } from './icons.ts'
+import { declaredPages } from './pages.ts'
 import { onlyDrawnShaders } from './shaders.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
@@ -82,14 +83,12 @@ export function neededBy({ outputs }: Metafile, source: string): string[] {
   return [...found].map(addressOf)
 }
 
-const pagePattern = /pageAt\(\s*\w+,\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)'\)/g
-
 /**
  * What each page and each language needs beside what the app always needs, for the script that asks
  * for it all at once: without it the app comes first, then its texts, then the page, then its parts.
  * Pages and languages name files by their place in `files`.
  */
-export function partsOf(metafile: Metafile, router: string, locales: readonly string[]) {
+export function partsOf(metafile: Metafile, locales: readonly string[]) {
   const always = new Set(neededBy(metafile, 'main.tsx'))
   const files: string[] = []
   const placesOf = (source: string): number[] =>
@@ -101,9 +100,7 @@ export function partsOf(metafile: Metafile, router: string, locales: readonly st
       })
   return {
     files,
-    pages: [...router.matchAll(pagePattern)].map(
-      ([, route = '', source = '']) => [route, placesOf(source)] as const,
-    ),
+    pages: declaredPages().map(({ path, chunk }) => [path, placesOf(chunk)] as const),
     languages: Object.fromEntries(
       locales.map((locale) => {
         const [core, all] = [placesOf(`i18n/core-${locale}.ts`), placesOf(`i18n/${locale}.ts`)]

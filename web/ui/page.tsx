@@ -1,7 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+
+/** Where a link leads: a page, the record in its address and what the address carries after `?`. */
+export type LinkTarget = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 type PageProps = {
   title: string
@@ -11,11 +14,14 @@ type PageProps = {
   subtitle?: ReactNode
   actions?: ReactNode
   /** Where this page hangs. */
-  parent?: { to: string; label: string; search?: Record<string, unknown> }
+  parent?: LinkTarget & { label: string }
   /** `narrow` for forms and settings, `wide` for tables. */
   width?: 'narrow' | 'detail' | 'wide'
   children: ReactNode
 }
+
+// Where a link says nothing of the search, the page opens without any.
+const targetOf = ({ to, params, search = {} }: LinkTarget) => ({ to, params, search })
 
 const widths = { narrow: 'max-w-3xl', detail: 'max-w-6xl', wide: 'max-w-none' }
 
@@ -36,8 +42,7 @@ export function Page({
     <div className={classNames('mx-auto w-full px-4 pt-4 pb-10 md:px-6', widths[width])}>
       {parent && (
         <Link
-          to={parent.to}
-          search={parent.search ?? {}}
+          {...targetOf(parent)}
           data-print="no"
           className="-ms-1 mb-1 inline-flex items-center gap-1 rounded text-sm text-ink-3 hover:text-ink"
         >
@@ -119,22 +124,15 @@ export function TabLinks({
   tabs,
 }: {
   label: string
-  tabs: readonly {
-    label: string
-    to: string
-    search?: Record<string, unknown>
-    count?: number
-    isExact?: boolean
-  }[]
+  tabs: readonly (LinkTarget & { label: string; count?: number; isExact?: boolean })[]
 }) {
   return (
     <nav aria-label={label} data-print="no" className="-mx-1 mb-3 flex gap-1 overflow-x-auto pb-1">
-      {tabs.map(({ label: text, to, search, count, isExact }) => (
+      {tabs.map(({ label: text, count, isExact, ...target }) => (
         <Link
-          key={`${to}${JSON.stringify(search ?? {})}`}
-          to={to}
-          search={search ?? {}}
-          activeOptions={{ exact: isExact ?? true, includeSearch: search !== undefined }}
+          key={JSON.stringify(target)}
+          {...targetOf(target)}
+          activeOptions={{ exact: isExact ?? true, includeSearch: target.search !== undefined }}
           className="flex h-8 shrink-0 items-center gap-1.5 rounded-lg px-3 text-ink-2 hover:bg-sunken coarse:h-11"
           activeProps={{ className: 'bg-sunken font-medium text-ink', 'aria-current': 'page' }}
         >

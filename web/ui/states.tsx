@@ -5,7 +5,7 @@ import type { ApiProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { Page } from './page.tsx'
+import { Page, type LinkTarget } from './page.tsx'
 import { useProblemText } from './use-problem-text.ts'
 
 /** A place where something will be: as many lines as it will have. */
@@ -74,7 +74,7 @@ export function Loaded<T>({
   query: UseQueryResult<T, ApiProblem>
   skeleton?: ReactNode
   /** The list that a record hangs in: its page stands until the record brings its own. */
-  list?: { to: string; label: string }
+  list?: LinkTarget & { label: string }
   children: (data: NonNullable<T>) => ReactNode
 }) {
   const { data, error } = query

@@ -30,7 +30,7 @@ export function CatalogFrame({
         label={t.label}
         tabs={[
           { label: t.products, to: '/catalog' },
-          ...(canSeeFinance ? [{ label: t.priceLists, to: '/catalog/price-lists' }] : []),
+          ...(canSeeFinance ? [{ label: t.priceLists, to: '/catalog/price-lists' } as const] : []),
           { label: t.surcharges, to: '/catalog/surcharges' },
           { label: t.rules, to: '/catalog/rules' },
           { label: t.workflows, to: '/workflows' },

@@ -74,18 +74,18 @@ function EmptyCatalog({ isFiltered, onStarter }: { isFiltered: boolean; onStarte
 
 function ProductTable({ onStarter }: { onStarter: () => void }) {
   const t = useMessages().catalog
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/catalog')
   const { category, search: text, archived, page = 1 } = search
   const columns = useProductColumns()
   const query = useRead(
     'listProducts',
     {
       query: {
-        page: Number(page),
+        page,
         limit: 50,
         archived: archived === true,
         ...(category ? { categoryId: String(category) } : {}),
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
       },
     },
     { keepsPrevious: true },
@@ -133,10 +133,10 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
 export function CatalogPage() {
   const t = useMessages().catalog
   const { isOwner } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/catalog')
   const [isStarting, setIsStarting] = useState(false)
   const categories = useAll('listProductCategories', { query: { archived: false } })
-  const opened = search['product']
+  const opened = search.product
   return (
     <CatalogFrame
       title={t.title}
@@ -147,7 +147,7 @@ export function CatalogPage() {
             <Button
               look="primary"
               icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => change({ product: 'new', page: search['page'] })}
+              onClick={() => change({ product: 'new', page: search.page })}
             >
               {t.addProduct}
             </Button>
@@ -165,7 +165,7 @@ export function CatalogPage() {
           key={opened}
           id={opened}
           categories={categories.data ?? []}
-          onClose={() => change({ product: undefined, page: search['page'] })}
+          onClose={() => change({ product: undefined, page: search.page })}
         />
       )}
     </CatalogFrame>

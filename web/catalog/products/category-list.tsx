@@ -80,7 +80,7 @@ function CategoryDialog({
 function CategoryMenu({ category, onEdit }: { category: Category; onEdit: () => void }) {
   const t = useMessages()
   const words = t.catalog.category
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/catalog')
   const { act } = useAct('archiveProductCategory', {
     onDone: () => {
       showNotice(words.archived(category.name))
@@ -124,9 +124,9 @@ function CategoryLink({ id, name, isCurrent }: { id?: string; name: string; isCu
 export function CategoryList({ categories }: { categories: readonly Category[] }) {
   const t = useMessages().catalog
   const { isOwner } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/catalog')
   const [edited, setEdited] = useState<Category | 'new' | null>(null)
-  const current = search['category']
+  const current = search.category
   const branches = branchesOf(categories)
   return (
     <div className="md:w-56 md:shrink-0">

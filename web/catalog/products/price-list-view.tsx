@@ -22,7 +22,7 @@ type PriceList = Answer<'getPriceList'>['priceList']
 
 function ArchiveDialog({ priceList, onClose }: { priceList: PriceList; onClose: () => void }) {
   const t = useMessages().catalog.lists
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/catalog/price-lists')
   const { act, isBusy } = useAct('archivePriceList', {
     onDone: () => {
       showNotice(t.archived(priceList.name))
@@ -105,11 +105,11 @@ function SaveBar({
 
 function Prices({ priceList }: { priceList: PriceList }) {
   const t = useMessages().catalog.lists
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/catalog/price-lists')
   const { isOwner } = useSession()
   const [edits, setEdits] = useState<PriceEdits>({})
   const products = useAll('listProducts', { query: { archived: false } })
-  const text = String(search['search'] ?? '')
+  const text = search.search ?? ''
   const words = text.toLowerCase().split(/\s+/)
   const priced = new Set(mergedItems(priceList.items, edits).map(({ productId }) => productId))
   return (
@@ -118,7 +118,7 @@ function Prices({ priceList }: { priceList: PriceList }) {
         <SearchField label={t.search} value={text} onSearch={(next) => change({ search: next })} />
         <Check
           label={t.onlyPriced}
-          isChecked={search['priced'] === true}
+          isChecked={search.priced === true}
           onChange={(isPriced) => change({ priced: isPriced })}
         />
       </div>
@@ -128,7 +128,7 @@ function Prices({ priceList }: { priceList: PriceList }) {
             <PriceTable
               priceList={priceList}
               products={all
-                .filter(({ id }) => search['priced'] !== true || priced.has(id))
+                .filter(({ id }) => search.priced !== true || priced.has(id))
                 .filter(({ name, code }) =>
                   words.every((word) => `${name} ${code ?? ''}`.toLowerCase().includes(word)),
                 )

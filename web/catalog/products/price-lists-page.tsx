@@ -59,12 +59,12 @@ function useColumns(): Column<PriceList>[] {
 function AllPriceLists() {
   const t = useMessages().catalog.lists
   const { isOwner } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/catalog/price-lists')
   const [isAdding, setIsAdding] = useState(false)
   const columns = useColumns()
   const query = useRead(
     'listPriceLists',
-    { query: { page: Number(search['page'] ?? 1), limit: 50, archived: false } },
+    { query: { page: search.page ?? 1, limit: 50, archived: false } },
     { keepsPrevious: true },
   )
   const addButton = isOwner && (
@@ -119,7 +119,7 @@ function AllPriceLists() {
 
 /** The price lists, or the prices of the one that the address names. */
 export function PriceListsPage() {
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/catalog/price-lists')
   const { list } = search
   return typeof list === 'string' ? <PriceListView key={list} id={list} /> : <AllPriceLists />
 }

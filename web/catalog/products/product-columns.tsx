@@ -11,7 +11,7 @@ type Product = Item<'listProducts'>
 
 function ProductLink({ product }: { product: Product }) {
   const t = useMessages()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/catalog')
   const { restorationType, material } = product
   return (
     <>

@@ -131,13 +131,13 @@ function useNames(): Names & { isLoaded: boolean } {
 export function RxRulesPage() {
   const t = useMessages().catalog.rules
   const { isOwner } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/catalog/rules')
   const names = useNames()
   const [edited, setEdited] = useState<Rule | 'new' | null>(null)
   const [shown, setShown] = useState<Rule | null>(null)
   const query = useRead(
     'listRxRules',
-    { query: { page: Number(search['page'] ?? 1), limit: 50, archived: false } },
+    { query: { page: search.page ?? 1, limit: 50, archived: false } },
     { keepsPrevious: true, isEnabled: names.isLoaded },
   )
   const addButton = isOwner && (

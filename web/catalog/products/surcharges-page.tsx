@@ -94,12 +94,12 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
 export function SurchargesPage() {
   const t = useMessages().catalog.surcharges
   const { isOwner } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/catalog/surcharges')
   const [edited, setEdited] = useState<Surcharge | 'new' | null>(null)
   const columns = useColumns(setEdited)
   const query = useRead(
     'listSurcharges',
-    { query: { page: Number(search['page'] ?? 1), limit: 50, archived: false } },
+    { query: { page: search.page ?? 1, limit: 50, archived: false } },
     { keepsPrevious: true },
   )
   return (

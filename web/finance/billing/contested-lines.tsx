@@ -130,14 +130,14 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
 export function ContestedLines() {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/invoices')
   const query = useRead(
     'listInvoiceQueries',
     {
       query: {
-        page: Number(search.page ?? 1),
+        page: search.page ?? 1,
         limit: 20,
-        ...(search.search ? { search: String(search.search) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },

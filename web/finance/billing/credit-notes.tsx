@@ -185,14 +185,14 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
 /** All credit notes; the one that is open is in the address. */
 export function CreditNotes() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/invoices')
   const query = useRead(
     'listCreditNotes',
     {
       query: {
-        page: Number(search.page ?? 1),
+        page: search.page ?? 1,
         limit: 50,
-        ...(search.search ? { search: String(search.search) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },

@@ -145,15 +145,15 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
 /** Payments that a payer's bank asks back, and handing in what speaks for the laboratory. */
 export function Disputes() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/payments')
   const [answered, setAnswered] = useState<Dispute | null>(null)
   const query = useRead(
     'listDisputes',
     {
       query: {
-        page: Number(search.page ?? 1),
+        page: search.page ?? 1,
         limit: 50,
-        ...(search.search ? { search: String(search.search) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },

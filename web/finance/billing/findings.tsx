@@ -51,10 +51,10 @@ function useColumns(): Column<Finding>[] {
 /** What the nightly comparison with the payment platform could not explain. */
 export function Findings() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/payouts')
   const query = useRead(
     'listReconciliationFindings',
-    { query: { page: Number(search.page ?? 1), limit: 50 } },
+    { query: { page: search.page ?? 1, limit: 50 } },
     { keepsPrevious: true },
   )
   const columns = useColumns()

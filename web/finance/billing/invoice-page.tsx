@@ -1,8 +1,8 @@
+import { useParams } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { addressOf, type Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { AnchorButton } from '../../ui/button.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -57,7 +57,7 @@ function Issued({ invoice }: { invoice: Invoice }) {
 /** One invoice: a draft to be edited, or the issued paper with all that happened to it. */
 export function InvoicePage() {
   const t = useMessages()
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/invoices/$id' })
   const { isLab } = useSession()
   const query = useRead('getInvoice', { params: { id } })
   const invoice = query.data?.invoice

@@ -91,15 +91,15 @@ function InvoiceList({ view }: { view: ListView }) {
   const format = useFormat()
   const { isLab } = useSession()
   const counterpartTitle = useCounterpartTitle()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/invoices')
   const query = useRead(
     'listInvoices',
     {
       query: {
-        page: Number(search.page ?? 1),
+        page: search.page ?? 1,
         limit: 50,
         ...lists[view],
-        ...(search.search ? { search: String(search.search) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },
@@ -126,7 +126,7 @@ function InvoiceList({ view }: { view: ListView }) {
 function Actions() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/invoices')
   const [open, setOpen] = useState<'export' | 'payment' | null>(null)
   return (
     <>
@@ -165,7 +165,7 @@ function Actions() {
 export function InvoicesPage() {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/invoices')
   const views: View[] = isLab
     ? ['ready', 'draft', 'open', 'overdue', 'paid', 'all', 'credits', 'queries']
     : ['open', 'overdue', 'paid', 'all', 'credits', 'queries']
@@ -185,7 +185,7 @@ export function InvoicesPage() {
         <SearchField
           key={view}
           label={t.money.searchLabel}
-          value={String(search.search ?? '')}
+          value={search.search ?? ''}
           onSearch={(text) => change({ search: text })}
         />
       </div>

@@ -49,7 +49,7 @@ function Cause({ entry }: { entry: Entry }) {
 function Filters() {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/payments')
   const { ledgerAccount, ledgerKind } = t.money.words
   return (
     <div className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
@@ -66,7 +66,7 @@ function Filters() {
       )}
       <Select
         label={t.money.ledger.kind}
-        value={String(search.kind ?? '')}
+        value={search.kind ?? ''}
         onChange={(kind) => change({ kind })}
         placeholder={t.ui.all}
         options={Object.entries(ledgerKind).map(([value, label]) => ({ value, label }))}
@@ -74,13 +74,13 @@ function Filters() {
       <TextField
         type="date"
         label={t.money.from}
-        value={String(search.from ?? '')}
+        value={search.from ?? ''}
         onChange={(from) => change({ from })}
       />
       <TextField
         type="date"
         label={t.money.to}
-        value={String(search.to ?? '')}
+        value={search.to ?? ''}
         onChange={(to) => change({ to })}
       />
     </div>
@@ -136,20 +136,20 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
 /** The ledger as both sides see it, newest entry first; each line opens its cause. */
 export function Ledger() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/payments')
   const { account, kind, from, to, search: text } = search
   const columns = useColumns(account !== undefined)
   const query = useRead(
     'listLedgerEntries',
     {
       query: {
-        page: Number(search.page ?? 1),
+        page: search.page ?? 1,
         limit: 50,
         ...(account ? { account } : {}),
         ...(kind ? { kind } : {}),
         ...(from ? { from: String(from) } : {}),
         ...(to ? { to: String(to) } : {}),
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
       } as Query,
     },
     { keepsPrevious: true },

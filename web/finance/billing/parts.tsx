@@ -25,7 +25,7 @@ export function MoneyNav() {
         { label: t.money.nav.invoices, to: '/invoices' },
         { label: t.money.nav.statements, to: '/statements' },
         { label: t.money.nav.payments, to: '/payments' },
-        ...(isLab && isOwner ? [{ label: t.money.nav.payouts, to: '/payouts' }] : []),
+        ...(isLab && isOwner ? [{ label: t.money.nav.payouts, to: '/payouts' } as const] : []),
       ]}
     />
   )
@@ -40,7 +40,7 @@ export function ViewLinks<V extends string>({
   usual,
 }: {
   label: string
-  to: string
+  to: '/invoices' | '/statements' | '/payments' | '/payouts'
   views: readonly { view: V; label: string }[]
   current: V
   /** The view of the address without one. */
@@ -56,7 +56,7 @@ export function ViewLinks<V extends string>({
         <Link
           key={view}
           to={to}
-          search={view === usual ? {} : { view }}
+          search={{ view: view === usual ? undefined : view }}
           activeOptions={{ exact: true, includeSearch: true }}
           activeProps={{}}
           {...(view === current ? { 'aria-current': 'page' as const } : {})}

@@ -1,10 +1,10 @@
+import { useParams } from '@tanstack/react-router'
 import { Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -187,7 +187,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 export function PaymentPage() {
   const t = useMessages()
   const format = useFormat()
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/payments/$id' })
   const { isLab, isOwner } = useSession()
   const [open, setOpen] = useState<'refund' | 'allocate' | null>(null)
   const query = useRead('getPayment', { params: { id } })

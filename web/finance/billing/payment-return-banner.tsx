@@ -11,9 +11,9 @@ const tones = { succeeded: 'good', processing: 'neutral', failed: 'bad' } as con
 export function PaymentReturnBanner({ invoiceId }: { invoiceId: string }) {
   const t = useMessages().money.pay
   const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch({ from: '/signed-in/invoices/$id' })
   const [back] = useState(search)
-  const isBack = back['redirect_status'] !== undefined
+  const isBack = back.redirect_status !== undefined
   const payments = useRead(
     'listPayments',
     { query: { invoiceId, limit: 100 } },

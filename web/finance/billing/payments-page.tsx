@@ -94,15 +94,15 @@ function useColumns(): Column<Payment>[] {
 
 function PaymentList() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/payments')
   const columns = useColumns()
   const query = useRead(
     'listPayments',
     {
       query: {
-        page: Number(search.page ?? 1),
+        page: search.page ?? 1,
         limit: 25,
-        ...(search.search ? { search: String(search.search) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },
@@ -133,7 +133,7 @@ function PaymentList() {
 export function PaymentsPage() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/payments')
   const [open, setOpen] = useState<'record' | 'export' | null>(null)
   const views: View[] = isLab
     ? ['payments', 'refunds', 'disputes', 'ledger']
@@ -177,7 +177,7 @@ export function PaymentsPage() {
           <SearchField
             key={view}
             label={t.ui.search}
-            value={String(search.search ?? '')}
+            value={search.search ?? ''}
             onSearch={(text) => change({ search: text })}
           />
         )}

@@ -148,10 +148,10 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
 
 function Payouts() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/payouts')
   const query = useRead(
     'listPayouts',
-    { query: { page: Number(search.page ?? 1), limit: 50 } },
+    { query: { page: search.page ?? 1, limit: 50 } },
     { keepsPrevious: true },
   )
   const columns = usePayoutColumns((id) =>
@@ -190,7 +190,7 @@ function Payouts() {
 /** Money on its way from the payment platform to the bank, and what the nightly comparison found. */
 export function PayoutsPage() {
   const t = useMessages()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/payouts')
   const view = search.view === 'findings' ? 'findings' : 'payouts'
   return (
     <Page title={t.money.nav.payouts}>

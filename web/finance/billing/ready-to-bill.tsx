@@ -118,7 +118,7 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
 /** Orders that can be billed, by customer and currency: one step makes the draft of their invoice. */
 export function ReadyToBill() {
   const t = useMessages()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/invoices')
   const [isOpen, setIsOpen] = useState(false)
   const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
   const query = useAll('listBillableOrders', {

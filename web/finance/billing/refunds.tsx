@@ -63,14 +63,14 @@ export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
 
 /** All refunds, newest first. */
 export function Refunds() {
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/payments')
   const query = useRead(
     'listRefunds',
     {
       query: {
-        page: Number(search.page ?? 1),
+        page: search.page ?? 1,
         limit: 50,
-        ...(search.search ? { search: String(search.search) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },

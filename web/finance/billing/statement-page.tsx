@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Check as CheckIcon, FileDown, MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, type Answer } from '../../api/client.ts'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import type { Messages } from '../../i18n/en.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
@@ -195,7 +194,7 @@ function Actions({ statement }: { statement: Statement }) {
 export function StatementPage() {
   const t = useMessages()
   const format = useFormat()
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/statements/$id' })
   const query = useRead('getStatement', { params: { id } })
   const statement = query.data?.statement
   return (

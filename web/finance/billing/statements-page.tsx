@@ -85,7 +85,7 @@ function useColumns(): Column<Statement>[] {
 export function StatementsPage() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/statements')
   const [isMaking, setIsMaking] = useState(false)
   const views: View[] = ['all', 'issued', 'queried', 'acknowledged']
   const view = views.find((one) => one === search.view) ?? 'all'
@@ -94,10 +94,10 @@ export function StatementsPage() {
     'listStatements',
     {
       query: {
-        page: Number(search.page ?? 1),
+        page: search.page ?? 1,
         limit: 50,
         ...(view === 'all' ? {} : { status: view }),
-        ...(search.search ? { search: String(search.search) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },
@@ -130,7 +130,7 @@ export function StatementsPage() {
         <SearchField
           key={view}
           label={t.money.statement.searchLabel}
-          value={String(search.search ?? '')}
+          value={search.search ?? ''}
           onSearch={(text) => change({ search: text })}
         />
       </div>

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addressOf, type Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { placeOf } from '../../orders/order-detail/work-card.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
@@ -260,7 +259,7 @@ function ClaimBody({ claim }: { claim: Claim }) {
 /** One claim: both verdicts beside each other, the frozen evidence, the terms, and how it ends. */
 export function RemakePage() {
   const t = useMessages()
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/remakes/$id' })
   const query = useRead('getRemake', { params: { id } })
   const [open, setOpen] = useState<Open | null>(null)
   const claim = query.data?.remakeClaim

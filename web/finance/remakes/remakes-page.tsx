@@ -92,16 +92,16 @@ const views = ['open', 'disputed', 'agreed', 'resolved', 'withdrawn'] as const
 function Claims() {
   const t = useMessages()
   const format = useFormat()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/remakes')
   const { page = 1, search: text, status } = search
   const known = views.find((view) => view === status)
   const query = useRead(
     'listRemakes',
     {
       query: {
-        page: Number(page),
+        page,
         limit: 50,
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
         ...(known ? { status: known } : {}),
       },
     },
@@ -152,8 +152,8 @@ function Claims() {
 export function RemakesPage() {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search } = useAddress()
-  const isPolicies = isLab && search['view'] === 'policies'
+  const { search } = useAddress('/signed-in/remakes')
+  const isPolicies = isLab && search.view === 'policies'
   return (
     <Page title={t.remakes.title}>
       <TabLinks
@@ -162,11 +162,17 @@ export function RemakesPage() {
           { label: t.remakes.tabs.all, to: '/remakes', search: {} },
           ...views.map((view) => ({
             label: t.remakes.status[view],
-            to: '/remakes',
+            to: '/remakes' as const,
             search: { status: view },
           })),
           ...(isLab
-            ? [{ label: t.remakes.tabs.policies, to: '/remakes', search: { view: 'policies' } }]
+            ? [
+                {
+                  label: t.remakes.tabs.policies,
+                  to: '/remakes',
+                  search: { view: 'policies' },
+                } as const,
+              ]
             : []),
         ]}
       />

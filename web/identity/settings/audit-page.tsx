@@ -88,16 +88,15 @@ function useColumns(onSubject: (event: Event) => void): Column<Event>[] {
 
 function Filters() {
   const t = useMessages().settings.audit
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/settings/audit')
   const members = useAll('listMembers', {})
   const { compare } = new Intl.Collator()
-  const textOf = (name: string) => String(search[name] ?? '')
   return (
     <div className="mb-3 grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
       <div className="max-sm:col-span-2">
         <SearchField
           label={t.search}
-          value={textOf('search')}
+          value={search.search ?? ''}
           onSearch={(text) => change({ search: text })}
         />
       </div>
@@ -106,7 +105,7 @@ function Filters() {
         className="sm:w-44"
         placeholder={t.everybody}
         options={(members.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
-        value={textOf('who')}
+        value={search.who ?? ''}
         onChange={(who) => change({ who })}
       />
       <Select
@@ -116,24 +115,24 @@ function Filters() {
         options={(Object.keys(t.subjects) as AuditSubject[])
           .map((kind) => ({ value: kind, label: t.subjects[kind] }))
           .toSorted((a, b) => compare(a.label, b.label))}
-        value={textOf('about')}
+        value={search.about ?? ''}
         onChange={(about) => change({ about, record: undefined })}
       />
       <TextField
         label={t.since}
         type="date"
         className="sm:w-38"
-        value={textOf('from')}
+        value={search.from ?? ''}
         onChange={(from) => change({ from })}
       />
       <TextField
         label={t.until}
         type="date"
         className="sm:w-38"
-        value={textOf('to')}
+        value={search.to ?? ''}
         onChange={(to) => change({ to })}
       />
-      {search['record'] && (
+      {search.record && (
         <Button
           icon={<X aria-hidden className="size-4" />}
           onClick={() => change({ record: undefined })}
@@ -149,15 +148,15 @@ const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 function useEvents() {
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/settings/audit')
   const { search: text, who, about, record, from, to, page = 1 } = search
   return useRead(
     'listAuditEvents',
     {
       query: {
-        page: Number(page),
+        page,
         limit: 50,
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
         ...(who ? { actorUserId: String(who) } : {}),
         ...(about ? { subjectKind: about as AuditSubject } : {}),
         ...(record ? { subjectId: String(record) } : {}),
@@ -172,7 +171,7 @@ function useEvents() {
 /** Who did what in the organization, with filters in the address. */
 export function AuditPage() {
   const t = useMessages().settings.audit
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/settings/audit')
   const query = useEvents()
   const columns = useColumns(({ subjectKind, subjectId }) =>
     change({ about: subjectKind, record: subjectId ?? undefined }),

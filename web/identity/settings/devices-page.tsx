@@ -150,13 +150,13 @@ function useColumns(isEnded: boolean, onRevoke: (device: Device) => void): Colum
 /** Device credentials of the organization, and how programs get one. */
 export function DevicesPage() {
   const t = useMessages().settings.devices
-  const { search, change } = useAddress()
-  const isEnded = search['ended'] === true
+  const { search, change } = useAddress('/signed-in/settings/devices')
+  const isEnded = search.ended === true
   const [revoked, setRevoked] = useState<Device | null>(null)
   const columns = useColumns(isEnded, setRevoked)
   const query = useRead(
     'listDeviceCredentials',
-    { query: { ended: isEnded, page: Number(search['page'] ?? 1), limit: 50 } },
+    { query: { ended: isEnded, page: search.page ?? 1, limit: 50 } },
     { keepsPrevious: true },
   )
   return (

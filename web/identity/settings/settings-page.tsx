@@ -18,6 +18,7 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
+import type { LinkTarget } from '../../ui/page.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -41,7 +42,7 @@ const icons: Record<SettingsPlace, LucideIcon> = {
   safety: ShieldAlert,
 }
 
-function PlaceRow({ place, to }: { place: SettingsPlace; to: string }) {
+function PlaceRow({ place, to }: { place: SettingsPlace; to: LinkTarget['to'] }) {
   const t = useMessages().settings
   const [title, about] = t.pages[place]
   const Icon = icons[place]

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/identity/session'
+import type { LinkTarget } from '../../ui/page.tsx'
 
 /** A page that the settings lead to. */
 export type SettingsPlace =
@@ -18,7 +19,7 @@ export type SettingsPlace =
   | 'materials'
   | 'safety'
 
-type Rule = { to: string; only?: 'lab' | 'clinic'; needsOwner?: true }
+type Rule = { to: LinkTarget['to']; only?: 'lab' | 'clinic'; needsOwner?: true }
 
 const rules: Record<SettingsPlace, Rule> = {
   account: { to: '/settings/account' },

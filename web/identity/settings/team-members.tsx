@@ -181,21 +181,21 @@ function useColumns(onStep: (step: Step) => void): Column<Member>[] {
 /** Who works here, with the steps an owner has for each. */
 export function TeamMembers() {
   const t = useMessages().settings.team
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/settings/team')
   const [step, setStep] = useState<Step | null>(null)
   const columns = useColumns(setStep)
   const query = useRead(
     'listMembers',
     {
       query: {
-        page: Number(search['page'] ?? 1),
+        page: search.page ?? 1,
         limit: 50,
-        ...(search['search'] ? { search: String(search['search']) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },
   )
-  const isLong = (query.data?.pagination.total ?? 0) > 10 || Boolean(search['search'])
+  const isLong = (query.data?.pagination.total ?? 0) > 10 || Boolean(search.search)
   return (
     <Card
       title={t.members}
@@ -204,7 +204,7 @@ export function TeamMembers() {
         isLong && (
           <SearchField
             label={t.searchMembers}
-            value={String(search['search'] ?? '')}
+            value={search.search ?? ''}
             onSearch={(text) => change({ search: text })}
           />
         )

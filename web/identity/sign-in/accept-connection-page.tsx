@@ -16,7 +16,6 @@ import { Entrance } from './entrance.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TwoWays } from './two-ways.tsx'
-import { typeOf } from './type-choice.tsx'
 import { useInvitation } from './use-invitation.ts'
 import { SignedInAs, useWhoIsHere } from './who-is-here.tsx'
 
@@ -167,11 +166,11 @@ type WaysInProps = { token: string; invitation: Invitation | undefined; accept: 
 
 function WaysIn({ token, invitation, accept }: WaysInProps) {
   const t = useMessages().accounts
-  const { search } = useAddress()
+  const { search } = useAddress('/lab-connections/accept')
   // Where it cannot be read: laboratories invite clinics far more often than the other way round.
-  const type = invitation?.invitedType ?? typeOf(search['type']) ?? 'clinic'
+  const type = invitation?.invitedType ?? search.type ?? 'clinic'
   const other = type === 'lab' ? 'clinic' : 'lab'
-  const hasAccount = search['account'] === 'mine'
+  const hasAccount = search.account === 'mine'
   return (
     <>
       <TwoWays
@@ -212,8 +211,8 @@ function WaysIn({ token, invitation, accept }: WaysInProps) {
 /** Follows an invitation to work together: a new clinic signs up, others sign in; then a first order. */
 export function AcceptConnectionPage() {
   const t = useMessages().accounts
-  const { search } = useAddress()
-  const token = String(search['token'] ?? '')
+  const { search } = useAddress('/lab-connections/accept')
+  const token = search.token ?? ''
   const {
     invitation,
     problem: unreadable,

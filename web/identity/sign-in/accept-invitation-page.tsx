@@ -51,10 +51,10 @@ function JoinAs({ who, token, invitation }: JoinAsProps) {
 /** Follows an invitation to a team: with a new account, by signing in, or as who is signed in. */
 export function AcceptInvitationPage() {
   const t = useMessages().accounts
-  const { search } = useAddress()
-  const token = String(search['token'] ?? '')
+  const { search } = useAddress('/invitations/accept')
+  const token = search.token ?? ''
   const who = useWhoIsHere()
-  const hasAccount = search['account'] === 'mine'
+  const hasAccount = search.account === 'mine'
   const { invitation, problem, isKnown } = useInvitation('previewInvitation', token)
   const texts = useTexts(invitation)
   const ended = invitation && invitation.status !== 'pending' ? invitation.status : undefined

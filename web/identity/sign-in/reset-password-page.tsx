@@ -13,8 +13,8 @@ import { weakPasswordAt } from './weak-password.ts'
 /** Sets a new password with the token of a mailed link. */
 export function ResetPasswordPage() {
   const t = useMessages().accounts
-  const { search } = useAddress()
-  const token = String(search['token'] ?? '')
+  const { search } = useAddress('/reset-password')
+  const token = search.token ?? ''
   const [isDone, setIsDone] = useState(false)
   const form = useForm({ password: '' })
   const { act, isBusy, problem } = useAct('resetPassword', {

@@ -25,9 +25,9 @@ function FileOpens({ address }: { address: string }) {
 /** Signs in with e-mail and password, and leads to where one wanted to go. */
 export function SignInPage() {
   const t = useMessages().accounts
-  const { search } = useAddress()
+  const { search } = useAddress('/sign-in')
   const [isSignedIn, setIsSignedIn] = useState(false)
-  const next = insideApp(search['next'])
+  const next = insideApp(search.next)
   // A file that is saved leaves the page where it is.
   if (isSignedIn && isFile(next)) return <FileOpens address={next} />
   return (

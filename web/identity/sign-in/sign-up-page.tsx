@@ -3,13 +3,13 @@ import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Entrance } from './entrance.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { TypeChoice, typeOf } from './type-choice.tsx'
+import { TypeChoice } from './type-choice.tsx'
 
 /** Makes an account: first laboratory or clinic, then who; leads into the setup guide. */
 export function SignUpPage() {
   const t = useMessages().accounts
-  const { search } = useAddress()
-  const type = typeOf(search['type'])
+  const { search } = useAddress('/sign-up')
+  const { type } = search
   return (
     <Entrance
       title={type ? t.signUpAs[type] : t.signUp}
@@ -34,7 +34,7 @@ export function SignUpPage() {
           onDone={() => location.assign('/app/')}
         />
       ) : (
-        <TypeChoice search={{}} />
+        <TypeChoice />
       )}
       <p className="text-sm">
         {t.haveAccount}{' '}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { classNames } from '../../ui/class-names.ts'
+import type { LinkTarget } from '../../ui/page.tsx'
 
 /** Two ways on as tabs of the address: for whom is new and for whom has an account. */
 export function TwoWays({
@@ -7,7 +8,7 @@ export function TwoWays({
   ways,
 }: {
   label: string
-  ways: readonly { label: string; search: Record<string, unknown>; isCurrent: boolean }[]
+  ways: readonly { label: string; search: LinkTarget['search']; isCurrent: boolean }[]
 }) {
   return (
     <nav aria-label={label} className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1">

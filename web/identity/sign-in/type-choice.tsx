@@ -1,16 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Microscope, Stethoscope } from 'lucide-react'
-import type { OrganizationType } from '#contract/platform/endpoint'
 import { useMessages } from '../../i18n/index.tsx'
 
 const icons = { lab: Microscope, clinic: Stethoscope }
 
-/** Reads the kind of organization out of an address. */
-export const typeOf = (value: unknown): OrganizationType | null =>
-  value === 'lab' || value === 'clinic' ? value : null
-
 /** The first question of a sign-up as two large choices; each is an address. */
-export function TypeChoice({ search }: { search: Record<string, unknown> }) {
+export function TypeChoice() {
   const t = useMessages().accounts
   return (
     <ul aria-label={t.whoAreYou} className="flex flex-col gap-3">
@@ -19,8 +14,8 @@ export function TypeChoice({ search }: { search: Record<string, unknown> }) {
         return (
           <li key={type}>
             <Link
-              to="."
-              search={{ ...search, type }}
+              to="/sign-up"
+              search={{ type }}
               className="flex items-center gap-4 rounded-xl border border-line bg-raised p-4 hover:border-accent hover:bg-accent-soft"
             >
               <span className="rounded-lg bg-accent-soft p-2.5 text-accent">

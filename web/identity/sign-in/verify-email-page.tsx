@@ -11,8 +11,8 @@ import { Entrance } from './entrance.tsx'
 /** Confirms the e-mail address with the token of a mailed link, at once. */
 export function VerifyEmailPage() {
   const t = useMessages().accounts
-  const { search } = useAddress()
-  const token = String(search['token'] ?? '')
+  const { search } = useAddress('/verify-email')
+  const token = search.token ?? ''
   const [isDone, setIsDone] = useState(false)
   const { act, problem } = useAct('verifyEmail', {
     onDone: () => setIsDone(true),

@@ -191,11 +191,11 @@ function Fields({
 export function NewShipment({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const { organization } = useSession()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/shipments')
   const side = organization.type
   const query = useAll('listOrders', { query: { status: sendable[side].join(',') } })
   const { form, act, isBusy } = useNewShipment(onClose)
-  const wanted = String(search['order'] ?? '')
+  const wanted = search.order ?? ''
   const [picked, setPicked] = useState<Chosen | null>(null)
   const rows = query.data ?? []
   const wantedRow = rows.find(({ id }) => id === wanted)

@@ -137,11 +137,11 @@ function PickupRow({ pickup }: { pickup: Pickup }) {
 export function PickupList({ onAsk }: { onAsk: () => void }) {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/shipments')
   const words = t.shipments.pickups
   const query = useRead(
     'listPickups',
-    { query: { page: Number(search['page'] ?? 1), limit: 30 } },
+    { query: { page: search.page ?? 1, limit: 30 } },
     { keepsPrevious: true },
   )
   return (

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink, FileText, Printer, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, type Answer } from '../../api/client.ts'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { orderLabel } from '../../orders/order-list/record-pickers.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
@@ -234,7 +233,7 @@ function ShipmentView({ shipment }: Answer<'getShipment'>) {
 
 /** One parcel: what is in it, who carries it, and the steps of the side. */
 export function ShipmentPage() {
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/shipments/$id' })
   const query = useRead('getShipment', { params: { id } })
   return (
     <Loaded query={query} skeleton={<Skeleton lines={10} className="p-6" />}>

@@ -84,20 +84,20 @@ function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
 
 function Filters() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/shipments')
   const { directions, statuses } = t.shipments
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
       <SearchField
         label={t.shipments.searchLabel}
-        value={String(search['search'] ?? '')}
+        value={search.search ?? ''}
         onSearch={(next) => change({ search: next })}
       />
       <Select
         label={t.shipments.direction}
         hidesLabel
         className="w-44 max-sm:w-[calc(50%-0.25rem)]"
-        value={String(search['direction'] ?? '')}
+        value={search.direction ?? ''}
         onChange={(direction) => change({ direction })}
         placeholder={`${t.shipments.direction}: ${t.ui.all}`}
         options={Object.entries(directions).map(([value, label]) => ({ value, label }))}
@@ -106,7 +106,7 @@ function Filters() {
         label={t.shipments.status}
         hidesLabel
         className="w-44 max-sm:w-[calc(50%-0.25rem)]"
-        value={String(search['status'] ?? '')}
+        value={search.status ?? ''}
         onChange={(status) => change({ status })}
         placeholder={`${t.shipments.status}: ${t.ui.all}`}
         options={Object.entries(statuses).map(([value, label]) => ({ value, label }))}
@@ -118,15 +118,15 @@ function Filters() {
 function Parcels({ onNew }: { onNew: () => void }) {
   const t = useMessages()
   const format = useFormat()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/shipments')
   const { page = 1, search: text, direction, status } = search
   const query = useRead(
     'listShipments',
     {
       query: {
-        page: Number(page),
+        page,
         limit: 50,
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
         ...(direction ? { direction: direction as Shipment['direction'] } : {}),
         ...(status ? { status: status as Shipment['status'] } : {}),
       },
@@ -168,14 +168,14 @@ function Parcels({ onNew }: { onNew: () => void }) {
 export function ShipmentsPage() {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/shipments')
   const [open, setOpen] = useState<'parcel' | 'pickup' | null>(null)
-  const isPickups = search['tab'] === 'pickups'
+  const isPickups = search.tab === 'pickups'
   // Other pages lead here with the orders that are to be sent.
-  const isNew = open === 'parcel' || search['new'] === 'parcel'
+  const isNew = open === 'parcel' || search.new === 'parcel'
   const close = () => {
     setOpen(null)
-    if (search['new']) change({ new: undefined, order: undefined })
+    if (search.new) change({ new: undefined, order: undefined })
   }
   const plus = <Plus aria-hidden className="size-4" />
   return (

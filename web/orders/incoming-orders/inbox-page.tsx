@@ -72,8 +72,8 @@ function Toolbar({
 
 function InboxBody({ orders }: { orders: readonly InboxItem[] }) {
   const t = useMessages()
-  const { search, change } = useAddress()
-  const asked = orders.find(({ id }) => id === search['order'])?.id ?? null
+  const { search, change } = useAddress('/signed-in/inbox')
+  const asked = orders.find(({ id }) => id === search.order)?.id ?? null
   const openId = asked ?? orders[0]?.id ?? null
   const [marked, setMarked] = useState<readonly string[]>([])
   const chosen = marked.filter((id) => orders.some((order) => order.id === id))

@@ -1,9 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { rxOpenStatuses } from '#contract/orders/order-moves'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import { useUploads } from '../../scans/files/use-uploads.ts'
 import type { FieldError } from '../../api/problem.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -95,7 +94,7 @@ function SentOrder({ order }: { order: Order }) {
     <Page
       title={t.editTitle(order.number ?? '')}
       width="detail"
-      parent={{ to: `/orders/${order.id}`, label: t.backToOrder }}
+      parent={{ to: '/orders/$id', params: { id: order.id }, label: t.backToOrder }}
     >
       <Banner tone={order.acceptedAt ? 'warn' : 'neutral'}>
         {order.acceptedAt ? t.mustAcknowledge : t.changesSent}
@@ -135,7 +134,7 @@ function SentOrder({ order }: { order: Order }) {
 
 /** Changes an order: a draft as it is typed, one that was sent by a step that says what follows. */
 export function EditOrderPage() {
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/orders/$id/edit' })
   const t = useMessages().newOrder
   const { isLab } = useSession()
   const query = useRead('getOrder', { params: { id } })

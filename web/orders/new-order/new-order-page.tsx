@@ -18,10 +18,10 @@ const givenKeys = ['patientId', 'labConnectionId', 'customerId'] as const
 
 function NewOrder({ onDrop }: { onDrop: () => void }) {
   const t = useMessages().newOrder
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/orders/new')
   const [first] = useState(starting)
   const { value, setValue, drop } = useDraft<Typing>('order', first)
-  const given = givenKeys.filter((key) => typeof search[key] === 'string')
+  const given = givenKeys.filter((key) => search[key] !== undefined)
   useEffect(() => {
     if (given.length === 0) return
     const part = Object.fromEntries(given.map((key) => [key, search[key]]))

@@ -48,8 +48,8 @@ type ConversationProps = {
 
 function Filter() {
   const t = useMessages()
-  const { search, change } = useAddress()
-  const chosen = String(search['show'] ?? '')
+  const { search, change } = useAddress('/signed-in/orders/$id')
+  const chosen = search.show ?? ''
   const choices = [
     ['', t.order.talk.all] as const,
     ...entryKinds.map((kind) => [kind, t.order.entry[kind]] as const),
@@ -82,7 +82,7 @@ function Filter() {
 export function Conversation(props: ConversationProps) {
   const { order, files, comments, place, onPlace, onShowPin } = props
   const t = useMessages()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/orders/$id')
   const [shown, setShown] = useState(firstEntries)
   const events = useRead('listOrderEvents', {
     params: { id: order.id },
@@ -90,7 +90,7 @@ export function Conversation(props: ConversationProps) {
   })
   const isThere = comments !== undefined && events.data !== undefined
   const all = timelineOf(comments ?? [], events.data?.data ?? [], files)
-  const wanted = search['show'] ? all.filter(({ kind }) => kind === search['show']) : all
+  const wanted = search.show ? all.filter(({ kind }) => kind === search.show) : all
   const entries = wanted.slice(-shown)
   return (
     <Card title={t.order.talk.title}>

@@ -1,6 +1,7 @@
+import { useParams } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { useRecordId, useAddress } from '../../app/use-address.ts'
+import { useAddress } from '../../app/use-address.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -61,12 +62,12 @@ function Rail({ order, parts }: { order: Order; parts: OrderParts }) {
 
 function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/orders/$id')
   const comments = useComments(order.id)
   const pins = usePins(comments)
   const [place, setPlace] = useState<ScanPlace | null>(null)
   const [activePinId, setActivePinId] = useState<string | null>(null)
-  const shown = partNames.find((name) => name === search['part']) ?? 'work'
+  const shown = partNames.find((name) => name === search.part) ?? 'work'
   const round = waitingRound(order, parts)
   const viewer = {
     pins,
@@ -88,7 +89,8 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
           label={t.order.parts.label}
           tabs={partNames.map((name) => ({
             label: t.order.parts[name],
-            to: `/orders/${order.id}`,
+            to: '/orders/$id',
+            params: { id: order.id },
             search: name === 'work' ? {} : { part: name },
           }))}
         />
@@ -127,7 +129,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
 /** One order, as both sides look at it: the work, the scans, the talk, and what comes next. */
 export function OrderPage() {
   const t = useMessages()
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/orders/$id' })
   const { order: query, parts } = useOrder(id)
   const order = query.data?.order
   const subtitle = order && (

@@ -20,7 +20,7 @@ export function MoneyCard({ order }: { order: Order }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const { totals, remakeCount, labConnectionId, customerId } = order
+  const { totals, remakeCount, counterpart } = order
   const claims = useRead(
     'listRemakes',
     { query: { orderId: order.id, limit: 10 } },
@@ -32,7 +32,6 @@ export function MoneyCard({ order }: { order: Order }) {
     { isEnabled: order.status !== 'draft' },
   )
   if (!totals) return null
-  const search = isLab && customerId ? { customerId } : labConnectionId ? { labConnectionId } : {}
   return (
     <Card title={t.order.money.title}>
       <Facts
@@ -60,7 +59,11 @@ export function MoneyCard({ order }: { order: Order }) {
         ))}
       </ul>
       <p className="mt-2">
-        <Link to="/invoices" search={search} className="text-accent underline">
+        <Link
+          to="/invoices"
+          search={{ view: 'all', search: counterpart.name }}
+          className="text-accent underline"
+        >
           {isLab ? t.order.money.invoices : t.order.money.invoicesOfLab}
         </Link>
       </p>

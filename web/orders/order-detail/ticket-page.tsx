@@ -1,7 +1,7 @@
+import { useParams } from '@tanstack/react-router'
 import { FileText, Printer } from 'lucide-react'
 import { renderSVG } from 'uqr'
 import { addressOf } from '../../api/client.ts'
-import { useRecordId } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { ToothChart } from '../../catalog/teeth/tooth-chart.tsx'
@@ -137,13 +137,13 @@ function Sheet({ order, stages }: { order: Order; stages: readonly OrderStage[] 
 /** The work ticket that goes with the tray: one page of A5, to be printed here or taken as a PDF. */
 export function TicketPage() {
   const t = useMessages()
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/orders/$id/ticket' })
   const { order: query, parts } = useOrder(id)
   const number = query.data?.order.number ?? ''
   return (
     <Page
       title={t.order.ticket.title(number)}
-      parent={{ to: `/orders/${id}`, label: t.order.ticket.back }}
+      parent={{ to: '/orders/$id', params: { id }, label: t.order.ticket.back }}
       width="narrow"
       actions={
         <>

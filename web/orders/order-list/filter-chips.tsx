@@ -7,7 +7,8 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { filtersOf, type FilterKey, type OrderAddress } from './order-filters.ts'
+import { filtersOf, type FilterKey } from './order-filters.ts'
+import type { OrderAddress } from './order-search.ts'
 
 type Named = Extract<FilterKey, 'customerId' | 'labConnectionId' | 'dentistId' | 'patientId'>
 
@@ -61,7 +62,7 @@ function textOf(key: FilterKey, value: string, t: Messages, format: Formats): st
 function Chip({ filter: { key, value } }: { filter: { key: FilterKey; value: string } }) {
   const t = useMessages()
   const format = useFormat()
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/orders')
   const { isLab } = useSession()
   const name = useRecordName(key, value)
   const title =
@@ -85,7 +86,7 @@ function Chip({ filter: { key, value } }: { filter: { key: FilterKey; value: str
 /** The filters that are set, each with its way out. */
 export function FilterChips({ address }: { address: OrderAddress }) {
   const t = useMessages()
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/orders')
   const filters = filtersOf(address)
   if (filters.length === 0) return null
   const clear = () => change(Object.fromEntries(filters.map(({ key }) => [key, undefined])))

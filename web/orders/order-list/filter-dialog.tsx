@@ -8,7 +8,8 @@ import type { Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
 import { useRecordName } from './filter-chips.tsx'
-import { filterKeys, type FilterKey, type OrderAddress } from './order-filters.ts'
+import { filterKeys, type FilterKey } from './order-filters.ts'
+import type { OrderAddress } from './order-search.ts'
 import { CustomerPicker, DentistPicker, PatientPicker } from './record-pickers.tsx'
 
 type Draft = Record<FilterKey, string>
@@ -97,7 +98,7 @@ function WordFilter({
 /** Sets all filters of the orders at once. */
 export function FilterDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/orders')
   const [draft, setDraft] = useState(() => draftOf(search))
   const set = (key: FilterKey, value: string) => setDraft((before) => ({ ...before, [key]: value }))
   const part = { draft, set }

@@ -11,7 +11,8 @@ import { Due } from '../../ui/due.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
 import { dueOf, isPast, RushBadge, type OrderRow } from './order-columns.tsx'
-import { statusesOf, type OrderAddress } from './order-filters.ts'
+import { statusesOf } from './order-filters.ts'
+import type { OrderAddress } from './order-search.ts'
 
 type Question = NonNullable<Args<'listOrders'>['query']>
 
@@ -84,7 +85,7 @@ function BoardColumn({
 
 function StatusColumn({ question, status }: { question: Question; status: OrderStatus }) {
   const t = useMessages()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/orders')
   const query = useRead(
     'listOrders',
     { query: { ...question, status, limit: cardsInColumn } },

@@ -53,7 +53,7 @@ function Day({
 }) {
   const t = useMessages()
   const format = useFormat()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/orders')
   const isToday = day === todayHere()
   const shown = span === 'month' ? shownInMonth : orders.length
   return (
@@ -105,7 +105,7 @@ function Day({
 function CalendarHead({ day, span }: { day: string; span: Span }) {
   const t = useMessages()
   const format = useFormat()
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/orders')
   const days = calendarDays(day, span)
   const title =
     span === 'month'
@@ -153,9 +153,9 @@ const weekdayOf = (locale: string, day: string) =>
 export function OrderCalendar({ question }: { question: Question }) {
   const t = useMessages()
   const format = useFormat()
-  const { search } = useAddress()
-  const span = spans.find((known) => known === search['span']) ?? 'month'
-  const day = String(search['day'] ?? todayHere())
+  const { search } = useAddress('/signed-in/orders')
+  const span = spans.find((known) => known === search.span) ?? 'month'
+  const day = String(search.day ?? todayHere())
   const days = calendarDays(day, span)
   // The days of the calendar narrow those of the filter, never widen them.
   const later = (one: string, other = '') => (one > other ? one : other)

@@ -48,7 +48,7 @@ test('two addresses filter the same whatever their page, layout and search', () 
 
 test('a saved view keeps filters and layout, and never what was typed', () => {
   assert.deepEqual(
-    keptOf({ search: 'Sample', status: 'ready', layout: 'board', page: 2, month: '2026-11-01' }),
+    keptOf({ search: 'Sample', status: 'ready', layout: 'board', page: 2, day: '2026-11-01' }),
     { layout: 'board', status: 'ready' },
   )
 })

@@ -2,19 +2,14 @@ import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Args } from '../../api/client.ts'
 import { addDays } from '../../i18n/formats.ts'
+import type { Layout, OrderAddress } from './order-search.ts'
 
-/** What the address of the orders may carry; anything else in it is left alone. */
-export type OrderAddress = Record<string, string | number | boolean | undefined>
+export type { Layout } from './order-search.ts'
 
 type OrderQuery = NonNullable<Args<'listOrders'>['query']>
 
-/** The layouts over the same filters. */
-export const layouts = ['list', 'board', 'calendar'] as const
-export type Layout = (typeof layouts)[number]
-
 /** The layout that an address names; the list where it names none. */
-export const layoutOf = ({ layout }: OrderAddress): Layout =>
-  layouts.find((known) => known === layout) ?? 'list'
+export const layoutOf = ({ layout }: OrderAddress): Layout => layout ?? 'list'
 
 const isEnded = (status: OrderStatus) => (endedStatuses as readonly OrderStatus[]).includes(status)
 
@@ -62,12 +57,9 @@ function dueRange(word: DueWord | null, today: string): Pick<OrderQuery, 'dueFro
   return {}
 }
 
-const text = (value: string | number | boolean | undefined) =>
-  value === undefined || value === '' ? undefined : String(value)
-
 /** The statuses that an address asks for: those it names, all, or those that its view is about. */
 export function statusesOf(address: OrderAddress): readonly OrderStatus[] {
-  const named = text(address['status'])
+  const named = address.status
   if (named === 'all') return orderStatuses
   if (named !== undefined) {
     const words = named.split(',')
@@ -80,12 +72,12 @@ export function statusesOf(address: OrderAddress): readonly OrderStatus[] {
 export function questionOf(address: OrderAddress, today: string): OrderQuery {
   const statuses = statusesOf(address)
   const question: Record<string, unknown> = {
-    search: text(address['search']),
+    search: address.search,
     ...(statuses.length === orderStatuses.length ? {} : { status: statuses.join(',') }),
     ...dueRange(dueWordOf(address), today),
   }
   for (const key of filterKeys) {
-    if (key !== 'status' && key !== 'due') question[key] ??= text(address[key])
+    if (key !== 'status' && key !== 'due') question[key] ??= address[key]
   }
   return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined))
 }
@@ -93,7 +85,7 @@ export function questionOf(address: OrderAddress, today: string): OrderQuery {
 /** The filters that an address sets, for chips. */
 export const filtersOf = (address: OrderAddress): { key: FilterKey; value: string }[] =>
   filterKeys.flatMap((key) => {
-    const value = text(address[key])
+    const value = address[key]
     return value === undefined || (key === 'status' && value === 'all') ? [] : [{ key, value }]
   })
 
@@ -113,7 +105,7 @@ export type ViewName = keyof ReturnType<typeof viewsOf>
 
 /** Whether two addresses filter the same; pages, layouts and what was typed do not count. */
 export function filterSame(one: OrderAddress, other: OrderAddress): boolean {
-  return filterKeys.every((key) => text(one[key]) === text(other[key]))
+  return filterKeys.every((key) => one[key] === other[key])
 }
 
 /**
@@ -122,7 +114,7 @@ export function filterSame(one: OrderAddress, other: OrderAddress): boolean {
  */
 export const keptOf = (address: OrderAddress): OrderAddress =>
   Object.fromEntries(
-    ['layout', 'by', ...filterKeys]
-      .map((key) => [key, text(address[key])] as const)
+    (['layout', 'by', ...filterKeys] as const)
+      .map((key) => [key, address[key]] as const)
       .filter(([, value]) => value !== undefined),
   )

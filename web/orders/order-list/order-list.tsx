@@ -44,7 +44,7 @@ function selectColumn(
 
 function NothingHere() {
   const t = useMessages()
-  const { change, search } = useAddress()
+  const { change, search } = useAddress('/signed-in/orders')
   const clear = () =>
     change({
       ...Object.fromEntries(filterKeys.map((key) => [key, undefined])),
@@ -54,9 +54,7 @@ function NothingHere() {
   return (
     <EmptyState
       title={t.orders.emptyTitle}
-      action={
-        search['status'] !== 'all' && <Button onClick={clear}>{t.orders.clearFilters}</Button>
-      }
+      action={search.status !== 'all' && <Button onClick={clear}>{t.orders.clearFilters}</Button>}
     >
       {t.orders.emptyText}
     </EmptyState>
@@ -122,14 +120,14 @@ const Waiting = () => <Skeleton lines={12} className="p-4" />
 
 /** The orders that fit the filters, page by page; a laboratory selects some and moves them at once. */
 export function OrderList({ question }: { question: NonNullable<Args<'listOrders'>['query']> }) {
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/orders')
   const [kept, setKept] = useState<Kept>({ of: '', rows: new Map() })
   const of = JSON.stringify(question)
   // What was selected by other filters may not be on the screen any more.
   const selected = kept.of === of ? kept.rows : noneSelected
   const query = useRead(
     'listOrders',
-    { query: { ...question, page: Number(search['page'] ?? 1), limit: 50 } },
+    { query: { ...question, page: search.page ?? 1, limit: 50 } },
     { keepsPrevious: true },
   )
   const toggle = useCallback(

@@ -11,7 +11,8 @@ import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { layoutOf, layouts, questionOf, type OrderAddress } from './order-filters.ts'
+import { layoutOf, questionOf } from './order-filters.ts'
+import { layouts, type OrderAddress } from './order-search.ts'
 import { OrderList } from './order-list.tsx'
 import { ViewLinks } from './view-links.tsx'
 
@@ -65,7 +66,7 @@ function Segments({
 
 function Layouts() {
   const t = useMessages()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/orders')
   const layout = layoutOf(search)
   return (
     <div className="flex flex-wrap items-center gap-2 sm:ms-auto">
@@ -75,7 +76,7 @@ function Layouts() {
           choices={(['status', 'stage'] as const).map((by) => ({
             label: by === 'status' ? t.orders.byStatus : t.orders.byStage,
             address: { ...search, by: by === 'status' ? undefined : by },
-            isCurrent: (search['by'] === 'stage') === (by === 'stage'),
+            isCurrent: (search.by === 'stage') === (by === 'stage'),
           }))}
         />
       )}
@@ -95,13 +96,13 @@ function Layouts() {
 /** All orders as a list, a board or a calendar: views, filters, search and pages are in the address. */
 export function OrdersPage() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/orders')
   const [isFiltering, setIsFiltering] = useState(false)
   const question = questionOf(search, todayHere())
   const layout = layoutOf(search)
   const { data } = useRead(
     'listOrders',
-    { query: { ...question, page: Number(search['page'] ?? 1), limit: 50 } },
+    { query: { ...question, page: search.page ?? 1, limit: 50 } },
     { keepsPrevious: true },
   )
   return (
@@ -124,7 +125,7 @@ export function OrdersPage() {
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField
           label={t.orders.searchLabel}
-          value={String(search['search'] ?? '')}
+          value={search.search ?? ''}
           onSearch={(next) => change({ search: next })}
         />
         <Button

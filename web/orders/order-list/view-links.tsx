@@ -11,21 +11,16 @@ import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import {
-  filterSame,
-  filtersOf,
-  keptOf,
-  viewsOf,
-  type OrderAddress,
-  type ViewName,
-} from './order-filters.ts'
+import { filterSame, filtersOf, keptOf, viewsOf, type ViewName } from './order-filters.ts'
+import { readOrderSearch, type OrderAddress } from './order-search.ts'
 
 type SavedView = Item<'listSavedViews'>
 
 const screen = 'orders'
 const mostViews = 100
 
-const addressOfView = ({ query }: SavedView): OrderAddress => keptOf(defaultParseSearch(query))
+const addressOfView = ({ query }: SavedView): OrderAddress =>
+  keptOf(readOrderSearch(defaultParseSearch(query)))
 
 function ViewLink({
   label,
@@ -56,7 +51,7 @@ function ViewLink({
 
 function SaveDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/orders')
   const form = useForm({ name: '', isShared: false })
   const { act, isBusy } = useAct('createSavedView', {
     onDone: ({ savedView }) => {
@@ -140,7 +135,7 @@ function ManageDialog({ views, onClose }: { views: readonly SavedView[]; onClose
 export function ViewLinks() {
   const t = useMessages()
   const { organization } = useSession()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/orders')
   const [open, setOpen] = useState<'save' | 'manage' | null>(null)
   const { data } = useRead('listSavedViews', { query: { screen, limit: mostViews } })
   const saved = data?.data ?? []

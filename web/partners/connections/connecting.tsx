@@ -12,10 +12,10 @@ const icons = {
 }
 
 /** The two ways to a new partner, directory and invitation; which is open is in the address. */
-export function Connecting() {
+export function Connecting({ page }: { page: '/signed-in/customers' | '/signed-in/labs' }) {
   const t = useMessages().partners
   const { isOwner, organization } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress(page)
   const close = () => change({ open: undefined })
   // The usual way stands last, where the main step of a page stands.
   const ways: ('directory' | 'invite')[] =
@@ -34,10 +34,10 @@ export function Connecting() {
           {way === 'directory' ? t.findInDirectory[organization.type] : t.invite[organization.type]}
         </Button>
       ))}
-      {search['open'] === 'directory' && (
+      {search.open === 'directory' && (
         <DirectoryDialog onClose={close} onInvite={() => change({ open: 'invite' })} />
       )}
-      {search['open'] === 'invite' && <InviteDialog onClose={close} />}
+      {search.open === 'invite' && <InviteDialog onClose={close} />}
     </>
   )
 }

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Archive, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CustomerWithBalances } from '#contract/partners/customers'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -69,7 +68,7 @@ function ConnectionCard({ id }: { id: string }) {
 function MoneyCard({ customer }: { customer: CustomerWithBalances }) {
   const t = useMessages().partners
   const format = useFormat()
-  const { balances, id, creditHold } = customer
+  const { balances, name, creditHold } = customer
   if (!balances) return null
   return (
     <Card title={t.balance}>
@@ -93,10 +92,14 @@ function MoneyCard({ customer }: { customer: CustomerWithBalances }) {
         </p>
       )}
       <p className="mt-3 flex gap-4 text-sm">
-        <Link to="/invoices" search={{ customerId: id }} className="text-accent hover:underline">
+        <Link
+          to="/invoices"
+          search={{ view: 'all', search: name }}
+          className="text-accent hover:underline"
+        >
           {t.invoicesOf}
         </Link>
-        <Link to="/statements" search={{ customerId: id }} className="text-accent hover:underline">
+        <Link to="/statements" search={{ search: name }} className="text-accent hover:underline">
           {t.statementsOf}
         </Link>
       </p>
@@ -252,7 +255,7 @@ function CustomerBody({ customer }: { customer: CustomerWithBalances }) {
 /** One customer of the laboratory: what it owes, how to reach it, the terms, the orders. */
 export function CustomerPage() {
   const t = useMessages()
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/customers/$id' })
   const query = useRead('getCustomer', { params: { id } })
   return (
     <Loaded

@@ -64,16 +64,16 @@ const columnsOf = (t: Messages): Column<Customer>[] => [
 /** Whom the laboratory works for: connected clinics and those on paper, and the ways to more. */
 export function CustomersPage() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/customers')
   const { page = 1, search: text, archived } = search
   const query = useRead(
     'listCustomers',
     {
       query: {
-        page: Number(page),
+        page,
         limit: 50,
         archived: archived === true,
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
       },
     },
     { keepsPrevious: true },
@@ -88,7 +88,7 @@ export function CustomersPage() {
           <Button icon={<Plus aria-hidden className="size-4" />} onClick={add}>
             {t.partners.addOffline}
           </Button>
-          <Connecting />
+          <Connecting page="/signed-in/customers" />
         </>
       }
     >
@@ -139,9 +139,7 @@ export function CustomersPage() {
           )}
         </Loaded>
       </Card>
-      {search['open'] === 'offline' && (
-        <CustomerDialog onClose={() => change({ open: undefined })} />
-      )}
+      {search.open === 'offline' && <CustomerDialog onClose={() => change({ open: undefined })} />}
     </Page>
   )
 }

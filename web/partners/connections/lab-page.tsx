@@ -1,9 +1,9 @@
+import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { LabConnection } from '#contract/partners/lab-connections'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -131,7 +131,7 @@ function LabBody({ connection }: { connection: LabConnection }) {
 /** One laboratory of a clinic: where the connection stands, what it sees, how it is paid, the orders. */
 export function LabPage() {
   const t = useMessages()
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/labs/$id' })
   const query = useRead('getLabConnection', { params: { id } })
   return (
     <Loaded

@@ -63,14 +63,14 @@ const columnsOf = (t: Messages): Column<LabConnection>[] => [
 /** The laboratories that a clinic works with, what waits for an answer, and the way to more. */
 export function LabsPage() {
   const t = useMessages()
-  const { search, change } = useAddress()
-  const isPast = search['past'] === true
+  const { search, change } = useAddress('/signed-in/labs')
+  const isPast = search.past === true
   const query = useAll('listLabConnections', {})
   const rows = (query.data ?? [])
     .filter(({ status }) => status !== 'pending' && current.includes(status) !== isPast)
     .toSorted((a, b) => (a.labName ?? '').localeCompare(b.labName ?? ''))
   return (
-    <Page title={t.app.labs} actions={<Connecting />}>
+    <Page title={t.app.labs} actions={<Connecting page="/signed-in/labs" />}>
       {!isPast && <Requests />}
       <TabLinks
         label={t.partners.views}

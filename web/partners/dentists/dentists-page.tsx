@@ -86,16 +86,16 @@ function OpenDentist({ id, onClose }: { id: string; onClose: () => void }) {
 export function DentistsPage() {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/dentists')
   const { page = 1, search: text, archived = false, open } = search
   const query = useRead(
     'listDentists',
     {
       query: {
-        page: Number(page),
+        page,
         limit: 50,
         archived: archived === true,
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
       },
     },
     { keepsPrevious: true },

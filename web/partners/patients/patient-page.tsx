@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ClipboardPlus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useRecordId } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
@@ -187,7 +186,7 @@ function PatientView({ patient, orders }: Answer<'getPatient'>) {
 /** One patient: what is known, the newest orders, and what can be done with the record. */
 export function PatientPage() {
   const t = useMessages().patients
-  const id = useRecordId()
+  const { id } = useParams({ from: '/signed-in/patients/$id' })
   const query = useRead('getPatient', { params: { id } })
   return (
     <Loaded

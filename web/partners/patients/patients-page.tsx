@@ -93,16 +93,16 @@ export function PatientsPage() {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/patients')
   const { page = 1, search: text, archived = false } = search
   const query = useRead(
     'listPatients',
     {
       query: {
-        page: Number(page),
+        page,
         limit: 50,
         archived: archived === true,
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
       },
     },
     { keepsPrevious: true },

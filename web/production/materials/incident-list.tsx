@@ -62,17 +62,17 @@ function useColumns(): Column<Incident>[] {
 export function IncidentList() {
   const t = useMessages().materials
   const words = t.incidents
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/materials')
   const [isReporting, setIsReporting] = useState(false)
   const columns = useColumns()
   const query = useRead(
     'listIncidents',
     {
       query: {
-        page: Number(search['page'] ?? 1),
+        page: search.page ?? 1,
         limit: 50,
-        ...(search['search'] ? { search: String(search['search']) } : {}),
-        ...(search['severity'] ? { severity: search['severity'] as Incident['severity'] } : {}),
+        ...(search.search ? { search: search.search } : {}),
+        ...(search.severity ? { severity: search.severity as Incident['severity'] } : {}),
       },
     },
     { keepsPrevious: true },
@@ -82,7 +82,7 @@ export function IncidentList() {
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField
           label={words.search}
-          value={String(search['search'] ?? '')}
+          value={search.search ?? ''}
           onSearch={(text) => change({ search: text })}
         />
         <Select
@@ -94,7 +94,7 @@ export function IncidentList() {
             value: severity,
             label: t.severity[severity],
           }))}
-          value={String(search['severity'] ?? '')}
+          value={search.severity ?? ''}
           onChange={(severity) => change({ severity })}
         />
         <Button

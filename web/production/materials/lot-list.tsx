@@ -124,12 +124,12 @@ function useColumns(
 
 function Filters({ materials }: { materials: readonly Material[] }) {
   const t = useMessages().materials
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/materials')
   return (
     <>
       <SearchField
         label={t.lots.search}
-        value={String(search['search'] ?? '')}
+        value={search.search ?? ''}
         onSearch={(text) => change({ search: text })}
       />
       <Select
@@ -138,7 +138,7 @@ function Filters({ materials }: { materials: readonly Material[] }) {
         className="w-52"
         placeholder={t.lots.allMaterials}
         options={materials.map(({ id, name }) => ({ value: id, label: name }))}
-        value={String(search['material'] ?? '')}
+        value={search.material ?? ''}
         onChange={(material) => change({ material })}
       />
       <Select
@@ -150,7 +150,7 @@ function Filters({ materials }: { materials: readonly Material[] }) {
           value: status,
           label: t.lotStatus[status],
         }))}
-        value={String(search['status'] ?? '')}
+        value={search.status ?? ''}
         onChange={(status) => change({ status })}
       />
     </>
@@ -158,16 +158,16 @@ function Filters({ materials }: { materials: readonly Material[] }) {
 }
 
 function useLots() {
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/materials')
   return useRead(
     'listMaterialLots',
     {
       query: {
-        page: Number(search['page'] ?? 1),
+        page: search.page ?? 1,
         limit: 50,
-        ...(search['search'] ? { search: String(search['search']) } : {}),
-        ...(search['material'] ? { materialId: String(search['material']) } : {}),
-        ...(search['status'] ? { status: search['status'] as LotStatus } : {}),
+        ...(search.search ? { search: search.search } : {}),
+        ...(search.material ? { materialId: String(search.material) } : {}),
+        ...(search.status ? { status: search.status as LotStatus } : {}),
       },
     },
     { keepsPrevious: true },
@@ -177,7 +177,7 @@ function useLots() {
 /** What is in stock, lot by lot; an owner starts a recall from here. */
 export function LotList() {
   const t = useMessages().materials.lots
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/materials')
   const [edited, setEdited] = useState<Lot | 'new' | null>(null)
   const [chosen, setChosen] = useState<readonly Lot[]>([])
   const [isRecalling, setIsRecalling] = useState(false)
@@ -238,7 +238,7 @@ export function LotList() {
         <LotDialog
           lot={edited === 'new' ? null : edited}
           materials={known}
-          materialId={String(search['material'] ?? '')}
+          materialId={search.material ?? ''}
           onClose={() => setEdited(null)}
         />
       )}

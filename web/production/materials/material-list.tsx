@@ -93,12 +93,12 @@ function useColumns(onEdit: (material: Material) => void): Column<Material>[] {
 function Filters() {
   const t = useMessages()
   const words = t.materials.list
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/materials')
   return (
     <>
       <SearchField
         label={words.search}
-        value={String(search['search'] ?? '')}
+        value={search.search ?? ''}
         onSearch={(text) => change({ search: text })}
       />
       <Select
@@ -110,12 +110,12 @@ function Filters() {
           value,
           label: t.words.material[value],
         }))}
-        value={String(search['class'] ?? '')}
+        value={search.class ?? ''}
         onChange={(value) => change({ class: value })}
       />
       <Check
         label={words.retired}
-        isChecked={search['retired'] === true}
+        isChecked={search.retired === true}
         onChange={(retired) => change({ retired })}
       />
     </>
@@ -125,23 +125,23 @@ function Filters() {
 /** What devices are made of. */
 export function MaterialList() {
   const t = useMessages().materials.list
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/materials')
   const [edited, setEdited] = useState<Material | 'new' | null>(null)
   const columns = useColumns(setEdited)
   const query = useRead(
     'listMaterials',
     {
       query: {
-        page: Number(search['page'] ?? 1),
+        page: search.page ?? 1,
         limit: 50,
-        archived: search['retired'] === true,
-        ...(search['search'] ? { search: String(search['search']) } : {}),
-        ...(search['class'] ? { class: search['class'] as MaterialClass } : {}),
+        archived: search.retired === true,
+        ...(search.search ? { search: search.search } : {}),
+        ...(search.class ? { class: search.class as MaterialClass } : {}),
       },
     },
     { keepsPrevious: true },
   )
-  const isFiltered = Boolean(search['search'] || search['class'] || search['retired'])
+  const isFiltered = Boolean(search.search || search.class || search.retired)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">

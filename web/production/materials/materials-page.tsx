@@ -27,13 +27,13 @@ const contents: Record<View, () => ReactNode> = {
 export function MaterialsPage() {
   const t = useMessages().materials
   const { isLab } = useSession()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/materials')
   const views = isLab ? labViews : clinicViews
   const [first = 'recalls'] = views
-  const view = views.find((one) => one === search['view']) ?? first
+  const view = views.find((one) => one === search.view) ?? first
   const Content = contents[view]
-  if (typeof search['recall'] === 'string')
-    return <RecallView key={search['recall']} id={search['recall']} />
+  if (typeof search.recall === 'string')
+    return <RecallView key={search.recall} id={search.recall} />
   return (
     <Page title={isLab ? t.title : t.safetyTitle}>
       <TabLinks

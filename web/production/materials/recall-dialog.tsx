@@ -16,7 +16,7 @@ export function RecallDialog({
   onClose: () => void
 }) {
   const t = useMessages().materials.recalls
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/materials')
   const form = useForm({ reason: '', instruction: '' })
   const { act, isBusy } = useAct('startRecall', {
     onDone: ({ recall }) => {

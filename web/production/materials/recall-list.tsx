@@ -55,15 +55,15 @@ function useColumns(): Column<Recall>[] {
 export function RecallList() {
   const t = useMessages().materials.recalls
   const { isLab, isOwner } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/materials')
   const columns = useColumns()
   const query = useRead(
     'listRecalls',
     {
       query: {
-        page: Number(search['page'] ?? 1),
+        page: search.page ?? 1,
         limit: 50,
-        ...(search['search'] ? { search: String(search['search']) } : {}),
+        ...(search.search ? { search: search.search } : {}),
       },
     },
     { keepsPrevious: true },
@@ -78,7 +78,7 @@ export function RecallList() {
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField
           label={t.search}
-          value={String(search['search'] ?? '')}
+          value={search.search ?? ''}
           onSearch={(text) => change({ search: text })}
         />
       </div>

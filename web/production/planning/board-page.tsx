@@ -19,7 +19,7 @@ const mostCards = 100
 
 function Filters() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/production')
   const members = useAll('listMembers', {})
   const workflows = useAll('listWorkflows', {})
   const departments = [
@@ -43,7 +43,7 @@ function Filters() {
     <>
       <SearchField
         label={t.floor.searchLabel}
-        value={String(search['search'] ?? '')}
+        value={search.search ?? ''}
         onSearch={(next) => change({ search: next })}
       />
       {choice(
@@ -65,21 +65,21 @@ function Filters() {
 }
 
 function useBoardQuery() {
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/production')
   const { department, technician, workflow, search: text, cards = firstLimit } = search
   return {
     limit: Math.min(mostCards, Number(cards)),
     ...(department ? { department: String(department) } : {}),
     ...(technician ? { technicianUserId: String(technician) } : {}),
     ...(workflow ? { workflowId: String(workflow) } : {}),
-    ...(text ? { search: String(text) } : {}),
+    ...(text ? { search: text } : {}),
   }
 }
 
 /** The board of production: what is at which stage, moved by hand, by menu or by a scanned ticket. */
 export function BoardPage() {
   const t = useMessages()
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/production')
   const question = useBoardQuery()
   const query = useRead('getProductionBoard', { query: question }, { keepsPrevious: true })
   const workflows = useAll('listWorkflows', {})

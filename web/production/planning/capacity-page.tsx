@@ -118,9 +118,9 @@ function LoadTable({ days }: { days: Plan['days'] }) {
 
 function Load() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/capacity')
   const words = t.floor.capacity
-  const from = String(search['from'] ?? todayHere())
+  const from = String(search.from ?? todayHere())
   const query = useRead(
     'getCapacity',
     { query: { from, to: addDays(from, daysShown - 1) } },
@@ -170,8 +170,8 @@ function Load() {
 /** What each stage has to do day by day, and when the laboratory works. */
 export function CapacityPage() {
   const t = useMessages()
-  const { search } = useAddress()
-  const isHours = search['tab'] === 'hours'
+  const { search } = useAddress('/signed-in/capacity')
+  const isHours = search.tab === 'hours'
   const words = t.floor.capacity
   return (
     <Page title={words.title}>

@@ -101,7 +101,7 @@ function StageList({ form }: { form: Form }) {
 
 function ArchiveStep({ workflow }: { workflow: Workflow }) {
   const t = useMessages().workflow
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/workflows')
   const [isAsking, setIsAsking] = useState(false)
   const { act, isBusy } = useAct('archiveWorkflow', {
     onDone: () => {
@@ -136,7 +136,7 @@ function ArchiveStep({ workflow }: { workflow: Workflow }) {
 
 function useSave(workflow: Workflow | null, form: Form) {
   const t = useMessages().workflow
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/workflows')
   const options = {
     onDone: ({ workflow: saved }: { workflow: Workflow }) => {
       form.reset(valuesOf(saved, t.newStage))

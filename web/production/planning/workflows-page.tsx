@@ -59,8 +59,8 @@ function StarterButton({ isFirst }: { isFirst: boolean }) {
 function Workflows({ workflows }: { workflows: readonly Workflow[] }) {
   const t = useMessages().workflow
   const { isOwner } = useSession()
-  const { search, change } = useAddress()
-  const opened = search['workflow']
+  const { search, change } = useAddress('/signed-in/workflows')
+  const opened = search.workflow
   // A workflow that was just added is in the address before it is in the list.
   const shown =
     opened === undefined
@@ -112,7 +112,7 @@ function Workflows({ workflows }: { workflows: readonly Workflow[] }) {
 export function WorkflowsPage() {
   const t = useMessages().workflow
   const { isOwner } = useSession()
-  const { change } = useAddress()
+  const { change } = useAddress('/signed-in/workflows')
   const query = useAll('listWorkflows', { query: { archived: false } })
   return (
     <CatalogFrame

@@ -25,7 +25,7 @@ const tabs = ['waiting', 'matched', 'ignored'] as const
 function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | undefined }) {
   const t = useMessages()
   const format = useFormat()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/scans')
   const { files, matchState, receivedAt, isCancelled, suggestions } = scanCase
   const title = caseTitle(scanCase) ?? t.scans.unnamed
   const { work, teeth } = workBeside(scanCase, useNotation())
@@ -79,18 +79,18 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
 
 function CaseList() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/scans')
   const scanners = useAll('listScannerConnections', {})
-  const state = tabs.find((tab) => tab === search['state']) ?? 'waiting'
+  const state = tabs.find((tab) => tab === search.state) ?? 'waiting'
   const { page = 1, search: text, scanner } = search
   const query = useRead(
     'listScanInbox',
     {
       query: {
         matchState: state,
-        page: Number(page),
+        page,
         limit: 30,
-        ...(text ? { search: String(text) } : {}),
+        ...(text ? { search: text } : {}),
         ...(scanner ? { scannerConnectionId: String(scanner) } : {}),
       },
     },
@@ -150,9 +150,9 @@ function CaseList() {
 /** Scans that wait for an order, those that have one, and those that were put aside. */
 export function ScanInboxPage() {
   const t = useMessages()
-  const { search, change } = useAddress()
-  const id = search['case'] === undefined ? null : String(search['case'])
-  const state = tabs.find((tab) => tab === search['state']) ?? 'waiting'
+  const { search, change } = useAddress('/signed-in/scans')
+  const id = search.case === undefined ? null : String(search.case)
+  const state = tabs.find((tab) => tab === search.state) ?? 'waiting'
   return (
     <Page
       title={t.scans.title}
@@ -169,7 +169,7 @@ export function ScanInboxPage() {
       />
       <CaseList />
       {id && (
-        <ScanCaseDialog id={id} onClose={() => change({ case: undefined, page: search['page'] })} />
+        <ScanCaseDialog id={id} onClose={() => change({ case: undefined, page: search.page })} />
       )}
     </Page>
   )

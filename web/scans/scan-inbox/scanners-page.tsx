@@ -45,9 +45,9 @@ function ScannerList({ add }: { add: () => void }) {
 export function ScannersPage() {
   const t = useMessages()
   const { isOwner } = useSession()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/scanners')
   const [isAdding, setIsAdding] = useState(false)
-  const isSenders = search['tab'] === 'senders'
+  const isSenders = search.tab === 'senders'
   const words = t.scans.connections
   const plus = <Plus aria-hidden className="size-4" />
   return (

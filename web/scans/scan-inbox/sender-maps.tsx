@@ -76,12 +76,12 @@ function useColumns(): Column<SenderMap>[] {
 /** Who the senders of scans are. */
 export function SenderList() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/scanners')
   const words = t.scans.senders
   const columns = useColumns()
   const query = useRead(
     'listScannerSenderMaps',
-    { query: { page: Number(search['page'] ?? 1), limit: 50 } },
+    { query: { page: search.page ?? 1, limit: 50 } },
     { keepsPrevious: true },
   )
   return (

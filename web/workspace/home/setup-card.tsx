@@ -5,11 +5,12 @@ import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import type { LinkTarget } from '../../ui/page.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { setupTasksOf } from './setup-tasks.ts'
 
 // Where each step is done, and whether only an owner may.
-const doneAt: Record<SetupTask, { to: string; search?: Record<string, string>; byOwner?: true }> = {
+const doneAt: Record<SetupTask, LinkTarget & { byOwner?: true }> = {
   company: { to: '/settings/company', byOwner: true },
   'connect-lab': { to: '/labs', search: { open: 'directory' }, byOwner: true },
   dentists: { to: '/dentists' },

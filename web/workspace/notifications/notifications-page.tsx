@@ -13,9 +13,9 @@ const perPage = 30
 
 function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/notifications')
   const pageKey = isUnread ? 'unreadPage' : 'page'
-  const text = String(search['search'] ?? '')
+  const text = search.search ?? ''
   const query = useRead(
     'listNotifications',
     {
@@ -64,7 +64,7 @@ function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
 /** What one was told: the unread first, then the rest; live. */
 export function NotificationsPage() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/notifications')
   const { data } = useRead('listNotifications', { query: { limit: 1, unread: true } })
   const unread = data?.pagination.total ?? 0
   const newest = data?.data[0]
@@ -97,7 +97,7 @@ export function NotificationsPage() {
       <div className="mb-3">
         <SearchField
           label={t.notifications.searchLabel}
-          value={String(search['search'] ?? '')}
+          value={search.search ?? ''}
           onSearch={(text) => change({ search: text, unreadPage: undefined })}
         />
       </div>

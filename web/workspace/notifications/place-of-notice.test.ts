@@ -11,7 +11,7 @@ const nothing = {
 }
 const placeOf = (some: Partial<Record<keyof typeof nothing, string>>) => {
   const { to, params } = placeOfNotice({ ...nothing, ...some })
-  return to.replace('$id', params.id)
+  return to.replace('$id', params?.id ?? '')
 }
 
 test('a notification opens the record that it is about', () => {

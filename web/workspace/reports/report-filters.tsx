@@ -17,7 +17,7 @@ export function ReportTabs({
   current: ReportName
 }) {
   const t = useMessages()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/reports')
   return (
     <nav
       aria-label={t.reports.title}
@@ -47,7 +47,7 @@ export function ReportTabs({
 function CounterpartSelect() {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/reports')
   const customers = useAll('listCustomers', {}, { isEnabled: isLab })
   const connections = useAll(
     'listLabConnections',
@@ -72,14 +72,14 @@ function CounterpartSelect() {
 
 function ProductSelect() {
   const t = useMessages()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/reports')
   const products = useAll('listProducts', {})
   return (
     <Select
       className="sm:w-48"
       label={t.reports.product}
       placeholder={t.reports.everything}
-      value={String(search.productId ?? '')}
+      value={search.productId ?? ''}
       onChange={(productId) => change({ productId })}
       options={(products.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
     />
@@ -98,7 +98,7 @@ export function ReportFilters({
 }) {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress()
+  const { search, change } = useAddress('/signed-in/reports')
   const { takesSteps, filters } = reportRules[name]
   return (
     <div data-print="no" className="mb-4 grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
@@ -129,7 +129,7 @@ export function ReportFilters({
         <Select
           label={t.reports.step}
           placeholder={t.reports.usualStep}
-          value={String(search.step ?? '')}
+          value={search.step ?? ''}
           onChange={(step) => change({ step })}
           options={reportSteps.map((value) => ({ value, label: t.reports.steps[value] }))}
         />

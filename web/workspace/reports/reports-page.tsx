@@ -114,7 +114,7 @@ function Numbers({ report, columns }: { report: Report; columns: readonly Report
 export function ReportsPage() {
   const { t, format, locale } = useSpeech()
   const { isLab } = useSession()
-  const { search } = useAddress()
+  const { search } = useAddress('/signed-in/reports')
   const names = useReports()
   const name = names.find((one) => one === search.report) ?? 'on-time'
   const { takesSteps, filters } = reportRules[name]

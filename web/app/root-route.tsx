@@ -1,0 +1,8 @@
+import { createRootRoute } from '@tanstack/react-router'
+import { BrokenPage, MissingPage } from './fallback-pages.tsx'
+
+/** What every page stands under. */
+export const rootRoute = createRootRoute({
+  notFoundComponent: MissingPage,
+  errorComponent: BrokenPage,
+})

@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router'
+import { rootRoute } from './root-route.tsx'
+import { requireSession } from './session.tsx'
+import { Shell } from './shell.tsx'
+
+/** The pages of somebody who is signed in stand under it, in the frame of the app. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: Shell,
+})

@@ -1,0 +1,67 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { count, text, searchOf } from '../../app/search.ts'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadAllMessages } from '../../i18n/index.tsx'
+
+/** Invoices, statements, payments and payouts. */
+export const billingRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/invoices',
+    validateSearch: searchOf({ view: text, page: count, search: text, note: text }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'InvoicesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/invoices/$id',
+    validateSearch: searchOf({
+      redirect_status: text,
+      payment_intent: text,
+      payment_intent_client_secret: text,
+    }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'InvoicePage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/statements',
+    validateSearch: searchOf({ view: text, page: count, search: text }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'StatementsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/statements/$id',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'StatementPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/payments',
+    validateSearch: searchOf({
+      view: text,
+      page: count,
+      search: text,
+      account: text,
+      kind: text,
+      from: text,
+      to: text,
+    }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'PaymentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/payments/$id',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'PaymentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/payouts',
+    validateSearch: searchOf({ view: text, page: count, payout: text }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'PayoutsPage'),
+  }),
+] as const

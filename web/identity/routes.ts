@@ -1,0 +1,5 @@
+import { settingsRoutes } from './settings/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+
+/** The pages of this area: those before somebody is signed in, and those after. */
+export const identityRoutes = { signedOut: signInRoutes, signedIn: settingsRoutes } as const

@@ -1,0 +1,12 @@
+// One chunk: it comes when one of its pages is first opened.
+import '../../base.ts'
+export { SettingsPage } from './settings-page.tsx'
+export { CompanyPage } from './company-page.tsx'
+export { TeamPage } from './team-page.tsx'
+export { DevicesPage } from './devices-page.tsx'
+export { NoticesPage } from './notices-page.tsx'
+export { AppearancePage } from './appearance-page.tsx'
+export { AccountPage } from './account-page.tsx'
+export { FinancePage } from './finance-page.tsx'
+export { PaymentAccountPage } from './payment-account-page.tsx'
+export { AuditPage } from './audit-page.tsx'

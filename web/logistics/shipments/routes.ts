@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { count, oneOf, text, searchOf } from '../../app/search.ts'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadAllMessages } from '../../i18n/index.tsx'
+
+/** Shipments and pickups. */
+export const shipmentRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/shipments',
+    validateSearch: searchOf({
+      tab: oneOf('pickups'),
+      page: count,
+      search: text,
+      direction: text,
+      status: text,
+      new: oneOf('parcel'),
+      order: text,
+    }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'ShipmentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/shipments/$id',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'ShipmentPage'),
+  }),
+] as const

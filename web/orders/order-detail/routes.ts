@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { text, searchOf } from '../../app/search.ts'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadAllMessages } from '../../i18n/index.tsx'
+
+/** One order and its work ticket. */
+export const orderDetailRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/orders/$id',
+    validateSearch: searchOf({ part: text, show: text }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'OrderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/orders/$id/ticket',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'TicketPage'),
+  }),
+] as const

@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { count, flag, text, searchOf } from '../../app/search.ts'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadAllMessages } from '../../i18n/index.tsx'
+
+/** Dentists. */
+export const dentistRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/dentists',
+    validateSearch: searchOf({ page: count, search: text, archived: flag, open: text }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'DentistsPage'),
+  }),
+] as const

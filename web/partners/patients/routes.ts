@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { count, flag, text, searchOf } from '../../app/search.ts'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadAllMessages } from '../../i18n/index.tsx'
+
+/** Patients. */
+export const patientRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/patients',
+    validateSearch: searchOf({ page: count, search: text, archived: flag }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'PatientsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/patients/$id',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'PatientPage'),
+  }),
+] as const

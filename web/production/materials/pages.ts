@@ -1,0 +1,3 @@
+// One chunk: it comes when one of its pages is first opened.
+import '../../base.ts'
+export { MaterialsPage } from './materials-page.tsx'

@@ -1,0 +1,5 @@
+import { planningRoutes } from './planning/routes.ts'
+import { materialRoutes } from './materials/routes.ts'
+
+/** The pages of this area. */
+export const productionRoutes = [...planningRoutes, ...materialRoutes] as const

@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadAllMessages } from '../../i18n/index.tsx'
+
+/** The start page. */
+export const homeRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'HomePage'),
+  }),
+] as const

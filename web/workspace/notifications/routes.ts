@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { count, text, searchOf } from '../../app/search.ts'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadAllMessages } from '../../i18n/index.tsx'
+
+/** Notifications. */
+export const notificationRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/notifications',
+    validateSearch: searchOf({ page: count, unreadPage: count, search: text }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'NotificationsPage'),
+  }),
+] as const

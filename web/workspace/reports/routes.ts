@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { text, searchOf } from '../../app/search.ts'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadAllMessages } from '../../i18n/index.tsx'
+
+/** Reports. */
+export const reportRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/reports',
+    validateSearch: searchOf({
+      report: text,
+      period: text,
+      from: text,
+      to: text,
+      step: text,
+      customerId: text,
+      labConnectionId: text,
+      productId: text,
+    }),
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'ReportsPage'),
+  }),
+] as const
