@@ -21,9 +21,7 @@ export function useLiveUpdates(): void {
       heard = wave
     }
     // What shows what is not needed before something changes.
-    const opening = import('../app/deferred.ts').then(({ openStream }) =>
-      openStream(queryClient, hear),
-    )
+    const opening = import('./stream.ts').then(({ openStream }) => openStream(queryClient, hear))
     // Without it the page still reads everything after each own act.
     opening.catch(() => undefined)
     return () => {

@@ -3,6 +3,8 @@ import { SignInAgain } from '../identity/sign-in/sign-in-again.tsx'
 import { isSessionOver, watchSessionEnd } from '../api/session-end.ts'
 import { restoreUploads } from '../scans/files/upload-store.ts'
 import { loadAllMessages } from '../i18n/index.tsx'
+// Who leaves the page needs it at once, and perhaps without a network.
+import './forget-typed.ts'
 import { filesMark } from './left-behind.ts'
 import { enterAs, useSession } from './session.tsx'
 import { useLinksSignedIn } from './use-links-signed-in.ts'

@@ -1,4 +1,3 @@
-import '../base.ts'
 import { ChevronLeft, Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useMessages } from '../i18n/index.tsx'

@@ -28,7 +28,8 @@ export async function requireSession({ location }: { location: { href: string } 
 
 async function leave(keptFor: string | null, address: string): Promise<void> {
   closeSignIn()
-  await (await import('./deferred.ts')).leaveTo(keptFor, address)
+  const { leaveTo } = await import('./forget-typed.ts')
+  await leaveTo(keptFor, address)
 }
 
 /** Leaves nothing of the person in this browser: answers that were kept, drafts and files. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'esbuild'
 
 const list = fileURLToPath(import.meta.resolve('lucide-react/icons')).replace(
   /dist\/.*$/,
@@ -22,31 +21,24 @@ async function filesOfIcons(): Promise<Map<string, string>> {
 }
 
 /**
- * Each icon comes with the pages that show it. Through the library's list of all icons, every page
- * carried the icons of every other page (12 instead of 4 kB).
+ * Replaces the icons that a source imports by their own files: each comes with the pages that show it.
+ * Through the library's list of all icons, every page carried the icons of every other page (12 instead
+ * of 4 kB).
  */
-export function iconsBySource(): Plugin {
-  return {
-    name: 'icons by source',
-    async setup({ onLoad }) {
-      const files = await filesOfIcons()
-      const importOf = (word: string): string => {
-        if (word === '' || word.startsWith('type ')) return ''
-        const [name = '', local = name] = word.split(' as ')
-        const file = files.get(name)
-        if (file === undefined) throw new Error(`There is no icon ${name} in lucide-react.`)
-        return `import ${local} from ${JSON.stringify(file)};`
-      }
-      onLoad({ filter: /[/\\]web[/\\].*\.tsx$/ }, async ({ path }) => {
-        const text = await readFile(path, 'utf8')
-        const contents = text.replaceAll(importPattern, (_all, names: string) =>
-          names
-            .split(',')
-            .map((name) => importOf(name.trim()))
-            .join(''),
-        )
-        return { contents, loader: 'tsx' }
-      })
-    },
+export async function iconReplacer(): Promise<(source: string) => string> {
+  const files = await filesOfIcons()
+  const importOf = (word: string): string => {
+    if (word === '' || word.startsWith('type ')) return ''
+    const [name = '', local = name] = word.split(' as ')
+    const file = files.get(name)
+    if (file === undefined) throw new Error(`There is no icon ${name} in lucide-react.`)
+    return `import ${local} from ${JSON.stringify(file)};`
   }
+  return (source) =>
+    source.replaceAll(importPattern, (_all, names: string) =>
+      names
+        .split(',')
+        .map((name) => importOf(name.trim()))
+        .join(''),
+    )
 }

@@ -1,9 +1,9 @@
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
-import { iconsBySource } from './icons.ts'
 import { declaredPages } from './pages.ts'
 import { onlyDrawnShaders } from './shaders.ts'
+import { appSources } from './sources.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 
@@ -37,7 +37,7 @@ export async function bundleScripts(
       entryPoints: [join(web, 'main.tsx')],
       splitting: true,
       format: 'esm',
-      plugins: [iconsBySource(), onlyDrawnShaders()],
+      plugins: [appSources(), onlyDrawnShaders()],
     }),
     build({ ...options(folder), entryPoints: [join(web, 'app/at-start.ts')], format: 'iife' }),
     build({

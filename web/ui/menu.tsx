@@ -1,15 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
+import type { MenuItem } from './menu-item.ts'
 
-/** One line of a menu. */
-export type MenuItem = {
-  label: string
-  icon?: ReactNode
-  /** Why it cannot be chosen now. */
-  disabledBecause?: string | undefined
-  isDanger?: boolean
-  act: () => void
-}
+export type { MenuItem } from './menu-item.ts'
 
 const OpenMenu = lazy(() => import('./open-menu.tsx'))
 

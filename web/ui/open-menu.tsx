@@ -1,7 +1,6 @@
-import '../base.ts'
 import { Menu } from '@base-ui/react/menu'
 import { classNames } from './class-names.ts'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem } from './menu-item.ts'
 
 /** A menu that is open, at its button. */
 export default function OpenMenu({

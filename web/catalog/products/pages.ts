@@ -1,5 +1,4 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { CatalogPage } from './catalog-page.tsx'
 export { PriceListsPage } from './price-lists-page.tsx'
 export { SurchargesPage } from './surcharges-page.tsx'

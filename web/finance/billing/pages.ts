@@ -1,5 +1,4 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { InvoicesPage } from './invoices-page.tsx'
 export { InvoicePage } from './invoice-page.tsx'
 export { StatementsPage } from './statements-page.tsx'

@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import type { Claim } from './remake-page.tsx'
+import type { Claim } from './claim.ts'
 
 type DialogProps = { claim: Claim; onClose: () => void }
 type Responsibility = keyof Claim['terms']['chargePercents']

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addressOf, type Answer } from '../../api/client.ts'
+import { addressOf } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -10,12 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded } from '../../ui/states.tsx'
+import type { Claim } from './claim.ts'
 import { TermsText } from './policies.tsx'
 import { ResolveDialog, VerdictDialog, WithdrawDialog } from './remake-dialogs.tsx'
 import { ClaimStatus } from './remakes-page.tsx'
-
-/** A claim with its evidence and terms. */
-export type Claim = Answer<'getRemake'>['remakeClaim']
 
 function Verdict({ claim, side }: { claim: Claim; side: 'lab' | 'clinic' }) {
   const t = useMessages()

@@ -1,5 +1,4 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { SettingsPage } from './settings-page.tsx'
 export { CompanyPage } from './company-page.tsx'
 export { TeamPage } from './team-page.tsx'

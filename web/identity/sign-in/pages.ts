@@ -1,5 +1,4 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { SignInPage } from './sign-in-page.tsx'
 export { SignUpPage } from './sign-up-page.tsx'
 export { ForgotPage } from './forgot-page.tsx'

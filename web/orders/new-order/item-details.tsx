@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import type { DraftItem } from './draft.ts'
-import type { ItemPart } from './item-editor.tsx'
+import type { ItemPart } from './item-part.ts'
 import type { Product } from './item-edits.ts'
 
 const contacts = ['heavy', 'medium', 'light', 'none'] as const

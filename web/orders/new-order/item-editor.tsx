@@ -11,13 +11,7 @@ import { Check, Select } from '../../ui/field.tsx'
 import type { DraftItem } from './draft.ts'
 import { asksForJaw, ofProduct, ofType, productsOf, typesOf, type Product } from './item-edits.ts'
 import { ItemDetails } from './item-details.tsx'
-
-/** What the parts of a piece of work get. */
-export type ItemPart = {
-  item: DraftItem
-  products: readonly Product[]
-  onChange: (next: (before: DraftItem) => DraftItem) => void
-}
+import type { ItemPart } from './item-part.ts'
 
 // What most orders are about; the rest comes with a click.
 const usualGroups: readonly string[] = ['fixed', 'implant']

@@ -1,4 +1,3 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { NewOrderPage } from './new-order-page.tsx'
 export { EditOrderPage } from './edit-order-page.tsx'

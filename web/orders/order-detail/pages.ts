@@ -1,4 +1,3 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { OrderPage } from './order-page.tsx'
 export { TicketPage } from './ticket-page.tsx'

@@ -9,7 +9,8 @@ import { AnchorButton, Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { dentistName } from './names.ts'
-import { useOrder, type Order, type OrderStage } from './order-data.ts'
+import type { Order, OrderStage } from './order-data.ts'
+import { useOrder } from './use-order.ts'
 import { placeOf } from './work-card.tsx'
 
 function Code({ order }: { order: Order }) {

@@ -1,5 +1,4 @@
 // What the list of orders shows when it is asked for: none of it comes with the first page.
-import '../../base.ts'
 export { BulkDialog } from './bulk-dialog.tsx'
 export { FilterDialog } from './filter-dialog.tsx'
 export { OrderBoard } from './order-board.tsx'

@@ -1,5 +1,4 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { CustomersPage } from './customers-page.tsx'
 export { CustomerPage } from './customer-page.tsx'
 export { LabsPage } from './labs-page.tsx'

@@ -1,4 +1,3 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { PatientsPage } from './patients-page.tsx'
 export { PatientPage } from './patient-page.tsx'

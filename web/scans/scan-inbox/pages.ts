@@ -1,4 +1,3 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { ScanInboxPage } from './scan-inbox-page.tsx'
 export { ScannersPage } from './scanners-page.tsx'

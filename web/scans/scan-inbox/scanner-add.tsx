@@ -7,7 +7,7 @@ import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { ScannerGuide } from './scanner-guide.tsx'
-import type { Connection } from './scanner-row.tsx'
+import type { Connection } from './connection.ts'
 
 /** Adds a scanner by its type, and then shows the steps that connect it. */
 export function AddScanner({ onClose }: { onClose: () => void }) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import type { Connection } from './scanner-row.tsx'
+import type { Connection } from './connection.ts'
 
 type Delivery = Item<'listScannerDeliveries'>
 

@@ -8,7 +8,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { AgentPart, SignInPart, WebhookPart, type Webhook } from './scanner-guide.tsx'
 import { DeliveriesDialog } from './scanner-deliveries.tsx'
-import type { Connection } from './scanner-row.tsx'
+import type { Connection } from './connection.ts'
 
 /** A step of a scanner that asks or shows something. */
 export type ScannerStep = 'edit' | 'deliveries' | 'rotate' | 'remove' | 'signIn' | 'agent'

@@ -7,7 +7,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { useAct } from '../../api/hooks.ts'
 import { showNotice } from '../../ui/toast.tsx'
 import { wayOf } from './scan-words.ts'
-import type { Connection } from './scanner-row.tsx'
+import type { Connection } from './connection.ts'
 
 /** The address of a scanner's webhook, and its secret while it is shown. */
 export type Webhook = Answer<'createScannerConnection'>['webhook']

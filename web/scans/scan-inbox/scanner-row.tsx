@@ -1,6 +1,5 @@
 import { Ellipsis, FlaskConical, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { Item } from '../../api/client.ts'
 import { useAct } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -8,11 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Badge, type Tone } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import type { Connection } from './connection.ts'
 import { ScannerDialog, type ScannerStep } from './scanner-dialogs.tsx'
 import { wayOf } from './scan-words.ts'
-
-/** A connection to a scanner or its cloud. */
-export type Connection = Item<'listScannerConnections'>
 
 const tones: Record<Connection['connectionStatus'], Tone> = {
   pending: 'warn',

@@ -1,3 +1,2 @@
 // One chunk: it comes when one of its pages is first opened.
-import '../../base.ts'
 export { HomePage } from './home-page.tsx'
