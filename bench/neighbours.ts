@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { build } from '#platform/db/db'
-import { fileHands } from '#test/file-hands'
-import { readScan, scanWorld } from '#test/scan-world'
-import type { Organization } from '#test/world'
-import { makeZip } from '#test/zip'
+import { fileHands } from '#test/helpers/file-helpers'
+import { readScan, scanWorld } from '#test/app/scan-app'
+import type { Organization } from '#test/app/test-app'
+import { makeZip } from '#test/fixtures/zip'
 
 // How long a practice waits for its scan while a neighbour's archives are inspected, against the same
 // scan alone, in turns in one run. 499 tiny meshes in one archive once held up the neighbour for 576 s.

@@ -9,7 +9,7 @@ import { loginsOf, makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 import { hashToken, newToken, sessionCookieName } from '#platform/auth/session'
-import { uploadWithCuts } from '#test/upload-cuts'
+import { uploadWithCuts } from '#test/helpers/upload-cuts'
 
 const sizeBytes = Number(process.env['BENCH_UPLOAD_BYTES'] ?? 1_073_741_824)
 const token = newToken()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import { demoWorld } from '#test/demo-world'
+import { demoWorld } from '#test/app/demo-app'
 
 const w = await demoWorld()
 

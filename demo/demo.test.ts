@@ -13,7 +13,7 @@ import { findBreak } from '#server/orders/order-history-proof'
 import { build, type Tx } from '#platform/db/db'
 import { openFolderStore } from '#platform/files/file-store/folder-store'
 import { sessionCookieName } from '#platform/auth/session'
-import { world, type Actor, type World } from '#test/world'
+import { world, type Actor, type World } from '#test/app/test-app'
 import { demoPassword, demoSignIns, isDemo, isEmpty, seedDemo } from './demo.ts'
 
 // The service reads its own clock: what runs out has not run out yet in a demo of this week.

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { selectDemoAccounts, selectDemoPayments } from '#demo/demo'
 import { reconcilePayment } from '#server/finance/payments'
-import { demoWorld } from '#test/demo-world'
+import { demoWorld } from '#test/app/demo-app'
 import { createStripeFake } from '#test/fakes/stripe'
-import { demoOwners } from '#test/matrix'
-import { deliverAll, settingsFor } from '#test/shop'
+import { demoOwners } from '#test/helpers/callers'
+import { deliverAll, settingsFor } from '#test/fixtures/billing-fixture'
 import { connectPaymentPlatform } from '../server/finance/payment-platform.ts'
 
 const fake = await createStripeFake({ startsAt: new Date() })

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { remakeStatuses } from '#contract/finance/remakes'
 import { findBreak } from '#server/orders/order-history-proof'
 import { build } from '#platform/db/db'
-import { demoWorld } from '#test/demo-world'
-import { demoOwners } from '#test/matrix'
+import { demoWorld } from '#test/app/demo-app'
+import { demoOwners } from '#test/helpers/callers'
 
 const w = await demoWorld()
 const { lab, clinic } = await demoOwners(w)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import { demoGround } from '#test/demo-world'
-import { world } from '#test/world'
+import { demoGround } from '#test/app/demo-app'
+import { world } from '#test/app/test-app'
 
 const w = await world({}, await demoGround('today'))
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { namesPatient } from '#contract/partners/person-names'
 import { demoPassword } from './demo.ts'
-import { demoWorld } from '#test/demo-world'
+import { demoWorld } from '#test/app/demo-app'
 
 const w = await demoWorld()
 

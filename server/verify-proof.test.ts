@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { hashEvent, type ProvenEvent } from '#server/orders/order-history-proof'
-import { orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 import { verifyProof } from './verify-proof.ts'
 
 const w = await world()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { newSecretKey } from '#platform/settings/env'
 import { openSigner } from '#platform/auth/signing'
-import { orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 import { verifyStatement } from './verify-statement.ts'
 
 const w = await world()

@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ScanCase } from '#contract/scans/scan-inbox'
-import { agentWorld } from '#test/agent-world'
-import { exports, newFolder, project, stl, writeFiles } from '#test/scanner-exports'
+import { agentWorld } from '#test/app/agent-app'
+import { exports, newFolder, project, stl, writeFiles } from '#test/fixtures/scanner-exports'
 
 const w = await agentWorld()
 const hash = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')

@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { endOf, agentWorld } from '#test/agent-world'
-import { newFolder, stl, writeFiles } from '#test/scanner-exports'
+import { endOf, agentWorld } from '#test/app/agent-app'
+import { newFolder, stl, writeFiles } from '#test/fixtures/scanner-exports'
 
 const w = await agentWorld()
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { iteroXml, project, threeShapeOrder } from '#test/scanner-exports'
+import { iteroXml, project, threeShapeOrder } from '#test/fixtures/scanner-exports'
 import { findReference, joinWords, readWords } from './case-words.ts'
 
 const read = (xml: string, name = 'order.xml') => readWords(name, Buffer.from(xml))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { exports, newFolder, stl, writeFiles } from '#test/scanner-exports'
+import { exports, newFolder, stl, writeFiles } from '#test/fixtures/scanner-exports'
 import { findCases, lookOf, type FoundCase } from './find-cases.ts'
 import { caseOfName, layoutNames, type LayoutName } from './layouts.ts'
 

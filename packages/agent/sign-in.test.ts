@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { agentWorld } from '#test/agent-world'
-import { stl, writeFiles } from '#test/scanner-exports'
+import { agentWorld } from '#test/app/agent-app'
+import { stl, writeFiles } from '#test/fixtures/scanner-exports'
 
 const w = await agentWorld()
 const password = 'correct-horse-battery'

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { newFolder } from '#test/scanner-exports'
+import { newFolder } from '#test/fixtures/scanner-exports'
 import { readCredential, serverAddress, writeCredential } from './credential.ts'
 import { openJournal } from './journal.ts'
 import { findRunning, takeLock } from './lock.ts'

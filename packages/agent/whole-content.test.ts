@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readScan } from '#test/scan-files'
-import { exports, newFolder, ply, png, project, stl } from '#test/scanner-exports'
+import { readScan } from '#test/fixtures/scan-files'
+import { exports, newFolder, ply, png, project, stl } from '#test/fixtures/scanner-exports'
 import { whyNotReady } from './whole-content.ts'
 
 const folder = newFolder()

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { agentWorld } from '#test/agent-world'
-import { newFolder, stl, writeFiles } from '#test/scanner-exports'
+import { agentWorld } from '#test/app/agent-app'
+import { newFolder, stl, writeFiles } from '#test/fixtures/scanner-exports'
 import { nameFiles } from './write-back.ts'
 
 const w = await agentWorld()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FileFormat } from '#contract/scans/files'
-import { readScan } from '#test/scan-files'
+import { readScan } from '#test/fixtures/scan-files'
 import { checkContent, formatOfName, sampleBytes } from './formats.ts'
 
 const check = (format: FileFormat, bytes: Buffer | string) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readScan } from '#test/scan-files'
+import { readScan } from '#test/fixtures/scan-files'
 import { BadScan } from './bad-scan.ts'
 import { readMesh, type MeshFormat } from './mesh.ts'
 import { measureMesh } from './mesh-figures.ts'

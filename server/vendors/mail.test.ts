@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { queueMail } from '#platform/mail/mail'
 import { mailTexts } from '#platform/mail/mail-texts'
-import { rowsOf } from '#test/answers'
+import { rowsOf } from '#test/helpers/answers'
 import { startSmtp } from '#test/fakes/smtp'
-import { world, type World } from '#test/world'
+import { world, type World } from '#test/app/test-app'
 
 const smtp = await startSmtp()
 after(() => smtp.stop())

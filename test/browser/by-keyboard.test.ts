@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { en } from '../../web/i18n/en.ts'
-import { meshFile } from './hands.ts'
+import { meshFile } from './browser-helpers.ts'
 import { assertFocus, chooseRadio, isFocused, pressAt, tabTo } from './keys.ts'
-import { openStage } from './stage.ts'
-import type { Visit } from './visit.ts'
+import { openStage } from './browser-app.ts'
+import type { Visit } from './browser-session.ts'
 
 const actions = en.order.action
 const stage = await openStage()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startLossyProxy, type Seen } from '#test/fakes/lossy-proxy'
 import { en } from '../../web/i18n/en.ts'
-import { fillOrder, meshFile } from './hands.ts'
+import { fillOrder, meshFile } from './browser-helpers.ts'
 import { addressOf } from './page-list.ts'
-import { openStage } from './stage.ts'
-import type { Visit } from './visit.ts'
+import { openStage } from './browser-app.ts'
+import type { Visit } from './browser-session.ts'
 
 const stage = await openStage()
 after(stage.assertNoFaults)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { en } from '../../web/i18n/en.ts'
-import { meshFile, sendOrder, takeStep } from './hands.ts'
-import { openStage } from './stage.ts'
+import { meshFile, sendOrder, takeStep } from './browser-helpers.ts'
+import { openStage } from './browser-app.ts'
 
 const actions = en.order.action
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { declaredPages } from '../../web/build/pages.ts'
-import type { Who } from './stage.ts'
-import type { Visit } from './visit.ts'
+import type { Who } from './browser-app.ts'
+import type { Visit } from './browser-session.ts'
 
 /** A page of the app, and who of the demo opens it. */
 export type PageOfApp = { route: string; who: Who | undefined }

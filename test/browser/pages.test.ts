@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { findBarriers } from './axe.ts'
 import { findEnglish } from './english-left.ts'
 import { addressOf, pagesOfApp, routes, type PageOfApp } from './page-list.ts'
-import { openStage, shots } from './stage.ts'
-import { sizes, type Looks, type Visit } from './visit.ts'
+import { openStage, shots } from './browser-app.ts'
+import { sizes, type Looks, type Visit } from './browser-session.ts'
 
 const stage = await openStage()
 

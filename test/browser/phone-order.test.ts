@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { en } from '../../web/i18n/en.ts'
-import { sendOrder } from './hands.ts'
-import { openStage, type Who } from './stage.ts'
-import type { Visit } from './visit.ts'
+import { sendOrder } from './browser-helpers.ts'
+import { openStage, type Who } from './browser-app.ts'
+import type { Visit } from './browser-session.ts'
 
 const actions = en.order.action
 const stage = await openStage()

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { fillOrder } from './hands.ts'
+import { fillOrder } from './browser-helpers.ts'
 import { addressOf } from './page-list.ts'
-import { openStage, type Who } from './stage.ts'
-import type { Looks, Visit } from './visit.ts'
+import { openStage, type Who } from './browser-app.ts'
+import type { Looks, Visit } from './browser-session.ts'
 
 /** A picture of the README: what is seen, by whom, and how. */
 type Picture = {

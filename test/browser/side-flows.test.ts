@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { demoPassword } from '#demo/demo'
 import { en } from '../../web/i18n/en.ts'
-import { openStage } from './stage.ts'
-import type { Visit } from './visit.ts'
+import { openStage } from './browser-app.ts'
+import type { Visit } from './browser-session.ts'
 
 const stage = await openStage()
 after(stage.assertNoFaults)

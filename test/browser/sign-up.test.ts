@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { en } from '../../web/i18n/en.ts'
-import { openStage } from './stage.ts'
+import { openStage } from './browser-app.ts'
 
 const stage = await openStage({ hasDemo: false })
 after(stage.assertNoFaults)

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import { demoPassword } from '#demo/demo'
 import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
-import { meshFile } from './hands.ts'
+import { meshFile } from './browser-helpers.ts'
 import { addressOf } from './page-list.ts'
-import { openStage } from './stage.ts'
-import type { Visit } from './visit.ts'
+import { openStage } from './browser-app.ts'
+import type { Visit } from './browser-session.ts'
 
 const stage = await openStage()
 after(stage.assertNoFaults)

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { until } from '#test/world'
+import { until } from '#test/app/test-app'
 
 /**
  * What becomes of a request: `drop` lets the service do its work and loses the reply, `lose` loses the

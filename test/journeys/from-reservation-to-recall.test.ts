@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene, makeOrder } from '#test/floor-scene'
-import { stockScene } from '#test/stock-scene'
-import { world, type Actor } from '#test/world'
+import { floorScene, makeOrder } from '#test/fixtures/production-fixture'
+import { stockScene } from '#test/fixtures/stock-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const scene = await floorScene(w)

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { makeDentalArch } from '#demo/dental-arch'
 import { createScannerCloud, signStandard } from '#test/fakes/scanner-cloud'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
-import { world, type Actor } from '#test/world'
+import { world, type Actor } from '#test/app/test-app'
 
 const stripe = await createStripeFake()
 const cloud = await createScannerCloud()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { demoWorld } from '#test/demo-world'
+import { demoWorld } from '#test/app/demo-app'
 
 const root = join(import.meta.dirname, '../..')
 const w = await demoWorld()

@@ -14,10 +14,10 @@ import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { sessionCookieName } from '#platform/auth/session'
-import { demoWorld } from '#test/demo-world'
-import { fingerprintOf } from '#test/fingerprint'
-import { fill, forAll, headersFor, tableOf } from '#test/matrix'
-import type { Actor } from '#test/world'
+import { demoWorld } from '#test/app/demo-app'
+import { fingerprintOf } from '#test/helpers/fingerprint'
+import { fill, forAll, headersFor, tableOf } from '#test/helpers/callers'
+import type { Actor } from '#test/app/test-app'
 
 // One world for the whole matrix. Nobody of the demo asks: what the demo holds is foreign to those
 // who do, who have nothing of their own.
@@ -311,7 +311,7 @@ test('the id of another organization answers like an id that never was, byte for
   const foreignIds = new Map<string, string[]>()
   for (const door of withId) {
     const table = tableOf(door)
-    assert.ok(table, `test/matrix.ts does not know where the records of ${door.path} are`)
+    assert.ok(table, `test/helpers/callers.ts does not know where the records of ${door.path} are`)
     if (!foreignIds.has(table)) foreignIds.set(table, await selectIds(table))
     assert.ok(foreignIds.get(table)?.length, `the demo has nothing in ${table}`)
   }

@@ -5,9 +5,9 @@ import { endpoints } from '#contract'
 import { auditRuleOf } from '#contract/identity/audit-rules'
 import { isReading, type Endpoint } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
-import { demoWorld } from '#test/demo-world'
-import { demoOwners, fill, headersFor } from '#test/matrix'
-import type { Actor } from '#test/world'
+import { demoWorld } from '#test/app/demo-app'
+import { demoOwners, fill, headersFor } from '#test/helpers/callers'
+import type { Actor } from '#test/app/test-app'
 
 const w = await demoWorld()
 const { actorsFor, idFor, ownOrganization } = await demoOwners(w)

@@ -5,9 +5,9 @@ import type { Invoice } from '#contract/finance/invoices'
 import { findDisagreements } from '#server/finance/ledger'
 import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
-import { orderScene } from '#test/order-scene'
-import { deliverAll, settingsFor } from '#test/shop'
-import { world, type Answer } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { deliverAll, settingsFor } from '#test/fixtures/billing-fixture'
+import { world, type Answer } from '#test/app/test-app'
 
 // Whatever is done to an invoice, whatever became of the payment that was begun of it, and whoever
 // was first: nobody pays what is not asked for, unless both sides hear of it and it can be given back.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '#contract'
-import { notYetRenamed } from '../contract-names.ts'
+import { notYetRenamed } from './contract-names-left.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
 
@@ -51,8 +51,9 @@ function oddNames(isOfKind: (schema: Schema) => boolean, form: RegExp): string[]
 
 const describes = (schema: Schema, words: RegExp) => words.test(String(schema['description']))
 
-// The lists of `test/contract-names.ts` only become shorter: a name that is mended leaves its list.
-const hint = 'rename the field, or take a name that is mended out of test/contract-names.ts'
+// The lists of `test/laws/contract-names-left.ts` only become shorter: a name that is mended leaves its list.
+const hint =
+  'rename the field, or take a name that is mended out of test/laws/contract-names-left.ts'
 
 test('a boolean begins with is, has, can, requires or allows', () => {
   const found = oddNames(({ type }) => type === 'boolean', /^(is|has|can|requires|allows)[A-Z]/)

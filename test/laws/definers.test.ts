@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
-import { orderScene } from '#test/order-scene'
-import { world, type Organization } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { world, type Organization } from '#test/app/test-app'
 
 // Functions that act with the rights of their owner, asked by hand as a side of its own.
 const w = await world()

@@ -6,9 +6,9 @@ import pg from 'pg'
 import { endpoints } from '#contract'
 import { builtInTerms } from '#contract/finance/remake-policies'
 import { recordOfTable } from '#platform/errors'
-import { addDesign, orderScene } from '#test/order-scene'
-import { openShop } from '#test/shop'
-import { world, type Actor, type Answer } from '#test/world'
+import { addDesign, orderScene } from '#test/fixtures/order-fixture'
+import { openShop } from '#test/fixtures/billing-fixture'
+import { world, type Actor, type Answer } from '#test/app/test-app'
 
 // Whatever refers to a row that is deleted: it goes too, lets go, or the refusal names it. The rows that
 // refer are put in by hand, by the catalogue of PostgreSQL, so a table that is new is tried by itself.

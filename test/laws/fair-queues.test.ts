@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { world } from '#test/world'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const server = fileURLToPath(new URL('../../server', import.meta.url))

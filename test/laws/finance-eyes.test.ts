@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { orgScope } from '#platform/db/db'
-import { demoWorld } from '#test/demo-world'
-import { demoOwners, fill, forAll, tableOf } from '#test/matrix'
-import type { Actor } from '#test/world'
+import { demoWorld } from '#test/app/demo-app'
+import { demoOwners, fill, forAll, tableOf } from '#test/helpers/callers'
+import type { Actor } from '#test/app/test-app'
 
 // The demo has money on both sides; who asks may not see it.
 const w = await demoWorld()

@@ -6,12 +6,12 @@ import type { Endpoint, OrganizationType } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { demoWorld } from '#test/demo-world'
-import { fingerprintOf } from '#test/fingerprint'
-import { idFieldsOf, type IdField } from '#test/id-fields'
-import { forAll, headersFor } from '#test/matrix'
-import { addDentist } from '#test/order-scene'
-import type { Actor } from '#test/world'
+import { demoWorld } from '#test/app/demo-app'
+import { fingerprintOf } from '#test/helpers/fingerprint'
+import { idFieldsOf, type IdField } from '#test/helpers/id-fields'
+import { forAll, headersFor } from '#test/helpers/callers'
+import { addDentist } from '#test/fixtures/order-fixture'
+import type { Actor } from '#test/app/test-app'
 
 // Everybody here has records of their own, so that an operation gets as far as the id in question.
 const w = await demoWorld()

@@ -7,9 +7,9 @@ import { isReading } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
 import { formats } from '#platform/http/input'
-import { demoWorld } from '#test/demo-world'
-import { demoOwners, faultOf, fill, forAll } from '#test/matrix'
-import { sendRaw, type RawAnswer } from '#test/raw-http'
+import { demoWorld } from '#test/app/demo-app'
+import { demoOwners, faultOf, fill, forAll } from '#test/helpers/callers'
+import { sendRaw, type RawAnswer } from '#test/helpers/raw-http'
 
 const w = await demoWorld({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
 const { actorsFor, idFor } = await demoOwners(w)

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { findDisagreements } from '#server/finance/ledger'
 import { orgScope } from '#platform/db/db'
-import { openModel } from '#test/money-model'
-import { currencies, lateFeeBps, openChance, step, type Lane } from '#test/money-steps'
-import { addProduct } from '#test/order-scene'
-import { openShop } from '#test/shop'
-import { drawCount, seedOf } from '#test/sizes'
-import { world } from '#test/world'
+import { openModel } from '#test/oracles/money-model'
+import { currencies, lateFeeBps, openChance, step, type Lane } from '#test/helpers/money-steps'
+import { addProduct } from '#test/fixtures/order-fixture'
+import { openShop } from '#test/fixtures/billing-fixture'
+import { drawCount, seedOf } from '#test/runner/random-sizes'
+import { world } from '#test/app/test-app'
 
 // Requests of two laboratories with four customers each, refused ones among them, compared with a model
 // that knows nothing of the product.

@@ -4,9 +4,9 @@ import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/platform/endpoint'
 import type { Problem } from '#contract/platform/error'
 import { newId } from '#platform/clock'
-import { demoWorld } from '#test/demo-world'
-import { demoOwners, faultOf, fill, forAll } from '#test/matrix'
-import type { Actor } from '#test/world'
+import { demoWorld } from '#test/app/demo-app'
+import { demoOwners, faultOf, fill, forAll } from '#test/helpers/callers'
+import type { Actor } from '#test/app/test-app'
 
 const w = await demoWorld()
 const { clinic, actorsFor, idFor, ownOrganization } = await demoOwners(w)

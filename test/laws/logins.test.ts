@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { world } from '#test/world'
+import { world } from '#test/app/test-app'
 
 // What a statement that an attacker slips into a request could make of the login that serves tenants.
 

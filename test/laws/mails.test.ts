@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { mailLanguages, type MailTexts } from '#platform/mail/mail-texts'
-import { rowsOf } from '#test/answers'
-import { openShop } from '#test/shop'
-import { world, type Organization } from '#test/world'
+import { rowsOf } from '#test/helpers/answers'
+import { openShop } from '#test/fixtures/billing-fixture'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 

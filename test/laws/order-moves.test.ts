@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forAll } from '#test/matrix'
-import { places, stepsFrom } from '#test/order-places'
-import { addDesign, orderScene } from '#test/order-scene'
-import { world, type Actor, type Answer } from '#test/world'
+import { forAll } from '#test/helpers/callers'
+import { places, stepsFrom } from '#test/oracles/order-places'
+import { addDesign, orderScene } from '#test/fixtures/order-fixture'
+import { world, type Actor, type Answer } from '#test/app/test-app'
 
 // Every step from every place by everyone, against what the field expects (order-places.ts).
 

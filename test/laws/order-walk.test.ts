@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forAll } from '#test/matrix'
+import { forAll } from '#test/helpers/callers'
 import {
   isSeenBy,
   judge,
@@ -11,10 +11,16 @@ import {
   type Case,
   type Side,
   type Verdict,
-} from '#test/order-model'
-import { addCustomer, addDentist, addDesign, addPatient, addProduct } from '#test/order-scene'
-import { drawCount, seedOf } from '#test/sizes'
-import { world, type Actor, type Answer, type Organization } from '#test/world'
+} from '#test/oracles/order-model'
+import {
+  addCustomer,
+  addDentist,
+  addDesign,
+  addPatient,
+  addProduct,
+} from '#test/fixtures/order-fixture'
+import { drawCount, seedOf } from '#test/runner/random-sizes'
+import { world, type Actor, type Answer, type Organization } from '#test/app/test-app'
 
 const seed = seedOf()
 const stepCount = drawCount(2_000, 10_000)

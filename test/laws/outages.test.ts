@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { Agent, request as openRequest } from 'node:http'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
-import { serveOnOwnPostgres } from '#test/own-postgres'
-import { until } from '#test/world'
+import { serveOnOwnPostgres } from '#test/app/own-postgres'
+import { until } from '#test/app/test-app'
 
 type Answer = { status: number; body: any; cookie: string; retryAfter: string; seconds: number }
 type Options = { body?: object; headers?: Record<string, string>; abort?: boolean }

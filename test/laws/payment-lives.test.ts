@@ -17,10 +17,10 @@ import {
   statusOf,
   type Oracle,
   type Till,
-} from '#test/payment-oracle'
-import { openShop, reconcileNow, settingsFor, type Shop } from '#test/shop'
-import { drawCount, seedOf } from '#test/sizes'
-import { world } from '#test/world'
+} from '#test/oracles/payment-oracle'
+import { openShop, reconcileNow, settingsFor, type Shop } from '#test/fixtures/billing-fixture'
+import { drawCount, seedOf } from '#test/runner/random-sizes'
+import { world } from '#test/app/test-app'
 
 // R4 of reliability.md.
 const seed = seedOf()
@@ -45,7 +45,7 @@ type Served = { child: ChildProcess; url: string }
 
 /** The product as a process of its own on the database of this world. */
 async function serveProduct(): Promise<Served> {
-  const child = fork(fileURLToPath(new URL('../served-product.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../app/served-app.ts', import.meta.url)), {
     // A child of a test would run as a test.
     execArgv: [],
     env: {

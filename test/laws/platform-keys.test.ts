@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createStripeFake, type StripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, settingsFor } from '#test/shop'
-import { world, type Answer } from '#test/world'
+import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { world, type Answer } from '#test/app/test-app'
 
 // The payment platform keeps the first answer of an idempotency key for a day, errors as well
 // (docs.stripe.com/api/idempotent_requests): no write of the product may be frozen by one, and none

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { isReading, type Endpoint } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
 import { findBreak } from '#server/orders/order-history-proof'
-import { demoGround } from '#test/demo-world'
-import { liveMarkedCase, wordsOf, type Marks } from '#test/marked-case'
-import { demoOwners, forAll } from '#test/matrix'
-import { scanWorld } from '#test/scan-world'
-import { addressesOf, doorsOf, queriesOf } from '#test/walk'
-import type { Actor, Answer } from '#test/world'
+import { demoGround } from '#test/app/demo-app'
+import { liveMarkedCase, wordsOf, type Marks } from '#test/fixtures/canary-case'
+import { demoOwners, forAll } from '#test/helpers/callers'
+import { scanWorld } from '#test/app/scan-app'
+import { addressesOf, doorsOf, queriesOf } from '#test/helpers/walk-operations'
+import type { Actor, Answer } from '#test/app/test-app'
 
 // The demo has a record for every operation; the marked cases stand among those of its first laboratory.
 const w = await scanWorld({}, await demoGround())

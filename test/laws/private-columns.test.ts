@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { orgScope } from '#platform/db/db'
-import { demoWorld } from '#test/demo-world'
-import { forAll } from '#test/matrix'
-import { addDentist } from '#test/order-scene'
-import { textOfPdf } from '#test/pdf'
-import { addressesOf, doorsOf, queriesOf } from '#test/walk'
-import type { Actor } from '#test/world'
+import { demoWorld } from '#test/app/demo-app'
+import { forAll } from '#test/helpers/callers'
+import { addDentist } from '#test/fixtures/order-fixture'
+import { textOfPdf } from '#test/fixtures/pdf'
+import { addressesOf, doorsOf, queriesOf } from '#test/helpers/walk-operations'
+import type { Actor } from '#test/app/test-app'
 
 const w = await demoWorld()
 

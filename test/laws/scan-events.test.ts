@@ -6,12 +6,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '#platform/db/db'
-import { findCase } from '#test/scan-hands'
-import { filesOf, placeOf, type CaseFact } from '#test/scan-oracle'
-import { openChance, openStory, type Deed } from '#test/scan-story'
-import { drawCount, seedOf } from '#test/sizes'
-import { vendorWorld } from '#test/vendor-world'
-import type { Actor, Organization } from '#test/world'
+import { findCase } from '#test/helpers/scan-helpers'
+import { filesOf, placeOf, type CaseFact } from '#test/oracles/scan-oracle'
+import { openChance, openStory, type Deed } from '#test/fixtures/scan-story'
+import { drawCount, seedOf } from '#test/runner/random-sizes'
+import { vendorWorld } from '#test/app/vendor-app'
+import type { Actor, Organization } from '#test/app/test-app'
 
 const seed = seedOf()
 const eventCount = drawCount(700, 2_000)
@@ -170,7 +170,7 @@ async function workAndDie(): Promise<void> {
       ),
     ),
   }
-  const child = fork(join(import.meta.dirname, '../upload-server.ts'), {
+  const child = fork(join(import.meta.dirname, '../helpers/upload-server.ts'), {
     env: { ...process.env, UPLOAD_SERVER: JSON.stringify(ground) },
     // A child inherits the options of the test runner, and would run as a test.
     execArgv: [],

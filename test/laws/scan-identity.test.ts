@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { ScanCase } from '#contract/scans/scan-inbox'
-import { hashOf } from '#test/scan-hands'
-import { imagineMouths, type Mesh, type Scanned } from '#test/scan-mouths'
-import { openChance } from '#test/scan-story'
-import { scanWorld } from '#test/scan-world'
-import { seedOf } from '#test/sizes'
+import { hashOf } from '#test/helpers/scan-helpers'
+import { imagineMouths, type Mesh, type Scanned } from '#test/fixtures/scan-fixture'
+import { openChance } from '#test/fixtures/scan-story'
+import { scanWorld } from '#test/app/scan-app'
+import { seedOf } from '#test/runner/random-sizes'
 
 const seed = seedOf()
 const message = `TEST_SEED=${seed}`

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { endpoints } from '#contract'
 import type { Problem } from '#contract/platform/error'
 import { newId } from '#platform/clock'
-import { fill } from '#test/matrix'
-import { world } from '#test/world'
+import { fill } from '#test/helpers/callers'
+import { world } from '#test/app/test-app'
 
 // What other services take without a word, one by one.
 const w = await world()

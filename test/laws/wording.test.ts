@@ -17,7 +17,12 @@ import type { MailTexts } from '#platform/mail/mail-texts'
 import { pageWords } from '../../server/compliance/device-statements/verification-page.ts'
 import * as declarations from '../../server/compliance/device-statements/texts.ts'
 import { terms, words } from '../../server/documents/pdf/layout/words.ts'
-import { bannedOnScreen, bannedWords, wordingFaults, type WordingLanguage } from '#test/wording'
+import {
+  bannedOnScreen,
+  bannedWords,
+  wordingFaults,
+  type WordingLanguage,
+} from '#test/laws/banned-words'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -82,7 +82,7 @@ test('a file promises its tests at the top, and fewer are a failure', async (t) 
 test('the command for all tests ends with 1 when a hook of one file fails', async () => {
   const files = [planted('passes'), planted('failing-after-hook')]
   const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, ['test/run-all.ts', ...files], (error, output) =>
+    execFile(process.execPath, ['test/runner/run-all.ts', ...files], (error, output) =>
       resolve({ code: error?.code, output }),
     )
   })
@@ -92,7 +92,7 @@ test('the command for all tests ends with 1 when a hook of one file fails', asyn
 
 test('the command for all tests says which named file does not exist', async () => {
   const ended = await new Promise<{ code: unknown; said: string }>((resolve) => {
-    execFile(process.execPath, ['test/run-all.ts', 'server/no.test.ts'], (error, _, said) =>
+    execFile(process.execPath, ['test/runner/run-all.ts', 'server/no.test.ts'], (error, _, said) =>
       resolve({ code: error?.code, said }),
     )
   })

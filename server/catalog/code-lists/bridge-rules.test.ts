@@ -7,7 +7,7 @@ import {
   findDentalGaps,
   type DentalItem,
 } from '#contract/orders/dental-rules'
-import { blocksOf, bridge, implant, make, span, warningsOf } from '#test/dental-items'
+import { blocksOf, bridge, implant, make, span, warningsOf } from '#test/fixtures/dental-items'
 
 const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code).toSorted()
 

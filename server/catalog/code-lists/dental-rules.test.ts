@@ -11,7 +11,16 @@ import {
 import { allowedPairs, canShareTooth } from '#contract/orders/item-pairs'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import { allTeeth } from '#contract/catalog/teeth'
-import { blocksOf, bridge, implant, make, roles, shade, span, warningsOf } from '#test/dental-items'
+import {
+  blocksOf,
+  bridge,
+  implant,
+  make,
+  roles,
+  shade,
+  span,
+  warningsOf,
+} from '#test/fixtures/dental-items'
 
 const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code).toSorted()
 

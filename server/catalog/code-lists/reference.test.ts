@@ -5,7 +5,7 @@ import { referenceSets, type ReferenceEntry, type ReferenceSet } from '#contract
 import { remakeReasonGroups, remakeReasons } from '#contract/finance/remake-reasons'
 import { isShadeOf, shadeGuides } from '#contract/catalog/shades'
 import { allTeeth } from '#contract/catalog/teeth'
-import { world } from '#test/world'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const lab = await w.org('lab')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addProduct } from '#test/order-scene'
-import { world, type Organization } from '#test/world'
+import { addProduct } from '#test/fixtures/order-fixture'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 const lab = await w.org('lab')

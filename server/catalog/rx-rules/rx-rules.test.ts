@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { selectRules } from '#server/catalog/rx-rules'
 import { build, orgScope } from '#platform/db/db'
-import { addProduct } from '#test/order-scene'
-import { world, type Organization } from '#test/world'
+import { addProduct } from '#test/fixtures/order-fixture'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 const lab = await w.org('lab')

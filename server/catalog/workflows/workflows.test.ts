@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { world, type Actor } from '#test/world'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const lab = await w.org('lab')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { addPatient, orderScene, type Scene } from '#test/order-scene'
-import { world, type Actor } from '#test/world'
+import { addPatient, orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const address = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { restorationFacts } from '#contract/catalog/restorations'
 import { build, orgScope } from '#platform/db/db'
 import { newId } from '#platform/clock'
-import { addProduct, orderScene, type Scene } from '#test/order-scene'
-import { textOfPdf } from '#test/pdf'
-import { stockScene } from '#test/stock-scene'
-import { world, type Actor } from '#test/world'
+import { addProduct, orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { textOfPdf } from '#test/fixtures/pdf'
+import { stockScene } from '#test/fixtures/stock-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const address = {

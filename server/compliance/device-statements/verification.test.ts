@@ -4,9 +4,9 @@ import { Client } from 'pg'
 import { newSecretKey } from '#platform/settings/env'
 import { build } from '#platform/db/db'
 import { isSignedWith, openSigner } from '#platform/auth/signing'
-import { orderScene } from '#test/order-scene'
-import { stockScene } from '#test/stock-scene'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { stockScene } from '#test/fixtures/stock-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

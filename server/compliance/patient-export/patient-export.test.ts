@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addPatient, orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openThreads } from '#platform/jobs/threads'
-import { pagesOfPdf } from '#test/pdf'
+import { pagesOfPdf } from '#test/fixtures/pdf'
 import { drawPaper } from './drawing.ts'
 import { drawDeliveryNote, type NotePaper } from './layout/delivery-note.ts'
 import { drawLabel } from './layout/label.ts'

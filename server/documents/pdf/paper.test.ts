@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { orgScope } from '#platform/db/db'
-import { addPatient, addProduct, orderScene } from '#test/order-scene'
-import { assertHolds, assertTidy, dense, getPaper, shippedOrder } from '#test/paper-hands'
-import { placesInPdf } from '#test/pdf'
-import { world } from '#test/world'
+import { addPatient, addProduct, orderScene } from '#test/fixtures/order-fixture'
+import {
+  assertHolds,
+  assertTidy,
+  dense,
+  getPaper,
+  shippedOrder,
+} from '#test/helpers/document-helpers'
+import { placesInPdf } from '#test/fixtures/pdf'
+import { world } from '#test/app/test-app'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
 const scene = await orderScene(w)

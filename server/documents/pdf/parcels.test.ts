@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/order-scene'
-import { assertHolds, assertTidy, getPaper, shippedOrder } from '#test/paper-hands'
-import { placesInPdf } from '#test/pdf'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { assertHolds, assertTidy, getPaper, shippedOrder } from '#test/helpers/document-helpers'
+import { placesInPdf } from '#test/fixtures/pdf'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

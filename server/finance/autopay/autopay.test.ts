@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { planAutopay } from '#server/finance/autopay'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, settingsFor } from '#test/shop'
-import { world } from '#test/world'
+import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())

@@ -4,9 +4,9 @@ import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/db/counters'
 import { orgScope } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
-import { remakeScene } from '#test/remake-scene'
-import { deliverAll, openShop, settingsFor } from '#test/shop'
-import { world } from '#test/world'
+import { remakeScene } from '#test/fixtures/remake-fixture'
+import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const fake = await createStripeFake()
 after(() => fake.close())

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { remakeScene } from '#test/remake-scene'
-import { openShop } from '#test/shop'
-import { until, world } from '#test/world'
+import { remakeScene } from '#test/fixtures/remake-fixture'
+import { openShop } from '#test/fixtures/billing-fixture'
+import { until, world } from '#test/app/test-app'
 
 const w = await world()
 

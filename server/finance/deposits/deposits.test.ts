@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Invoice } from '#contract/finance/invoices'
 import { findDisagreements } from '#server/finance/ledger'
-import { orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { assertHolds, assertTidy, getPaper } from '#test/paper-hands'
-import { placesInPdf, type PlacedText } from '#test/pdf'
-import { openShop, type Shop } from '#test/shop'
-import { world } from '#test/world'
+import { assertHolds, assertTidy, getPaper } from '#test/helpers/document-helpers'
+import { placesInPdf, type PlacedText } from '#test/fixtures/pdf'
+import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world({ BASE_URL: 'https://pontic.example', STRIPE_SECRET_KEY: 'sk_test_sample' })
 

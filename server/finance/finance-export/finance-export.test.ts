@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openShop, type Shop } from '#test/shop'
-import { world, type Actor } from '#test/world'
+import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const today = new Date().toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openShop } from '#test/shop'
-import { world } from '#test/world'
+import { openShop } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const shop = await openShop(w)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { remakeScene } from '#test/remake-scene'
-import { openShop } from '#test/shop'
-import { world } from '#test/world'
+import { remakeScene } from '#test/fixtures/remake-fixture'
+import { openShop } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const shop = await openShop(w)

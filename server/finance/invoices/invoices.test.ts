@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { openShop, type Shop } from '#test/shop'
-import { world } from '#test/world'
+import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const shop = await openShop(w)

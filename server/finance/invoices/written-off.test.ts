@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#test/shop'
-import { world } from '#test/world'
+import { openShop } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Invoice } from '#contract/finance/invoices'
 import { chargeLateFees } from '#server/finance/late-fees'
 import { findDisagreements } from '#server/finance/ledger'
-import { openShop, type Shop } from '#test/shop'
-import { world } from '#test/world'
+import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const settings = { lateFeeBps: 150, lateFeeGraceDays: 7 }

@@ -4,8 +4,8 @@ import pg from 'pg'
 import type { LedgerEntry } from '#contract/finance/ledger'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { openShop } from '#test/shop'
-import { world, type Actor } from '#test/world'
+import { openShop } from '#test/fixtures/billing-fixture'
+import { world, type Actor } from '#test/app/test-app'
 import { moveByHand, post, sell, type Side } from './index.ts'
 
 const w = await world()

@@ -4,8 +4,14 @@ import { sql } from 'kysely'
 import { reconcileAll } from '#server/finance/reconciliation'
 import { connectStripe } from '#vendors/stripe'
 import { createStripeFake, type StripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, reconcileNow, settingsFor, type Shop } from '#test/shop'
-import { world } from '#test/world'
+import {
+  deliverAll,
+  openShop,
+  reconcileNow,
+  settingsFor,
+  type Shop,
+} from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 // Another platform at Stripe, which accepts the key and owns none of our laboratories.

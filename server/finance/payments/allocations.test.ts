@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Payment } from '#contract/finance/payments'
 import { findDisagreements } from '#server/finance/ledger'
-import { openShop, type Shop } from '#test/shop'
-import { world } from '#test/world'
+import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
-import { deliver, openShop, settingsFor, type Shop } from '#test/shop'
-import { drawCount, seedOf } from '#test/sizes'
-import { world } from '#test/world'
+import { deliver, openShop, settingsFor, type Shop } from '#test/fixtures/billing-fixture'
+import { drawCount, seedOf } from '#test/runner/random-sizes'
+import { world } from '#test/app/test-app'
 
 const fake = await createStripeFake({ hasThinTwins: true })
 after(() => fake.close())

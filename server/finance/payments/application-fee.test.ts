@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, settingsFor } from '#test/shop'
-import { world } from '#test/world'
+import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { build } from '#platform/db/db'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
-import { deliver, deliverAll, openShop, settingsFor } from '#test/shop'
-import { until, world } from '#test/world'
+import { deliver, deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { until, world } from '#test/app/test-app'
 
 const fake = await createStripeFake({ hasThinTwins: true })
 after(() => fake.close())

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
-import { orderScene } from '#test/order-scene'
-import { textOfPdf } from '#test/pdf'
-import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/shop'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { textOfPdf } from '#test/fixtures/pdf'
+import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { reconcileAccount } from '#server/finance/payment-account'
 import { reconcilePayment, reconcilePayout } from '#server/finance/payments'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, settingsFor } from '#test/shop'
-import { world } from '#test/world'
+import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 import { connectStripe } from '#vendors/stripe'
 
 const fake = await createStripeFake({ startsAt: new Date() })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createStripeFake } from '#test/fakes/stripe'
-import { openShop, settingsFor } from '#test/shop'
-import { world } from '#test/world'
+import { openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 const fake = await createStripeFake()
 after(() => fake.close())

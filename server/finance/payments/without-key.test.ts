@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliver, openShop } from '#test/shop'
-import { world } from '#test/world'
+import { deliver, openShop } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 // Events are signed and arrive; the service itself has no key of the payment platform.
 const fake = await createStripeFake()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/shop'
-import { world } from '#test/world'
+import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/fixtures/billing-fixture'
+import { world } from '#test/app/test-app'
 
 // The service and the fake live in the same time: what is compared lies between two nights.
 const fake = await createStripeFake({ startsAt: new Date() })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBreak } from '#server/orders/order-history-proof'
-import { remakeScene, type RemakeScene } from '#test/remake-scene'
-import { world } from '#test/world'
+import { remakeScene, type RemakeScene } from '#test/fixtures/remake-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await remakeScene(w)

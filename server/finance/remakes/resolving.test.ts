@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { findBreak } from '#server/orders/order-history-proof'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { remakeScene } from '#test/remake-scene'
-import { world } from '#test/world'
+import { remakeScene } from '#test/fixtures/remake-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await remakeScene(w)

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { remakeScene } from '#test/remake-scene'
-import { world } from '#test/world'
+import { remakeScene } from '#test/fixtures/remake-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await remakeScene(w)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { addProduct } from '#test/order-scene'
-import { remakeScene } from '#test/remake-scene'
-import { world } from '#test/world'
+import { addProduct } from '#test/fixtures/order-fixture'
+import { remakeScene } from '#test/fixtures/remake-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await remakeScene(w)

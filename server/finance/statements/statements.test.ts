@@ -5,8 +5,8 @@ import pg from 'pg'
 import type { Statement } from '#contract/finance/statements'
 import { issueMonthlyStatements } from '#server/finance/statements'
 import { dayText } from '#platform/mail/mail-texts'
-import { openShop, type Shop } from '#test/shop'
-import { until, world } from '#test/world'
+import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { until, world } from '#test/app/test-app'
 
 const w = await world()
 const dayMs = 86_400_000

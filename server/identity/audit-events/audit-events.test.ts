@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { AuditEvent } from '#contract/identity/audit-events'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { browserOf, rowsOf } from '#test/answers'
-import { world, type Actor } from '#test/world'
+import { browserOf, rowsOf } from '#test/helpers/answers'
+import { world, type Actor } from '#test/app/test-app'
 import { deleteOldAuditEvents } from './queries.ts'
 
 const w = await world()

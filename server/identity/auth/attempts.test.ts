@@ -2,8 +2,8 @@ import argon2 from '@node-rs/argon2'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { rowsOf } from '#test/answers'
-import { world, type World } from '#test/world'
+import { rowsOf } from '#test/helpers/answers'
+import { world, type World } from '#test/app/test-app'
 
 const direct = await world({ SIGN_INS_PER_HOUR_PER_ADDRESS: '60' })
 const proxied = await world({ SIGN_INS_PER_HOUR_PER_ADDRESS: '60', TRUST_PROXY: 'true' })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { isDeviceCredential } from '#platform/auth/session'
-import { rowsOf, statusesOf, told } from '#test/answers'
-import { meet } from '#test/meeting'
-import { world, type Answer } from '#test/world'
+import { rowsOf, statusesOf, told } from '#test/helpers/answers'
+import { meet } from '#test/helpers/race'
+import { world, type Answer } from '#test/app/test-app'
 
 const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000' })
 const password = 'correct-horse-battery'

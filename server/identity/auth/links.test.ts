@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { rowsOf, statusesOf, told } from '#test/answers'
-import { world } from '#test/world'
+import { rowsOf, statusesOf, told } from '#test/helpers/answers'
+import { world } from '#test/app/test-app'
 import { deleteLeftovers } from './queries.ts'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import { browserOf, rowsOf } from '#test/answers'
-import { world, type Actor } from '#test/world'
+import { browserOf, rowsOf } from '#test/helpers/answers'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '100' })
 const password = 'correct-horse-battery'

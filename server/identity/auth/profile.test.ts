@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { browserOf, rowsOf, statusesOf } from '#test/answers'
-import { world, type Actor } from '#test/world'
+import { browserOf, rowsOf, statusesOf } from '#test/helpers/answers'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '12' })
 const password = 'correct-horse-battery'

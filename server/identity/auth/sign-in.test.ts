@@ -2,9 +2,9 @@ import argon2 from '@node-rs/argon2'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { browserOf, cookieOf, rowsOf, statusesOf, told } from '#test/answers'
-import { meet } from '#test/meeting'
-import { world, type Answer } from '#test/world'
+import { browserOf, cookieOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
+import { meet } from '#test/helpers/race'
+import { world, type Answer } from '#test/app/test-app'
 
 const w = await world()
 const password = 'correct-horse-battery'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statusesOf } from '#test/answers'
-import { world, type Actor } from '#test/world'
+import { statusesOf } from '#test/helpers/answers'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { browserOf, rowsOf, statusesOf, told } from '#test/answers'
-import { meet } from '#test/meeting'
-import { world, type Actor } from '#test/world'
+import { browserOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
+import { meet } from '#test/helpers/race'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const lab = await w.org('lab', 'North Laboratory')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { browserOf, rowsOf, statusesOf, told } from '#test/answers'
-import { world, type Actor, type Answer, type Organization } from '#test/world'
+import { browserOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
+import { world, type Actor, type Answer, type Organization } from '#test/app/test-app'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
 const password = 'correct-horse-battery'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statusesOf, told } from '#test/answers'
-import { meet } from '#test/meeting'
-import { orderScene } from '#test/order-scene'
-import { world, type Answer } from '#test/world'
+import { statusesOf, told } from '#test/helpers/answers'
+import { meet } from '#test/helpers/race'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { world, type Answer } from '#test/app/test-app'
 
 const w = await world()
 

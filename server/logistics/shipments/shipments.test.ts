@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addPatient, given, orderScene } from '#test/order-scene'
-import { world, type Actor } from '#test/world'
+import { addPatient, given, orderScene } from '#test/fixtures/order-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

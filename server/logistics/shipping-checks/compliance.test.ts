@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/order-scene'
-import { stockScene } from '#test/stock-scene'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { stockScene } from '#test/fixtures/stock-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build, orgScope } from '#platform/db/db'
-import { addDesign, given, orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { addDesign, given, orderScene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { namesPatient } from '#contract/partners/person-names'
-import { addPatient, orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const nora = { firstName: 'Nora', lastName: 'Żółć-Sample' }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addDentist, addPatient, addProduct, orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { addDentist, addPatient, addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { orgScope } from '#platform/db/db'
-import { floorScene } from '#test/floor-scene'
-import { world, type Actor } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const floor = await floorScene(w)

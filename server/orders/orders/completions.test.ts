@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createLog } from '#platform/log'
-import { addPatient, given, orderScene } from '#test/order-scene'
-import { until, world } from '#test/world'
+import { addPatient, given, orderScene } from '#test/fixtures/order-fixture'
+import { until, world } from '#test/app/test-app'
 import { completionTask } from './completions.ts'
 
 const w = await world()

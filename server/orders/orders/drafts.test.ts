@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { addCustomer, addDentist, addPatient, addProduct, orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import {
+  addCustomer,
+  addDentist,
+  addPatient,
+  addProduct,
+  orderScene,
+} from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene, makeOrder } from '#test/floor-scene'
-import { world } from '#test/world'
+import { floorScene, makeOrder } from '#test/fixtures/production-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await floorScene(w)

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { canMove, orderMoves, type OrderAction } from '#contract/orders/order-moves'
 import * as contract from '#contract/orders/order-steps'
 import { deliverShipment, reportShipmentNotReceived } from '#contract/logistics/shipments'
-import { addDesign, orderScene, type Scene } from '#test/order-scene'
-import { world, type Answer } from '#test/world'
+import { addDesign, orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { world, type Answer } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

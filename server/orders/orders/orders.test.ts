@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { age } from '#test/age'
-import { addDentist, addPatient, given, orderScene, type Scene } from '#test/order-scene'
-import { world } from '#test/world'
+import { age } from '#test/helpers/make-stale'
+import { addDentist, addPatient, given, orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

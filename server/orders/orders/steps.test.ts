@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { build } from '#platform/db/db'
-import { addPatient, addProduct, given, orderScene } from '#test/order-scene'
-import { world, type Answer } from '#test/world'
+import { addPatient, addProduct, given, orderScene } from '#test/fixtures/order-fixture'
+import { world, type Answer } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

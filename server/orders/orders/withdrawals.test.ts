@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { addPatient, orderScene } from '#test/order-scene'
-import { world } from '#test/world'
+import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

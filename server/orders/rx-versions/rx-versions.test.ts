@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build, orgScope } from '#platform/db/db'
-import { addDentist, addPatient, addProduct, given, orderScene } from '#test/order-scene'
-import { world, type Actor } from '#test/world'
+import { addDentist, addPatient, addProduct, given, orderScene } from '#test/fixtures/order-fixture'
+import { world, type Actor } from '#test/app/test-app'
 import { describeChange } from './words.ts'
 
 const w = await world()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { moveByHand, post } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { world, type Organization } from '#test/world'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 const lab = await w.org('lab')

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
-import { orderScene, type Scene } from '#test/order-scene'
-import { getPaper } from '#test/paper-hands'
-import { world, type Actor } from '#test/world'
+import { orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { getPaper } from '#test/helpers/document-helpers'
+import { world, type Actor } from '#test/app/test-app'
 
 // What a laboratory reads of a clinic's dentists after the connection has ended.
 const w = await world()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { world, type Actor, type Organization } from '#test/world'
+import { world, type Actor, type Organization } from '#test/app/test-app'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
 let made = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import { world, type Organization } from '#test/world'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
 let made = 0

@@ -6,7 +6,7 @@ import {
   type ConnectionStatus,
 } from '#contract/partners/lab-connections'
 import { build } from '#platform/db/db'
-import { world, type Organization } from '#test/world'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 const day = 86_400_000

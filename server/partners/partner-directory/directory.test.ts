@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { world, type Actor } from '#test/world'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const entriesOf = async (actor: Actor, query = '') =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { world } from '#test/world'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const clinic = await w.org('clinic')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/order-scene'
-import { world, type Organization } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
-import { rowsOf } from '#test/answers'
-import { world, type Actor } from '#test/world'
+import { rowsOf } from '#test/helpers/answers'
+import { world, type Actor } from '#test/app/test-app'
 import { build } from '../db/db.ts'
 import { isDeviceCredential, newDeviceCredential } from './session.ts'
 

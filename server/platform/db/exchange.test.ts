@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { exchange, readInstant, valueTypes, type Statement } from '#platform/db/exchange'
-import { world } from '#test/world'
+import { world } from '#test/app/test-app'
 
 // What exchange.ts leans on inside node-postgres: read this when its version is raised.
 const w = await world()

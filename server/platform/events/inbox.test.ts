@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { world } from '#test/world'
+import { world } from '#test/app/test-app'
 import { newId } from '../clock.ts'
 import { openInboxDoor, type InboxRow } from './inbox.ts'
 

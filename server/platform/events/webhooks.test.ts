@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { build } from '#platform/db/db'
 import { signMedit, signStandard } from '#test/fakes/scanner-cloud'
-import { scanWorld } from '#test/scan-world'
-import { world } from '#test/world'
+import { scanWorld } from '#test/app/scan-app'
+import { world } from '#test/app/test-app'
 
 const w = await scanWorld({ SCANNER_WEBHOOK_LIMIT_BYTES: '2048' })
 const clinic = await w.org('clinic')

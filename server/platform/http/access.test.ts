@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refuseCrossOrigin } from '#platform/http/access'
-import { world } from '#test/world'
+import { world } from '#test/app/test-app'
 
 const w = await world({ ALLOWED_ORIGINS: 'https://app.pontic.example, https://two.example' })
 const clinic = await w.org('clinic')

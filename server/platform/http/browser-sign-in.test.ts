@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { endpoints } from '#contract'
 import { isDownload } from '#contract/platform/endpoint'
 import { sessionCookieName } from '#platform/auth/session'
-import { sendRaw } from '#test/raw-http'
-import { world } from '#test/world'
+import { sendRaw } from '#test/helpers/raw-http'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const lab = await w.org('lab')

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { newId } from '#platform/clock'
 import { connectDatabase, org, orgScope, type Db } from '#platform/db/db'
 import { refusalOf } from '#platform/errors'
-import { age } from '#test/age'
-import { until, world, type Organization } from '#test/world'
+import { age } from '#test/helpers/make-stale'
+import { until, world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { Type } from 'typebox'
 import { readEnv } from '#platform/settings/env'
 import { buildHttp } from '#platform/http/http'
-import { until, world } from '#test/world'
+import { until, world } from '#test/app/test-app'
 
 type LogLine = { msg: string; [key: string]: unknown }
 

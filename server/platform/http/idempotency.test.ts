@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { idempotencySweep } from '#platform/http/idempotency'
-import { orderScene } from '#test/order-scene'
-import { world, type Actor } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const clinic = await w.org('clinic')

@@ -192,7 +192,7 @@ function compileOnce(compile: (schema: Schema) => ValidateFunction) {
 const inputValidatorOf = compileOnce((schema) => ajv.compile(without(described, schema) as Schema))
 
 // Types, enums and required keys are held here; patterns and formats, which cost a list as much as all
-// else of the check, are held by every test (test/world.ts).
+// else of the check, are held by every test (test/app/test-app.ts).
 const replyValidatorOf = compileOnce((schema) =>
   replyAjv.compile(without([...described, 'pattern'], schema) as Schema),
 )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build, org, orgScope } from '#platform/db/db'
 import { matches, preparedPage, selectPage, type PageBlanks } from '#platform/http/page'
-import { world } from '#test/world'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const lab = await w.org('lab')

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import pino from 'pino'
 import { readEnv } from '#platform/settings/env'
 import { buildHttp } from '#platform/http/http'
-import { until } from '#test/world'
+import { until } from '#test/app/test-app'
 
 /** The HTTP server of the service on a free port, and a way to connect to it. */
 async function listen(t: TestContext, settings: Record<string, string> = {}) {

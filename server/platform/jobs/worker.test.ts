@@ -6,7 +6,7 @@ import { build } from '#platform/db/db'
 import { createLog } from '#platform/log'
 import { nobody } from '#platform/jobs/shares'
 import { createWorker, type Job } from '#platform/jobs/worker'
-import { until, world } from '#test/world'
+import { until, world } from '#test/app/test-app'
 
 const w = await world()
 

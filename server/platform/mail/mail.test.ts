@@ -5,8 +5,8 @@ import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
 import { queueMail, withoutLinks, type MailCause } from '#platform/mail/mail'
 import { mailTexts } from '#platform/mail/mail-texts'
-import { rowsOf } from '#test/answers'
-import { world, type Organization } from '#test/world'
+import { rowsOf } from '#test/helpers/answers'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { selectSchedule, type CalendarRow } from '#server/orders/scheduling'
 import { build, orgScope } from '#platform/db/db'
-import { addProduct, orderScene } from '#test/order-scene'
-import { mondayNoon, scheduleHands } from '#test/schedule-hands'
-import { world } from '#test/world'
+import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { mondayNoon, scheduleHands } from '#test/helpers/schedule-helpers'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const { narrowScene, setZone } = scheduleHands(w)

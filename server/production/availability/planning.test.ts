@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import type { Scene } from '#test/order-scene'
-import { dayMs, mondayNoon, scheduleHands } from '#test/schedule-hands'
-import { world } from '#test/world'
+import type { Scene } from '#test/fixtures/order-fixture'
+import { dayMs, mondayNoon, scheduleHands } from '#test/helpers/schedule-helpers'
+import { world } from '#test/app/test-app'
 import { deleteOldReplans, insertDailyReplans } from './plan-queries.ts'
 
 const w = await world()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mostHeldDays, mostHeldPieces } from '#contract/production/availability'
 import { build } from '#platform/db/db'
-import { addProduct, orderScene } from '#test/order-scene'
-import { dayMs, scheduleHands } from '#test/schedule-hands'
-import { world } from '#test/world'
+import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { dayMs, scheduleHands } from '#test/helpers/schedule-helpers'
+import { world } from '#test/app/test-app'
 import { deleteExpiredReservations } from './plan-queries.ts'
 
 const w = await world()

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope, type Tx } from '#platform/db/db'
-import { addProduct, orderScene } from '#test/order-scene'
-import { stockScene } from '#test/stock-scene'
-import { until, world, type Answer } from '#test/world'
+import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { stockScene } from '#test/fixtures/stock-fixture'
+import { until, world, type Answer } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addDentist, addPatient, orderScene } from '#test/order-scene'
-import { stockScene } from '#test/stock-scene'
-import { world, type Actor, type Organization } from '#test/world'
+import { addDentist, addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { stockScene } from '#test/fixtures/stock-fixture'
+import { world, type Actor, type Organization } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { floorScene } from '#test/floor-scene'
-import { addProduct } from '#test/order-scene'
-import { mondayNoon, scheduleHands } from '#test/schedule-hands'
-import { world, type Actor } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { addProduct } from '#test/fixtures/order-fixture'
+import { mondayNoon, scheduleHands } from '#test/helpers/schedule-helpers'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 // 2031-01-13, a Monday.

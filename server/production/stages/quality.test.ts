@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene } from '#test/floor-scene'
-import { addDesign } from '#test/order-scene'
-import { world } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { addDesign } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await floorScene(w)

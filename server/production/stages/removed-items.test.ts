@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { floorScene } from '#test/floor-scene'
-import { given } from '#test/order-scene'
-import { world } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { given } from '#test/fixtures/order-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await floorScene(w)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene } from '#test/floor-scene'
-import { world, type Actor } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const scene = await floorScene(w)

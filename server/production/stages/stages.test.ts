@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { floorScene } from '#test/floor-scene'
-import { world } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await floorScene(w)

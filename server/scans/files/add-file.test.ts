@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { Refusal } from '#platform/errors'
-import { fileHands } from '#test/file-hands'
-import { readScan, scanWorld } from '#test/scan-world'
+import { fileHands } from '#test/helpers/file-helpers'
+import { readScan, scanWorld } from '#test/app/scan-app'
 
 const w = await scanWorld()
 const clinic = await w.org('clinic')

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { readScan, scanWorld } from '#test/scan-world'
-import type { Actor } from '#test/world'
+import { readScan, scanWorld } from '#test/app/scan-app'
+import type { Actor } from '#test/app/test-app'
 
 const w = await scanWorld({ SCAN_FILE_LIMIT_BYTES: '400000' })
 const clinic = await w.org('clinic')

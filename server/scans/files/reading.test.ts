@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { fileHands } from '#test/file-hands'
-import { readScan, scanWorld } from '#test/scan-world'
+import { fileHands } from '#test/helpers/file-helpers'
+import { readScan, scanWorld } from '#test/app/scan-app'
 import { storedIdsOf } from './copies.ts'
 
 const w = await scanWorld()

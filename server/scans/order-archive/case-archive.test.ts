@@ -9,9 +9,9 @@ import yauzl from 'yauzl'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { readDentalProject } from '#dental-scans/dental-project'
-import { orderScene } from '#test/order-scene'
-import { readScan } from '#test/scan-files'
-import { world, type Actor, type Organization } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { readScan } from '#test/fixtures/scan-files'
+import { world, type Actor, type Organization } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

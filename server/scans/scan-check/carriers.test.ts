@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeDentalProject } from '#dental-scans/dental-project'
-import { dicomOf } from '#test/dicom'
-import { fileHands } from '#test/file-hands'
-import { orderScene } from '#test/order-scene'
-import { readScan, scanWorld } from '#test/scan-world'
+import { dicomOf } from '#test/fixtures/dicom'
+import { fileHands } from '#test/helpers/file-helpers'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { readScan, scanWorld } from '#test/app/scan-app'
 
 // Every place of a file in which programs write whose it is, from its bytes to the finding.
 const w = await scanWorld()

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { FileKind } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/order-scene'
-import type { Actor, Organization } from '#test/world'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import type { Actor, Organization } from '#test/app/test-app'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

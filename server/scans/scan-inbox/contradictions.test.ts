@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ScanCase } from '#contract/scans/scan-inbox'
-import { findCase, rescanOf } from '#test/scan-hands'
-import { readScan, scanWorld } from '#test/scan-world'
-import type { Actor } from '#test/world'
+import { findCase, rescanOf } from '#test/helpers/scan-helpers'
+import { readScan, scanWorld } from '#test/app/scan-app'
+import type { Actor } from '#test/app/test-app'
 
 // What is said of a scan differs from the order that it names: a person decides.
 const w = await scanWorld()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DraftHint } from '#contract/scans/scan-inbox'
-import { statusesOf } from '#test/answers'
-import { addDentist, addProduct } from '#test/order-scene'
-import { findCase } from '#test/scan-hands'
-import { readScan, scanWorld } from '#test/scan-world'
+import { statusesOf } from '#test/helpers/answers'
+import { addDentist, addProduct } from '#test/fixtures/order-fixture'
+import { findCase } from '#test/helpers/scan-helpers'
+import { readScan, scanWorld } from '#test/app/scan-app'
 
 // An order that is drafted from a scan.
 const w = await scanWorld()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { findCase, hashOf, rescanOf, uploadFor } from '#test/scan-hands'
-import { readScan, scanWorld } from '#test/scan-world'
+import { findCase, hashOf, rescanOf, uploadFor } from '#test/helpers/scan-helpers'
+import { readScan, scanWorld } from '#test/app/scan-app'
 
 // What a program beside a scanner announces and uploads.
 const w = await scanWorld()

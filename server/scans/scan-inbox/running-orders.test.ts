@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { floorScene } from '#test/floor-scene'
-import { findCase, rescanOf } from '#test/scan-hands'
-import { readScan, scanWorld } from '#test/scan-world'
-import { until, type Actor } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { findCase, rescanOf } from '#test/helpers/scan-helpers'
+import { readScan, scanWorld } from '#test/app/scan-app'
+import { until, type Actor } from '#test/app/test-app'
 
 // What scans do to orders that are being made.
 const w = await scanWorld()

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { build } from '#platform/db/db'
-import { readScan, scanWorld } from '#test/scan-world'
-import { until } from '#test/world'
+import { readScan, scanWorld } from '#test/app/scan-app'
+import { until } from '#test/app/test-app'
 
 const w = await scanWorld()
 const clinic = await w.org('clinic')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDentist } from '#test/order-scene'
-import { findCase } from '#test/scan-hands'
-import { scanWorld } from '#test/scan-world'
+import { addDentist } from '#test/fixtures/order-fixture'
+import { findCase } from '#test/helpers/scan-helpers'
+import { scanWorld } from '#test/app/scan-app'
 
 // Who sent a scan, and what that decides.
 const w = await scanWorld()

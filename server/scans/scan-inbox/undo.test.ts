@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
 import { build } from '#platform/db/db'
-import { statusesOf } from '#test/answers'
-import { actsOf, findCase, rescanOf } from '#test/scan-hands'
-import { readScan, scanWorld } from '#test/scan-world'
+import { statusesOf } from '#test/helpers/answers'
+import { actsOf, findCase, rescanOf } from '#test/helpers/scan-helpers'
+import { readScan, scanWorld } from '#test/app/scan-app'
 
 // A scan is taken back from its order and attached again: nothing of it is lost.
 const w = await scanWorld()

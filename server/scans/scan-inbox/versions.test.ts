@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { floorScene } from '#test/floor-scene'
-import { hashOf, rescanOf } from '#test/scan-hands'
-import { openChance } from '#test/scan-story'
-import { readScan, scanWorld } from '#test/scan-world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { hashOf, rescanOf } from '#test/helpers/scan-helpers'
+import { openChance } from '#test/fixtures/scan-story'
+import { readScan, scanWorld } from '#test/app/scan-app'
 
 // Which version of a scan is the newest one.
 const w = await scanWorld()

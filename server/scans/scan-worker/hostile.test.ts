@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import type { FileFormat } from '#contract/scans/files'
 import { inspectFile, inspectFiles, type Finding } from '#server/scans/scan-worker'
-import { makeZip, patchEntries } from '#test/zip'
+import { makeZip, patchEntries } from '#test/fixtures/zip'
 
 // Files that somebody made to do harm. Each is refused with its own sentence, and nothing else happens.
 

@@ -5,8 +5,8 @@ import { describe } from '#contract/platform/openapi'
 import { scanEventTypes } from '#contract/scans/scan-events'
 import type { ScannerDelivery } from '#contract/scans/scanner-deliveries'
 import { signStandard } from '#test/fakes/scanner-cloud'
-import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/scan-world'
-import type { Actor } from '#test/world'
+import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import type { Actor } from '#test/app/test-app'
 
 const w = await scanWorld()
 const clinic = await w.org('clinic')

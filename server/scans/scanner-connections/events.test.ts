@@ -5,8 +5,8 @@ import type { File } from '#contract/scans/files'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/scan-world'
-import type { Actor } from '#test/world'
+import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import type { Actor } from '#test/app/test-app'
 
 const w = await scanWorld()
 const clinic = await w.org('clinic')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { readScan } from '#test/scan-world'
-import { vendorWorld } from '#test/vendor-world'
+import { readScan } from '#test/app/scan-app'
+import { vendorWorld } from '#test/app/vendor-app'
 
 const w = await vendorWorld()
 const { medit, threeshape, itero, dscore } = w.clouds

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createScannerConnection } from '#contract/scans/scanner-connections'
 import { build } from '#platform/db/db'
 import { signStandard } from '#test/fakes/scanner-cloud'
-import { scanWorld } from '#test/scan-world'
+import { scanWorld } from '#test/app/scan-app'
 
 const w = await scanWorld()
 const clinic = await w.org('clinic')

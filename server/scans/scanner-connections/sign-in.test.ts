@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { readScan, type MadeConnection } from '#test/scan-world'
-import { vendorWorld } from '#test/vendor-world'
-import type { Actor } from '#test/world'
+import { readScan, type MadeConnection } from '#test/app/scan-app'
+import { vendorWorld } from '#test/app/vendor-app'
+import type { Actor } from '#test/app/test-app'
 
 const w = await vendorWorld()
 const { medit, threeshape, itero, dscore } = w.clouds

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/scan-world'
-import type { Actor } from '#test/world'
+import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import type { Actor } from '#test/app/test-app'
 
 const w = await scanWorld()
 const clinic = await w.org('clinic')

@@ -3,8 +3,16 @@ import { test } from 'node:test'
 import { attachUpload, dropUpload, selectUploadsOfScanCase } from '#server/scans/uploads'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
-import { readScan, scanWorld } from '#test/scan-world'
-import { begin, beginAt, head, readUpload, send, sha256Of, uploadBytes } from '#test/upload-hands'
+import { readScan, scanWorld } from '#test/app/scan-app'
+import {
+  begin,
+  beginAt,
+  head,
+  readUpload,
+  send,
+  sha256Of,
+  uploadBytes,
+} from '#test/helpers/upload-helpers'
 
 const w = await scanWorld()
 const lab = await w.org('lab')

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { startS3 } from '#test/fakes/s3'
-import { uploadWithCuts } from '#test/upload-cuts'
-import { world } from '#test/world'
+import { uploadWithCuts } from '#test/helpers/upload-cuts'
+import { world } from '#test/app/test-app'
 
 const mebibyte = 1_048_576
 

@@ -19,8 +19,8 @@ import {
   send,
   sha256Of,
   uploadBytes,
-} from '#test/upload-hands'
-import { until, world, type Actor } from '#test/world'
+} from '#test/helpers/upload-helpers'
+import { until, world, type Actor } from '#test/app/test-app'
 
 // Nobody is cut here for being slow, unless a test is about that.
 const w = await world({ UPLOAD_IDLE_TIMEOUT_MS: '600000' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
-import { readScan, scanWorld } from '#test/scan-world'
+import { readScan, scanWorld } from '#test/app/scan-app'
 import {
   begin,
   beginAt,
@@ -11,8 +11,8 @@ import {
   send,
   sha256Of,
   uploadBytes,
-} from '#test/upload-hands'
-import { world } from '#test/world'
+} from '#test/helpers/upload-helpers'
+import { world } from '#test/app/test-app'
 
 const w = await scanWorld({ OPEN_UPLOADS_PER_ORGANIZATION: '12' })
 const lab = await w.org('lab')

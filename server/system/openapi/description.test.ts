@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
 import { test } from 'node:test'
 import { endpoints } from '#contract'
-import { sendRaw } from '#test/raw-http'
-import { world } from '#test/world'
+import { sendRaw } from '#test/helpers/raw-http'
+import { world } from '#test/app/test-app'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
 

@@ -9,7 +9,7 @@ import { webApp } from './index.ts'
 
 // Built before anything looks for it: the service reads what there is when it starts.
 await buildWebWhenStale()
-const { world } = await import('#test/world')
+const { world } = await import('#test/app/test-app')
 const w = await world()
 
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })

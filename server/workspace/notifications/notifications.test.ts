@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/order-scene'
-import { addressOf, talkHands } from '#test/talk-hands'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { addressOf, talkHands } from '#test/helpers/comment-helpers'
+import { world } from '#test/app/test-app'
 import { tell } from './jobs.ts'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })

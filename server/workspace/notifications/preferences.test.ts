@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/order-scene'
-import { addressOf, talkHands } from '#test/talk-hands'
-import { world } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { addressOf, talkHands } from '#test/helpers/comment-helpers'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const { comment, kindsOf, mailsAbout, choose } = talkHands(w)

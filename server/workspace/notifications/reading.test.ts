@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/order-scene'
-import { talkHands } from '#test/talk-hands'
-import { until, world, type Organization } from '#test/world'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { talkHands } from '#test/helpers/comment-helpers'
+import { until, world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 const { comment, told } = talkHands(w)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { floorScene } from '#test/floor-scene'
-import { addPatient, orderScene } from '#test/order-scene'
-import { until, world, type Actor } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { until, world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { demoWorld } from '#test/demo-world'
-import { demoOwners } from '#test/matrix'
+import { demoWorld } from '#test/app/demo-app'
+import { demoOwners } from '#test/helpers/callers'
 import {
   addDays,
   dayIn,
@@ -23,7 +23,7 @@ import {
   type Stage,
   type Paper,
   type Line,
-} from '#test/recount'
+} from '#test/oracles/recount'
 
 // Every number of the reports of the demo, counted a second time without SQL.
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { floorScene } from '#test/floor-scene'
-import { addProduct, orderScene } from '#test/order-scene'
-import { world, type Actor } from '#test/world'
+import { floorScene } from '#test/fixtures/production-fixture'
+import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const scene = await orderScene(w)

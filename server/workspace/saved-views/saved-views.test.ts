@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maximumSavedViews } from '#contract/workspace/saved-views'
-import { statusesOf } from '#test/answers'
-import { world } from '#test/world'
+import { statusesOf } from '#test/helpers/answers'
+import { world } from '#test/app/test-app'
 
 const w = await world()
 const view = { screen: 'orders', name: 'Late', query: 'status=in_production&search=crown' }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { setupTasks, type SetupGuide, type SetupTask } from '#contract/workspace/setup-guide'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { world, type Organization } from '#test/world'
+import { world, type Organization } from '#test/app/test-app'
 
 const w = await world()
 const tasks = Object.keys(setupTasks) as SetupTask[]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { readEvents } from '#test/event-reader'
-import { orderScene } from '#test/order-scene'
-import { until, world, type Actor } from '#test/world'
+import { readEvents } from '#test/helpers/event-reader'
+import { orderScene } from '#test/fixtures/order-fixture'
+import { until, world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 const { lab, clinic } = await orderScene(w)

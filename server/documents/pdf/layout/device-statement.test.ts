@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DeviceStatement } from '#contract/compliance/device-statements'
-import { pagesOfPdf } from '#test/pdf'
+import { pagesOfPdf } from '#test/fixtures/pdf'
 import { drawDeviceStatement } from './device-statement.ts'
 
 const at = '2026-11-24T12:00:00.000Z'

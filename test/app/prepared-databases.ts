@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { startCluster, type ClusterAddress } from '#test/app/cluster'
+
+// One PostgreSQL serves all test files of a process; each world has its own copy of a database in it.
+// The runner gives one to all processes; without it the first world starts one, and the last stops it
+// (or its watcher, when the process is killed).
+let cluster: ReturnType<typeof openCluster> | undefined
+let openWorlds = 0
+
+async function openCluster() {
+  const given = process.env['TEST_CLUSTER']
+  const { connection, folder, stop } = given
+    ? { ...(JSON.parse(given) as ClusterAddress), stop: undefined }
+    : await startCluster()
+  const admin = new pg.Client(connection)
+  await admin.connect()
+  return { connection, folder, admin, stop }
+}
+
+/** The cluster for one more world. */
+export function enterCluster(): ReturnType<typeof openCluster> {
+  openWorlds++
+  cluster ??= openCluster()
+  return cluster
+}
+
+/** Stops the cluster of this process when no world of it is left. */
+export async function leaveCluster(): Promise<void> {
+  openWorlds--
+  if (openWorlds > 0 || !cluster) return
+  const { admin, stop } = await cluster
+  cluster = undefined
+  await admin.end()
+  await stop?.()
+}
+
+/** What a world begins as a copy of: a database of the cluster, and a folder of files. */
+export type Ground = { database: string; filesFolder?: string }
+
+/**
+ * The ground of a name. The first process of the cluster that asks prepares it, by keeping a world as
+ * it; the others wait.
+ */
+export async function groundOf(
+  name: string,
+  prepare: (ground: Required<Ground>) => Promise<void>,
+): Promise<Ground> {
+  const { connection, folder } = await enterCluster()
+  const ground = { database: `ground_${name}`, filesFolder: join(folder, name) }
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const select = 'select from pg_database where datname = $1'
+    const { rowCount } = await client.query(select, [ground.database])
+    if (rowCount === 0) await prepare(ground)
+  } finally {
+    await client.end()
+    await leaveCluster()
+  }
+  return ground
+}

@@ -1,0 +1,80 @@
+import { newId } from '#platform/clock'
+import { build } from '#platform/db/db'
+import { addProduct, orderScene } from '../fixtures/order-fixture.ts'
+import type { Organization, World } from '../app/test-app.ts'
+
+/** 2031-01-13 is a Monday; noon in Berlin, so that it is the same day on both sides. */
+export const mondayNoon = Date.parse('2031-01-13T11:00:00Z')
+export const dayMs = 86_400_000
+
+type StageColumns = { defaultMinutes?: number; capacityPerDay?: number | null }
+
+/** Hands for days to book on; the service's clock stands at `mondayNoon`. */
+export function scheduleHands(w: World) {
+  w.moveClock(mondayNoon - Date.now())
+
+  /** A workflow that the laboratory saved, and a product that goes by it. */
+  async function addFlow(lab: Organization, stages: StageColumns[], turnaroundDays?: number) {
+    const workflowId = newId()
+    const productId = await addProduct(
+      w,
+      lab,
+      turnaroundDays === undefined ? {} : { turnaroundDays },
+    )
+    const stageIds = stages.map(() => newId())
+    await w.across(async (tx) => {
+      await tx.run(
+        build.insertInto('workflows').values({
+          organizationId: lab.id,
+          id: workflowId,
+          name: 'Zirconia',
+          savedByUserId: lab.ownerUserId,
+        }),
+      )
+      for (const [sortOrder, stage] of stages.entries()) {
+        await tx.run(
+          build.insertInto('workflowStages').values({
+            organizationId: lab.id,
+            id: stageIds[sortOrder] ?? '',
+            workflowId,
+            name: `Stage ${sortOrder}`,
+            publicLabel: 'In production',
+            sortOrder,
+            ...stage,
+          }),
+        )
+      }
+      await tx.run(build.updateTable('products').set({ workflowId }).where('id', '=', productId))
+    })
+    return { productId, workflowId, stageIds }
+  }
+
+  const setZone = ({ id }: Organization, timezone: string) =>
+    w.across((tx) =>
+      tx.run(build.updateTable('organizations').set({ timezone }).where('id', '=', id)),
+    )
+
+  /** A laboratory whose only narrow place lets two pieces through a day: one crown for two teeth. */
+  async function narrowScene() {
+    const scene = await orderScene(w)
+    await setZone(scene.lab, 'Europe/Berlin')
+    await setZone(scene.clinic, 'Europe/Berlin')
+    const flow = await addFlow(scene.lab, [
+      { defaultMinutes: 60, capacityPerDay: 2 },
+      { defaultMinutes: 60, capacityPerDay: null },
+    ])
+    const draft = (fields: object = {}) =>
+      scene.draft({
+        items: [{ productId: flow.productId, teeth: [11, 12] }],
+        impressionType: 'digital_scan',
+        ...fields,
+      })
+    const reserve = (orderId: string, deliveryDate: string) =>
+      scene.clinic.owner.post('/availability/reserve', { orderId, deliveryDate })
+    const ask = (orderId: string) =>
+      scene.clinic.owner.get(`/availability?orderId=${orderId}&choices=2`)
+    return { ...scene, ...flow, draft, reserve, ask }
+  }
+
+  return { narrowScene, setZone }
+}

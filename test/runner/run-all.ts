@@ -1,0 +1,149 @@
+import { existsSync, globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startCluster, type ClusterAddress } from '#test/app/cluster'
+import { buildWebWhenStale } from '../../web/build/when-stale.ts'
+import { findPostmaster, tableOf, type Use } from './core-time.ts'
+import { runGroup } from './run-group.ts'
+
+// One more than there are cores: a process waits for its PostgreSQL or its browser for a third of the
+// time.
+const laneCount = Math.min(4, availableParallelism() + 1)
+
+// Files of one process share what is loaded and compiled once (five seconds of a core), and hold all
+// of their worlds until its end: 230 files in one process took gigabytes.
+const filesPerGroup = 24
+
+const root = dirname(dirname(import.meta.dirname))
+const cache = join(root, 'node_modules/.cache/pontic-tests')
+
+// The longest go first, so that the lanes end together: each line is one process, of 30 to 130 seconds
+// of a core (`--measure` tells them). A process of its own costs a file two seconds and more.
+const first = [
+  ['test/laws/privacy.test.ts'],
+  ['server/*/scan-inbox/*.test.ts'],
+  ['test/laws/order-moves.test.ts', 'test/laws/order-walk.test.ts'],
+  ['test/laws/input.test.ts', 'test/laws/lists.test.ts'],
+  ['server/main.test.ts'],
+  ['server/*/scanner-connections/*.test.ts', 'server/*/scan-check/*.test.ts'],
+  ['server/scans/scan-worker/*.test.ts'],
+  ['test/laws/payment-lives.test.ts', 'test/laws/begun-payments.test.ts'],
+  ['test/laws/scan-events.test.ts', 'test/laws/ledger.test.ts'],
+  ['test/laws/foreign-ids.test.ts', 'test/laws/private-columns.test.ts'],
+]
+
+const filesOf = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+
+/** The files of each process, in the order in which the lanes take them. */
+function groupsOf(files: readonly string[]): string[][] {
+  const groups = first
+    .map((patterns) => patterns.flatMap(filesOf).filter((file) => files.includes(file)))
+    .filter((group) => group.length > 0)
+  const others = files.filter((file) => !groups.some((group) => group.includes(file)))
+  for (let start = 0; start < others.length; start += filesPerGroup) {
+    groups.push(others.slice(start, start + filesPerGroup))
+  }
+  return groups
+}
+
+// Files that are named run alone; with `--long` random tests draw as many cases as they can.
+const {
+  positionals: named,
+  values: { long: isLong, measure: isMeasured },
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    long: { type: 'boolean', default: false },
+    measure: { type: 'boolean', default: false },
+  },
+})
+
+// Node's own limit for a test, and what a process may be silent: a test that keeps the processor is
+// ended by nobody else.
+const testTimeoutMs = 420_000 * (isLong ? 3 : 1)
+const silenceMs = testTimeoutMs + 60_000
+
+const missing = named.filter((file) => !existsSync(join(root, file)))
+if (missing.length > 0) {
+  process.stderr.write(`There is no test file ${missing.join(', ')}: name files by their paths.\n`)
+  process.exit(1)
+}
+
+const sums = { tests: 0, passed: 0, failed: 0, skipped: 0 }
+/** How long each process ran: the next to look at when the whole takes too long. */
+const took: { files: readonly string[]; seconds: number }[] = []
+/** What failed and why, printed once more at the end: a log of thousands of lines is read from there. */
+const failed: { files: readonly string[]; failures: string[] }[] = []
+
+const uses: Use[] = []
+let postmaster: number | undefined
+
+async function runCounted(files: readonly string[], cluster: ClusterAddress): Promise<void> {
+  const startedAtMs = performance.now()
+  const { counts, failures, ...measured } = await runGroup(files, {
+    // What Node compiled is kept: the product and its tools take half of the time to start.
+    env: {
+      ...process.env,
+      ...(isLong ? { TEST_LONG: '1' } : {}),
+      TEST_CLUSTER: JSON.stringify(cluster),
+      NODE_COMPILE_CACHE: cache,
+      ...(postmaster === undefined ? {} : { TEST_POSTMASTER: String(postmaster) }),
+    },
+    testTimeoutMs,
+    silenceMs,
+    print: (output) => process.stdout.write(output),
+  })
+  uses.push(...measured.uses)
+  sums.tests += counts.tests
+  sums.passed += counts.passed
+  sums.skipped += counts.skipped
+  // A hook, a file or a process that fails is a failure too, though it is no test.
+  sums.failed += failures.length
+  if (failures.length > 0) failed.push({ files, failures })
+  took.push({ files, seconds: Math.round((performance.now() - startedAtMs) / 1_000) })
+}
+
+const files =
+  named.length > 0
+    ? named
+    : filesOf('{bench,contract,database,demo,packages,server,test,web}/**/*.test.ts')
+
+// A browser takes one and a half cores: one at a time, in the first lane, which begins with it.
+const isOfBrowser = (file: string) => file.startsWith('test/browser/')
+const browserGroups = files.filter(isOfBrowser).map((file) => [file])
+const groups = groupsOf(files.filter((file) => !isOfBrowser(file)))
+
+async function runLane(index: number, cluster: ClusterAddress): Promise<void> {
+  const next = () => (index === 0 ? browserGroups.shift() : undefined) ?? groups.shift()
+  for (let group = next(); group; group = next()) await runCounted(group, cluster)
+}
+
+const startedAtMs = performance.now()
+const [{ stop, ...cluster }] = await Promise.all([startCluster(), buildWebWhenStale()])
+if (isMeasured) postmaster = await findPostmaster(cluster.connection)
+try {
+  await Promise.all(
+    Array.from({ length: isMeasured ? 1 : laneCount }, (_, index) => runLane(index, cluster)),
+  )
+} finally {
+  await stop()
+}
+
+const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
+process.stdout.write(tableOf(uses, root))
+for (const { files, seconds } of took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 12)) {
+  const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
+  process.stdout.write(`${seconds} s: ${files[0]}${more}\n`)
+}
+for (const { files, failures } of failed) {
+  process.stdout.write(`\nNot passed: ${files.join(' ')}\n`)
+  for (const failure of failures) process.stdout.write(`✖ ${failure}\n`)
+}
+const { TEST_SEED = 'the usual seeds' } = process.env
+process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s (TEST_SEED: ${TEST_SEED}).\n`)
+process.stdout.write(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped\n`)
+process.exitCode = failed.length === 0 ? 0 : 1
