@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync, Visitor, type Node } from 'oxc-parser'
+import { importsOf } from './import-graph.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -94,58 +95,10 @@ test('only the client of the API asks the service', () => {
   assert.deepEqual(standing(asking, askers), [])
 })
 
-/** What a source imports of the app: by statement, as types alone, or when it is needed. */
-function importsOf(file: string, source: string): string[] {
-  const { module } = parseSync(file, source)
-  const specifiers = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-      source.slice(start + 1, end - 1),
-    ),
-  ]
-  return specifiers
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => join(dirname(file), specifier).replaceAll('\\', '/'))
-}
-
-/** The files that cannot be reached without coming back to them: what is left when all leaves are cut. */
-function inCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
-  let left = [...imports.keys()]
-  for (;;) {
-    const known = new Set(left)
-    const rest = left.filter((file) => imports.get(file)?.some((other) => known.has(other)))
-    const imported = new Set(rest.flatMap((file) => imports.get(file) ?? []))
-    const next = rest.filter((file) => imported.has(file))
-    if (next.length === left.length) return left
-    left = next
-  }
-}
-
-test('a circle of imports is seen, whatever kind of import closes it', () => {
-  const sources = {
-    'a.ts': `import { b } from './b.ts'`,
-    'b.ts': `export type { C } from './c.ts'`,
-    'c.ts': `const a = () => import('./a.ts')`,
-    'd.ts': `import type { A } from './a.ts'`,
-  }
-  const imports = new Map(
-    Object.entries(sources).map(([file, source]) => [file, importsOf(file, source)] as const),
-  )
-  assert.deepEqual(inCircles(imports), ['a.ts', 'b.ts', 'c.ts'])
-})
-
-test('no file of the app imports itself by way of others: types and later imports count', () => {
-  const imports = new Map(files.map(({ file, source }) => [file, importsOf(file, source)] as const))
-  assert.deepEqual(inCircles(imports), [])
-})
-
 test('a page is loaded by its route, and a route is known to its area alone', () => {
   const doors = /\/(?:routes|pages)\.ts$/
-  const entered = files.flatMap(({ file, source }) =>
-    importsOf(file, source)
+  const entered = files.flatMap(({ file }) =>
+    importsOf(file)
       .filter((other) => doors.test(other))
       .map((other) => ({ file, other })),
   )
