@@ -8,7 +8,7 @@ import { inspectFile } from '#server/scans/scan-worker'
 import { standingOf, storeCopies } from '#server/scans/files'
 import type { FileStore } from '#platform/files/file-store'
 import type { DemoFile, DemoOrder } from './demo-order.ts'
-import { stamp, type Book, type Row } from './book.ts'
+import { stamp, type Book } from './book.ts'
 import { makeDentalArch, type Jaw } from './dental-arch.ts'
 import type { DemoOrganization } from './organizations.ts'
 

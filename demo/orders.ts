@@ -16,15 +16,13 @@ import {
   type Chance,
   type Row,
 } from './book.ts'
-import type { DemoFile, DemoOrder } from './demo-order.ts'
+import type { DemoOrder } from './demo-order.ts'
 import type { Product } from './catalog.ts'
 import type { Partner } from './connections.ts'
 import { addOrderEvents } from './order-events.ts'
 import { inventItems, type ItemDraft } from './order-items.ts'
 import { inventLife, rxStanding, type Moment } from './order-life.ts'
 import { addSharedPatient, type Dentist, type Patient } from './people.ts'
-
-type Items = Row<'orderItems'>[]
 
 /** How a partner's share of the orders is made. */
 export type OrderPlan = {

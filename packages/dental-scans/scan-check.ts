@@ -1,10 +1,6 @@
-import type { FileFormat, FileKind, MeshStats } from '#contract/scans/files'
-import type { InputFault } from '#contract/refusals/input-faults'
-import type { RestorationType } from '#contract/catalog/restorations'
 import { findMissing } from './check-coverage.ts'
 import { findFileFaults } from './check-files.ts'
 import { findOtherPatients } from './check-patient.ts'
-import type { PatientIdentity } from './identity-comparison.ts'
 import type { CheckedScans, ScanFinding } from './checked-scans.ts'
 
 /**

@@ -1,13 +1,8 @@
-import {
-  itemParts,
-  type OrderItem,
-  type OrderItemInput,
-  type priceSources,
-} from '#contract/orders/order-items'
+import { itemParts, type OrderItemInput } from '#contract/orders/order-items'
 import { newId } from '#platform/clock'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Offer, PricedItem, Product } from './offer.ts'
-import { choosePrice, isOfTier, type PriceTier } from './price-choice.ts'
+import { choosePrice, isOfTier } from './price-choice.ts'
 import { sumLines, type Sums } from './prices.ts'
 import { planSurcharges, type AddedSurcharge, type PricedSurcharge } from './surcharges.ts'
 

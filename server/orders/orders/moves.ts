@@ -1,5 +1,4 @@
 import { canMove, type OrderAction } from '#contract/orders/order-moves'
-import type { Order } from '#contract/orders/orders'
 import {
   checkOrder,
   refuseIncomplete,
@@ -31,7 +30,6 @@ import {
   refuseMove,
   takeStep,
   type Actor,
-  type Headers,
   type Step,
 } from './steps.ts'
 import type { StepCall, Reason, Message, CreditHold, Accepting, Answer } from './transition-call.ts'

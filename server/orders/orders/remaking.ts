@@ -26,7 +26,6 @@ import {
   updateOrderRow,
   type LockedOrder,
 } from './write-queries.ts'
-import {} from './remake-queries.ts'
 
 /** The statuses in which nobody has begun to make an order. */
 const unbegun: readonly string[] = ['submitted', 'needs_info', 'accepted']
