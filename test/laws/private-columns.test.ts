@@ -34,25 +34,43 @@ await admin.query(
   [unnamedId],
 )
 
-type Column = { table: string; column: string }
+type Column = { table: string; column: string; isJson: boolean }
 /** Whose row it is: of one side, or of both. */
 type Owner = 'lab' | 'clinic' | 'both'
-const marked: (Column & { mark: string; owner: Owner })[] = []
+const marked: (Omit<Column, 'isJson'> & { mark: string; owner: Owner })[] = []
 
-/** Every column of text of every table, as PostgreSQL has them. */
+/** Every column of text or JSON of every table, as PostgreSQL has them. */
 async function selectTextColumns(): Promise<Column[]> {
   const { rows } = await admin.query<Column>(
-    `select c.relname as table, a.attname as column from pg_attribute a
+    `select c.relname as table, a.attname as column, a.atttypid = 'jsonb'::regtype as "isJson"
+      from pg_attribute a
       join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and a.attnum > 0
-        and not a.attisdropped and a.attgenerated = '' and a.atttypid = 'text'::regtype
+        and not a.attisdropped and a.attgenerated = ''
+        and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
       order by 1, 2`,
   )
   return rows
 }
 
-/** Writes a word that stands nowhere else into a column, as far as its rules take any word. */
-async function mark({ table, column }: Column, owner: Owner): Promise<void> {
+// Of JSON every string with a blank in it is what somebody wrote: others are ids, days and codes.
+await admin.query(`
+  create function pg_temp.mark(value jsonb, word text) returns jsonb language plpgsql immutable as $$
+  begin
+    return case jsonb_typeof(value)
+      when 'string' then
+        case when value #>> '{}' like '% %' then to_jsonb((value #>> '{}') || ' ' || word) else value end
+      when 'array' then (
+        select coalesce(jsonb_agg(pg_temp.mark(one, word) order by place), '[]')
+        from jsonb_array_elements(value) with ordinality as parts(one, place))
+      when 'object' then (
+        select coalesce(jsonb_object_agg(key, pg_temp.mark(one, word)), '{}')
+        from jsonb_each(value) as parts(key, one))
+      else value end;
+  end $$`)
+
+/** Writes a word of its own into a column, as far as the column's rules take any word. */
+async function mark({ table, column, isJson }: Column, owner: Owner): Promise<void> {
   const word = `zq${marked.length}z`
   const has = (id: string) => `to_jsonb(t)::text like '%${id}%'`
   const rows = {
@@ -62,8 +80,11 @@ async function mark({ table, column }: Column, owner: Owner): Promise<void> {
   }[owner]
   try {
     const { rowCount } = await admin.query(
-      `update app.${table} t set ${column} = '${word}' || left(md5(ctid::text), 6)
-        where ${column} is not null and ${column} <> '' and ${rows}`,
+      isJson
+        ? `update app.${table} t set ${column} = pg_temp.mark(${column}, '${word}')
+            where pg_temp.mark(${column}, '${word}')::text like '%${word}%' and ${rows}`
+        : `update app.${table} t set ${column} = '${word}' || left(md5(ctid::text), 6)
+            where ${column} is not null and ${column} <> '' and ${rows}`,
     )
     if (rowCount) marked.push({ table, column, owner, mark: word })
   } catch {
@@ -76,8 +97,12 @@ await admin.query('set session_replication_role = replica')
 for (const column of await selectTextColumns()) {
   for (const owner of ['lab', 'clinic', 'both'] as const) await mark(column, owner)
 }
-// Words inside JSON, and the name of the one whom no order names, have marks of their own.
-async function markOne(place: Column & { mark: string }, set: string, where: string) {
+// The preferences of a dentist, and the name of the one whom no order names, have marks of their own.
+async function markOne(
+  place: Omit<Column, 'isJson'> & { mark: string },
+  set: string,
+  where: string,
+) {
   const { rowCount } = await admin.query(
     `update app.${place.table} set ${set} where organization_id = $1 and ${where}`,
     [clinic.id],
@@ -206,6 +231,7 @@ test('a clinic reads of its own what it wrote, and of a laboratory the address',
   const seen = await readAll(people.clinic)
   assert.deepEqual(beyond(seen.lab, readByPartner), [])
   assert.ok(seen.clinic.length > 50, `${seen.clinic.length} columns of its own`)
+  assert.ok(seen.clinic.includes('order_items.details'), 'marks within JSON are read')
 })
 
 test('after the end of a connection a laboratory reads of dentists the names in its own orders', async () => {
