@@ -37,7 +37,7 @@ async function reconcile(): Promise<void> {
         `${accountId}: ${compared} movements compared, ${repaired} posted, ${fetched} events fetched, ${unexplained} not explained`,
       )
     }
-    // Events that were fetched are worked off by the service, or here where none runs.
+    // Events that were fetched are processed by the service, or here where none runs.
     await app.worker.drain()
     await app.http.close()
     say(`${comparisons.length} accounts compared. GET /finance/reconciliation says the rest.`)

@@ -74,7 +74,7 @@ export async function vendorWorld(settings: Record<string, string> = {}) {
   ): Promise<ScannerConnection> =>
     (await owner.get(`/scanner-connections/${connection.id}`)).body.connection
 
-  /** Looks at the vendor, and works off what that found. */
+  /** Looks at the vendor, and processes what that found. */
   async function sync({ owner }: Organization, { connection }: MadeConnection) {
     const answer = await owner.post(`/scanner-connections/${connection.id}/sync`)
     await w.settle()

@@ -354,7 +354,7 @@ test(`the events of ${lives} payments, repeated, shuffled, lost and cut by ${kil
   await deliverWithKills(deliveries)
   say(`delivered with ${kills} kills`)
   await workOff()
-  say('worked off')
+  say('processed')
   await compareAtNight()
   say('compared')
 
@@ -366,7 +366,7 @@ test(`the events of ${lives} payments, repeated, shuffled, lost and cut by ${kil
   )
   assert.deepEqual(unbalanced, [])
 
-  // Everything once more, and a part of the inbox worked off again: no row changes.
+  // Everything once more, and a part of the inbox processed again: no row changes.
   const before = await digest()
   const again = new Map(deliveries.map((delivery) => [delivery.event.id, delivery]))
   await forEach([...again.values()], async (delivery) => {

@@ -391,7 +391,7 @@ test('any order and repetition of the events of any lives of payments ends in th
       assert.deepEqual(await unfinished(life), [])
       await checkLife(life)
 
-      // Everything once more, and the whole inbox worked off again: no row changes.
+      // Everything once more, and the whole inbox processed again: no row changes.
       const before = await snapshot(life)
       await deliverThese(life, [...new Set(life.delivered)])
       await w.across((tx) =>

@@ -64,7 +64,7 @@ const everything = () =>
     }
   })
 
-/** Lets the inbox be worked off once more, as after a restore or by hand. */
+/** Lets the inbox be processed once more, as after a restore or by hand. */
 const replay = () =>
   w.across((tx) =>
     tx.run(sql`update app.webhook_events set state = 'waiting', attempts = 0, run_at = now()

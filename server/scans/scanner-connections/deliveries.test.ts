@@ -159,7 +159,7 @@ test('a test event goes the whole way and does not pretend to be the vendor’s'
   assert.equal(refused.body.code, 'scanner_connection_without_signature')
 })
 
-test('a delivery is worked off again on request, and nobody else’s', async () => {
+test('a delivery is processed again on request, and nobody else’s', async () => {
   const scanner = await w.addConnection(clinic)
   const body = { type: 'case.created', case: { externalId: 'again', reference: 'x' } }
   await w.deliver(scanner, body)

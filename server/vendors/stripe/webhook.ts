@@ -65,7 +65,7 @@ export type StripeObject = { type: string; id: string }
  * A delivery in one shape, whether Stripe sent the object along (snapshot) or only its id (thin).
  *
  * - `dedupeKey`: equal for a snapshot and its thin twin, and for every repetition.
- * - `orderingKey`: events with the same key are worked off one after another. The payment intent's
+ * - `orderingKey`: events with the same key are processed one after another. The payment intent's
  *   id for a charge, refund or dispute whose snapshot names it; the account's id for what is about
  *   the account; else the object's own id. A thin event names no payment intent, so the writer must
  *   still lock the payment.
