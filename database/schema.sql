@@ -30,41 +30,6 @@ grant usage on schema public to public;
 
 -- Tables
 
-create table app.announcements (
-  id uuid default uuidv7() not null,
-  order_id uuid not null,
-  event_sequence integer,
-  comment_id uuid,
-  order_key text not null,
-  state text default 'waiting'::text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
-  recall_notice_id uuid,
-  owner_id uuid default app.queue_owner() not null
-);
-alter table app.announcements add constraint announcements_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
-alter table app.announcements add constraint announcements_event FOREIGN KEY (order_id, event_sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
-alter table app.announcements add constraint announcements_have_one_cause CHECK ((num_nonnulls(event_sequence, comment_id, recall_notice_id) = 1));
-alter table app.announcements add constraint announcements_key PRIMARY KEY (id);
-alter table app.announcements add constraint announcements_once_per_comment UNIQUE (comment_id);
-alter table app.announcements add constraint announcements_once_per_event UNIQUE (order_id, event_sequence);
-alter table app.announcements add constraint announcements_once_per_recall UNIQUE (recall_notice_id);
-alter table app.announcements add constraint announcements_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
-alter table app.announcements add constraint announcements_recall_notice FOREIGN KEY (recall_notice_id) REFERENCES app.recall_notices(id);
-alter table app.announcements add constraint announcements_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
-CREATE INDEX announcements_by_owner ON app.announcements USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX announcements_in_order ON app.announcements USING btree (order_key, id) WHERE (state = 'waiting'::text);
-alter table app.announcements owner to pontic_owner;
-alter table app.announcements enable row level security;
-alter table app.announcements force row level security;
-create policy across on app.announcements as permissive for all to pontic_across using (true) with check (true);
-grant delete, insert, select, update on app.announcements to pontic_across;
-CREATE TRIGGER own BEFORE INSERT ON app.announcements FOR EACH ROW WHEN ((new.owner_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.own_announcement();
-comment on table app.announcements is 'An event or a comment that members are to be told of: the row is the job';
-comment on column app.announcements.owner_id is 'The organization whose work it is; it waits behind its own';
-
 create table app.audit_events (
   organization_id uuid not null,
   id uuid not null,
@@ -116,14 +81,9 @@ create table app.autopay_charges (
   fixed_at timestamp(3) with time zone,
   provider_payment_id text,
   told_at timestamp(3) with time zone,
-  order_key text not null,
   state text default 'waiting'::text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
+  remark text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  owner_id uuid generated always as (lab_organization_id) stored not null,
   needs_payer boolean default false not null
 );
 alter table app.autopay_charges add constraint autopay_charges_amount CHECK ((amount_minor > 0));
@@ -134,8 +94,6 @@ alter table app.autopay_charges add constraint autopay_charges_key PRIMARY KEY (
 alter table app.autopay_charges add constraint autopay_charges_method FOREIGN KEY (payment_method_id) REFERENCES app.payment_methods(id);
 alter table app.autopay_charges add constraint autopay_charges_once UNIQUE (invoice_id, attempt);
 alter table app.autopay_charges add constraint autopay_charges_state CHECK ((state = ANY (ARRAY['waiting'::text, 'charged'::text, 'declined'::text, 'ignored'::text, 'failed'::text])));
-CREATE INDEX autopay_charges_by_owner ON app.autopay_charges USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX autopay_charges_in_order ON app.autopay_charges USING btree (order_key, id) WHERE (state = 'waiting'::text);
 CREATE INDEX autopay_charges_of_method ON app.autopay_charges USING btree (payment_method_id);
 CREATE INDEX autopay_charges_of_payer ON app.autopay_charges USING btree (invoice_id) WHERE needs_payer;
 CREATE INDEX autopay_charges_under_way ON app.autopay_charges USING btree (provider_payment_id) WHERE ((state = 'charged'::text) AND (told_at IS NULL));
@@ -144,11 +102,10 @@ alter table app.autopay_charges enable row level security;
 alter table app.autopay_charges force row level security;
 create policy across on app.autopay_charges as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.autopay_charges to pontic_across;
-comment on table app.autopay_charges is 'One attempt to charge an invoice without its payer: the row is the job';
+comment on table app.autopay_charges is 'One attempt to charge an invoice without its payer';
 comment on column app.autopay_charges.amount_minor is 'What is asked for, written before the payment platform is: a repetition after a kill asks for the very same';
-comment on column app.autopay_charges.attempts is 'How often the job was begun; an attempt at the bank is a row of its own';
 comment on column app.autopay_charges.needs_payer is 'The payer''s bank asks for the payer: the payment waits on the page of the invoice, and is not tried again';
-comment on column app.autopay_charges.owner_id is 'The organization whose work it is; it waits behind its own';
+comment on column app.autopay_charges.remark is 'Why it did not charge, for the operator';
 comment on column app.autopay_charges.told_at is 'When the clinic was told that the bank said no';
 
 create table app.autopays (
@@ -513,34 +470,6 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.dentists FOR EACH ROW EXECUTE FUNCTION
 comment on table app.dentists is 'A prescribing dentist of a clinic, by name; all else is in dentist_details';
 comment on column app.dentists.updated_at is 'When the name changed; of all else see dentist_details';
 
-create table app.deposit_jobs (
-  id uuid default uuidv7() not null,
-  order_id uuid not null,
-  lab_organization_id uuid not null,
-  task text not null,
-  order_key text not null,
-  state text default 'waiting'::text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
-  owner_id uuid generated always as (lab_organization_id) stored not null
-);
-alter table app.deposit_jobs add constraint deposit_jobs_key PRIMARY KEY (id);
-alter table app.deposit_jobs add constraint deposit_jobs_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
-alter table app.deposit_jobs add constraint deposit_jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
-alter table app.deposit_jobs add constraint deposit_jobs_task CHECK ((task = ANY (ARRAY['ask'::text, 'release'::text])));
-CREATE INDEX deposit_jobs_by_owner ON app.deposit_jobs USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX deposit_jobs_in_order ON app.deposit_jobs USING btree (order_key, id) WHERE (state = 'waiting'::text);
-CREATE INDEX deposit_jobs_of_order ON app.deposit_jobs USING btree (order_id);
-alter table app.deposit_jobs owner to pontic_owner;
-alter table app.deposit_jobs enable row level security;
-alter table app.deposit_jobs force row level security;
-create policy across on app.deposit_jobs as permissive for all to pontic_across using (true) with check (true);
-grant delete, insert, select, update on app.deposit_jobs to pontic_across;
-comment on table app.deposit_jobs is 'A deposit that is to be asked for, or given free since its order ended: the row is the job, done in the name of the laboratory';
-comment on column app.deposit_jobs.owner_id is 'The organization whose work it is; it waits behind its own';
-
 create table app.design_approvals (
   id uuid not null,
   order_id uuid not null,
@@ -887,50 +816,6 @@ comment on column app.files.status_code is 'The code of status_reason, which is 
 comment on column app.files.status_params is 'The values that the text of status_code names';
 comment on column app.files.upload_status is 'Only uploaded files can be downloaded';
 
-create table app.finance_announcements (
-  id uuid default uuidv7() not null,
-  kind text not null,
-  statement_id uuid,
-  invoice_query_id uuid,
-  order_key text not null,
-  state text default 'waiting'::text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
-  invoice_id uuid,
-  payment_id uuid,
-  organization_id uuid,
-  payout_id uuid,
-  owner_id uuid default app.queue_owner() not null
-);
-alter table app.finance_announcements add constraint finance_announcements_have_one_cause CHECK ((num_nonnulls(statement_id, invoice_query_id, invoice_id, payment_id, payout_id) = 1));
-alter table app.finance_announcements add constraint finance_announcements_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
-alter table app.finance_announcements add constraint finance_announcements_key PRIMARY KEY (id);
-alter table app.finance_announcements add constraint finance_announcements_kind CHECK ((kind = ANY (ARRAY['statement_issued'::text, 'statement_queried'::text, 'statement_answered'::text, 'statement_acknowledged'::text, 'line_queried'::text, 'line_answered'::text, 'invoice_sent'::text, 'invoice_overdue'::text, 'payment_received'::text, 'payment_failed'::text, 'overpayment_received'::text, 'dispute_opened'::text, 'dispute_due'::text, 'payout_failed'::text])));
-alter table app.finance_announcements add constraint finance_announcements_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
-alter table app.finance_announcements add constraint finance_announcements_payout FOREIGN KEY (organization_id, payout_id) REFERENCES app.payouts(organization_id, id);
-alter table app.finance_announcements add constraint finance_announcements_query FOREIGN KEY (invoice_query_id) REFERENCES app.invoice_queries(id);
-alter table app.finance_announcements add constraint finance_announcements_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
-alter table app.finance_announcements add constraint finance_announcements_statement FOREIGN KEY (statement_id) REFERENCES app.statements(id);
-CREATE INDEX finance_announcements_by_owner ON app.finance_announcements USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX finance_announcements_in_order ON app.finance_announcements USING btree (order_key, id) WHERE (state = 'waiting'::text);
-CREATE INDEX finance_announcements_of_invoice ON app.finance_announcements USING btree (invoice_id);
-CREATE INDEX finance_announcements_of_payment ON app.finance_announcements USING btree (payment_id);
-CREATE INDEX finance_announcements_of_payout ON app.finance_announcements USING btree (organization_id, payout_id);
-CREATE INDEX finance_announcements_of_query ON app.finance_announcements USING btree (invoice_query_id);
-CREATE INDEX finance_announcements_of_statement ON app.finance_announcements USING btree (statement_id);
-CREATE UNIQUE INDEX finance_announcements_overdue_once ON app.finance_announcements USING btree (invoice_id) WHERE (kind = 'invoice_overdue'::text);
-alter table app.finance_announcements owner to pontic_owner;
-alter table app.finance_announcements enable row level security;
-alter table app.finance_announcements force row level security;
-create policy across on app.finance_announcements as permissive for all to pontic_across using (true) with check (true);
-grant delete, insert, select, update on app.finance_announcements to pontic_across;
-CREATE TRIGGER own BEFORE INSERT ON app.finance_announcements FOR EACH ROW WHEN ((new.owner_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.own_money_announcement();
-comment on table app.finance_announcements is 'Something about money that members who may see it are told of: the row is the job';
-comment on column app.finance_announcements.organization_id is 'With a payout: whose it is';
-comment on column app.finance_announcements.owner_id is 'The organization whose work it is; it waits behind its own';
-
 create table app.finance_settings (
   organization_id uuid not null,
   currency text,
@@ -1065,36 +950,6 @@ grant insert, select on app.incidents to pontic_clinic;
 grant insert, select on app.incidents to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.incidents FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.incidents is 'Append-only: what went wrong with a device in use, reported by either side';
-
-create table app.inspections (
-  id uuid not null,
-  order_key text not null,
-  state text default 'waiting'::text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
-  owner_id uuid not null,
-  lane smallint default 0 not null,
-  cost integer default 1 not null,
-  batch_key text
-);
-alter table app.inspections add constraint inspections_cost CHECK ((cost > 0));
-alter table app.inspections add constraint inspections_key PRIMARY KEY (id);
-alter table app.inspections add constraint inspections_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
-CREATE INDEX inspections_by_owner ON app.inspections USING btree (owner_id, lane, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX inspections_in_batch ON app.inspections USING btree (batch_key, id) WHERE ((state = 'waiting'::text) AND (batch_key IS NOT NULL));
-CREATE INDEX inspections_in_order ON app.inspections USING btree (order_key, id) WHERE (state = 'waiting'::text);
-alter table app.inspections owner to pontic_owner;
-alter table app.inspections enable row level security;
-alter table app.inspections force row level security;
-create policy across on app.inspections as permissive for all to pontic_across using (true) with check (true);
-grant delete, insert, select, update on app.inspections to pontic_across;
-comment on table app.inspections is 'A file whose bytes are to be looked into, by the file''s id: the row is the job';
-comment on column app.inspections.batch_key is 'Small files that one process looks into together share it; null for a file by itself';
-comment on column app.inspections.cost is 'What it counts against its organization: a part for the file, a part for its bytes';
-comment on column app.inspections.lane is 'Of one organization the lower goes first: what a person sent by itself before what came in archives';
-comment on column app.inspections.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.invitations (
   organization_id uuid not null,
@@ -1316,6 +1171,51 @@ comment on column app.invoices.legal is 'What the law wants on it, as it was at 
 comment on column app.invoices.paid_minor is 'What its payments cover of it: a copy of app.payment_shares, never above what it asks for';
 comment on column app.invoices.tax_mode is 'Of the settings when it was made: how the total came about';
 comment on column app.invoices.written_off_minor is 'What was given up: a copy of the ledger';
+
+create table app.jobs (
+  id uuid default uuidv7() not null,
+  queue text not null,
+  payload jsonb default '{}'::jsonb not null,
+  owner_id uuid default app.queue_owner() not null,
+  order_key text not null,
+  once_key text,
+  batch_key text,
+  lane smallint default 0 not null,
+  cost integer default 1 not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  run_at timestamp(3) with time zone default clock_timestamp() not null,
+  leased_until timestamp(3) with time zone,
+  last_error text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  ended_at timestamp(3) with time zone
+);
+alter table app.jobs add constraint jobs_cost CHECK ((cost > 0));
+alter table app.jobs add constraint jobs_key PRIMARY KEY (id);
+alter table app.jobs add constraint jobs_payload CHECK ((jsonb_typeof(payload) = 'object'::text));
+CREATE INDEX jobs_by_owner ON app.jobs USING btree (queue, owner_id, lane, run_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX jobs_due ON app.jobs USING btree (queue, run_at) WHERE (state = 'waiting'::text);
+CREATE INDEX jobs_ended ON app.jobs USING btree (queue, ended_at) WHERE (state <> 'waiting'::text);
+CREATE INDEX jobs_in_batch ON app.jobs USING btree (queue, batch_key, id) WHERE ((state = 'waiting'::text) AND (batch_key IS NOT NULL));
+CREATE INDEX jobs_in_order ON app.jobs USING btree (queue, order_key, id) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX jobs_once ON app.jobs USING btree (queue, once_key) WHERE (once_key IS NOT NULL);
+alter table app.jobs owner to pontic_owner;
+alter table app.jobs enable row level security;
+alter table app.jobs force row level security;
+create policy across on app.jobs as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.jobs to pontic_across;
+comment on table app.jobs is 'Work that is done later, by the queue that a module registers';
+comment on column app.jobs.attempts is 'How often it was started';
+comment on column app.jobs.batch_key is 'Jobs of one queue and one key are done together the first time; null for a job alone';
+comment on column app.jobs.cost is 'What it counts against its organization';
+comment on column app.jobs.lane is 'Of one organization the lower goes first';
+comment on column app.jobs.leased_until is 'A process works on it until then; one that was killed holds it no longer';
+comment on column app.jobs.once_key is 'A queue has one job of a key, as long as the row is kept; null for any number';
+comment on column app.jobs.order_key is 'Jobs of one queue and one key are done one after another, by their ids';
+comment on column app.jobs.owner_id is 'The organization whose work it is: organizations take turns; zeros for work of the service itself';
+comment on column app.jobs.payload is 'Ids of what it is about, never a text that somebody wrote';
+comment on column app.jobs.queue is 'The name under which a module registered how it is done';
+comment on column app.jobs.state is 'waiting, failed after the last attempt, or how it ended';
 
 create table app.lab_connections (
   id uuid not null,
@@ -1596,31 +1496,24 @@ create table app.mails (
   subject text not null,
   body text not null,
   state text default 'waiting'::text not null,
-  order_key text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
+  address text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  owner_id uuid default app.queue_owner() not null,
   kind text default 'notice'::text not null
 );
 alter table app.mails add constraint mails_key PRIMARY KEY (id);
 alter table app.mails add constraint mails_kind CHECK ((kind = ANY (ARRAY['account'::text, 'notice'::text, 'outside'::text])));
 alter table app.mails add constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])));
-CREATE INDEX mails_by_owner ON app.mails USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX mails_in_order ON app.mails USING btree (order_key, id) WHERE (state = 'waiting'::text);
-CREATE INDEX mails_of_recipient ON app.mails USING btree (order_key, kind, created_at);
+CREATE INDEX mails_of_recipient ON app.mails USING btree (address, kind, created_at);
 alter table app.mails owner to pontic_owner;
 alter table app.mails enable row level security;
 alter table app.mails force row level security;
 create policy across on app.mails as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select, update on app.mails to pontic_across;
 CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN ((new.state = ANY (ARRAY['sent'::text, 'failed'::text]))) EXECUTE FUNCTION app.forget_mail();
-comment on table app.mails is 'Mail on its way; without a mail server it is kept here for the operator to read';
+comment on table app.mails is 'Mail to be sent; without a mail server it is kept here for the operator to read';
+comment on column app.mails.address is 'The recipient in lower case: mails to one are sent in order, and counted';
 comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
 comment on column app.mails.kind is 'account: about the recipient''s own account; notice: to a member who chose it; outside: to somebody who may not know Pontic';
-comment on column app.mails.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.material_lots (
   organization_id uuid not null,
@@ -1732,7 +1625,7 @@ grant delete, insert, select, update on app.materials to pontic_across;
 grant delete, insert, select, update on app.materials to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.materials FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.materials is 'What a laboratory makes devices of';
-comment on column app.materials.class is 'A word of the list of materials (contract/catalog/catalog-terms.ts)';
+comment on column app.materials.class is 'A word of the list of materials (contract/catalog-terms.ts)';
 comment on column app.materials.gtin is 'Number of the trade item, as 14 digits';
 comment on column app.materials.unit is 'What quantities of its lots count';
 
@@ -1846,7 +1739,7 @@ grant delete, insert, select, update on app.notifications to pontic_lab;
 CREATE TRIGGER tell AFTER INSERT OR UPDATE OF read_at ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.tell_member();
 CREATE TRIGGER touch BEFORE UPDATE ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.notifications is 'What a member is told about an order, or about money if the member may see it; names no patient';
-comment on column app.notifications.kind is 'A word of contract/workspace/notifications.ts';
+comment on column app.notifications.kind is 'A word of contract/notifications.ts';
 comment on column app.notifications.order_id is 'Null for what is about money';
 
 create table app.order_events (
@@ -3444,60 +3337,6 @@ comment on column app.remake_policies.charge_percents is 'For each responsibilit
 comment on column app.remake_policies.claim_days is 'Days after the delivery until which work can be claimed';
 comment on column app.remake_policies.is_default is 'For every customer whose connection names no other';
 
-create table app.remake_resolutions (
-  id uuid default uuidv7() not null,
-  claim_id uuid not null,
-  lab_organization_id uuid not null,
-  order_key text not null,
-  state text default 'waiting'::text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
-  owner_id uuid generated always as (lab_organization_id) stored not null
-);
-alter table app.remake_resolutions add constraint remake_resolutions_claim FOREIGN KEY (claim_id) REFERENCES app.remake_claims(id);
-alter table app.remake_resolutions add constraint remake_resolutions_key PRIMARY KEY (id);
-alter table app.remake_resolutions add constraint remake_resolutions_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'failed'::text])));
-CREATE INDEX remake_resolutions_by_owner ON app.remake_resolutions USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX remake_resolutions_in_order ON app.remake_resolutions USING btree (order_key, id) WHERE (state = 'waiting'::text);
-CREATE INDEX remake_resolutions_of_claim ON app.remake_resolutions USING btree (claim_id);
-alter table app.remake_resolutions owner to pontic_owner;
-alter table app.remake_resolutions enable row level security;
-alter table app.remake_resolutions force row level security;
-create policy across on app.remake_resolutions as permissive for all to pontic_across using (true) with check (true);
-grant delete, insert, select, update on app.remake_resolutions to pontic_across;
-comment on table app.remake_resolutions is 'A claim that goes on by itself, since both sides agree or its new order has ended: the row is the job, done in the name of the laboratory';
-comment on column app.remake_resolutions.owner_id is 'The organization whose work it is; it waits behind its own';
-
-create table app.replans (
-  id uuid default uuidv7() not null,
-  lab_organization_id uuid not null,
-  made_in text default (pg_current_xact_id())::text not null,
-  order_key text not null,
-  state text default 'waiting'::text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
-  owner_id uuid generated always as (lab_organization_id) stored not null
-);
-alter table app.replans add constraint replans_key PRIMARY KEY (id);
-alter table app.replans add constraint replans_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
-alter table app.replans add constraint replans_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
-CREATE INDEX replans_by_owner ON app.replans USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX replans_in_order ON app.replans USING btree (order_key, id) WHERE (state = 'waiting'::text);
-CREATE INDEX replans_of_lab ON app.replans USING btree (lab_organization_id);
-CREATE UNIQUE INDEX replans_once_per_change ON app.replans USING btree (lab_organization_id, made_in) WHERE (state = 'waiting'::text);
-alter table app.replans owner to pontic_owner;
-alter table app.replans enable row level security;
-alter table app.replans force row level security;
-create policy across on app.replans as permissive for all to pontic_across using (true) with check (true);
-grant delete, insert, select, update on app.replans to pontic_across;
-comment on table app.replans is 'A laboratory whose plan is no longer true: the row is the job';
-comment on column app.replans.made_in is 'The transaction that changed something. Each has a row of its own: one that joined the row of another could be planned before it is seen';
-comment on column app.replans.owner_id is 'The organization whose work it is; it waits behind its own';
-
 create table app.reservations (
   id uuid default uuidv7() not null,
   order_id uuid not null,
@@ -3794,32 +3633,6 @@ comment on column app.scan_cases.reference is 'Our own reference as the vendor e
 comment on column app.scan_cases.said_at is 'When the vendor last said each part: a late event undoes nothing newer';
 comment on column app.scan_cases.suggestions is 'Orders that may be meant, the likeliest first, each with the reason';
 comment on column app.scan_cases.use_number is 'How often the vendor has used its id of the case, for how many patients or orders';
-
-create table app.scan_work (
-  id uuid default uuidv7() not null,
-  organization_id uuid not null,
-  scan_case_id uuid not null,
-  order_key text not null,
-  state text default 'waiting'::text not null,
-  attempts integer default 0 not null,
-  run_at timestamp(3) with time zone default clock_timestamp() not null,
-  leased_until timestamp(3) with time zone,
-  last_error text,
-  owner_id uuid generated always as (organization_id) stored not null
-);
-alter table app.scan_work add constraint scan_work_case FOREIGN KEY (organization_id, scan_case_id) REFERENCES app.scan_cases(organization_id, id) ON DELETE CASCADE;
-alter table app.scan_work add constraint scan_work_key PRIMARY KEY (id);
-alter table app.scan_work add constraint scan_work_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
-CREATE INDEX scan_work_by_owner ON app.scan_work USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
-CREATE INDEX scan_work_in_order ON app.scan_work USING btree (order_key, id) WHERE (state = 'waiting'::text);
-CREATE INDEX scan_work_of_case ON app.scan_work USING btree (organization_id, scan_case_id);
-alter table app.scan_work owner to pontic_owner;
-alter table app.scan_work enable row level security;
-alter table app.scan_work force row level security;
-create policy across on app.scan_work as permissive for all to pontic_across using (true) with check (true);
-grant delete, insert, select, update on app.scan_work to pontic_across;
-comment on table app.scan_work is 'A scan for which something is to be done: it has found its order, or bytes of it have come. The row is the job';
-comment on column app.scan_work.owner_id is 'The organization whose work it is; it waits behind its own';
 
 create table app.scanner_authorizations (
   organization_id uuid not null,
@@ -4438,6 +4251,24 @@ comment on column app.surcharges.kind is 'rush comes with every rush order and s
 comment on column app.surcharges.percent_basis_points is 'Of the order''s items less their discounts, instead of a price';
 comment on column app.surcharges.price_minor is 'In minor units before tax: for the order, or for one gram';
 
+create table app.task_runs (
+  task text not null,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone not null,
+  succeeded_at timestamp(3) with time zone,
+  failures integer default 0 not null,
+  last_error text
+);
+alter table app.task_runs add constraint task_runs_key PRIMARY KEY (task);
+alter table app.task_runs owner to pontic_owner;
+alter table app.task_runs enable row level security;
+alter table app.task_runs force row level security;
+create policy across on app.task_runs as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.task_runs to pontic_across;
+comment on table app.task_runs is 'The last run of each periodic task, for operators';
+comment on column app.task_runs.failures is 'Runs that failed since the last one that succeeded';
+comment on column app.task_runs.last_error is 'Why the last run failed; null when it succeeded';
+
 create table app.uploads (
   organization_id uuid not null,
   id uuid not null,
@@ -4808,8 +4639,7 @@ begin
   insert into app.order_watchers (order_id, organization_id, user_id, is_watching, changed_at)
     values (new.order_id, new.organization_id, new.author_user_id, true, new.created_at)
     on conflict do nothing;
-  insert into app.announcements (order_id, comment_id, order_key)
-    values (new.order_id, new.id, new.order_id::text);
+  perform app.queue_order_notification(new.order_id, jsonb_build_object('commentId', new.id));
   return null;
 end
 $function$;
@@ -4827,8 +4657,7 @@ begin
     select new.order_id, m.organization_id, m.user_id, true, new.created_at from app.memberships m
     where m.organization_id = new.actor_organization_id and m.user_id = new.actor_user_id
     on conflict do nothing;
-  insert into app.announcements (order_id, event_sequence, order_key)
-    values (new.order_id, new.sequence, new.order_id::text);
+  perform app.queue_order_notification(new.order_id, jsonb_build_object('eventSequence', new.sequence));
   return null;
 end
 $function$;
@@ -4842,20 +4671,20 @@ CREATE OR REPLACE FUNCTION app.announce_finance()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  news text;
+  kind text;
 begin
   if tg_op = 'UPDATE' then
     if new.status = old.status then return null; end if;
   end if;
   if tg_table_name = 'statements' then
-    news := case when tg_op = 'INSERT' then 'statement_issued' when new.status = 'queried' then 'statement_queried'
+    kind := case when tg_op = 'INSERT' then 'statement_issued' when new.status = 'queried' then 'statement_queried'
       when new.status = 'acknowledged' then 'statement_acknowledged' else 'statement_answered' end;
-    insert into app.finance_announcements (kind, statement_id, order_key) values (news, new.id, new.id::text);
+    perform app.queue_finance_notification(kind, new.lab_organization_id, 'statementId', new.id);
   else
-    news := case new.status when 'open' then 'line_queried' when 'answered' then 'line_answered'
+    kind := case new.status when 'open' then 'line_queried' when 'answered' then 'line_answered'
       when 'credited' then 'line_answered' end;
-    if news is not null then
-      insert into app.finance_announcements (kind, invoice_query_id, order_key) values (news, new.id, new.id::text);
+    if kind is not null then
+      perform app.queue_finance_notification(kind, new.lab_organization_id, 'invoiceQueryId', new.id);
     end if;
   end if;
   return null;
@@ -4874,24 +4703,24 @@ begin
   case tg_table_name
     when 'invoices' then
       if old.clinic_view_id is null and new.clinic_view_id is not null then
-        insert into app.finance_announcements (kind, invoice_id, order_key) values ('invoice_sent', new.id, new.id::text);
+        perform app.queue_finance_notification('invoice_sent', new.lab_organization_id, 'invoiceId', new.id);
       end if;
     when 'payments' then
       if new.status in ('succeeded', 'failed') and (tg_op = 'INSERT' or (new.status <> old.status
           and old.status in ('requires_action', 'processing', 'failed', 'cancelled', 'succeeded')))
       then
-        insert into app.finance_announcements (kind, payment_id, order_key)
-          values (case new.status when 'failed' then 'payment_failed' else 'payment_received' end, new.id, new.id::text);
+        perform app.queue_finance_notification(
+          case new.status when 'failed' then 'payment_failed' else 'payment_received' end,
+          new.lab_organization_id, 'paymentId', new.id);
       end if;
     when 'disputes' then
       if new.status not in ('won', 'lost', 'prevented', 'warning_closed') then
-        insert into app.finance_announcements (kind, payment_id, order_key)
-          values ('dispute_opened', new.payment_id, new.payment_id::text);
+        perform app.queue_finance_notification('dispute_opened', p.lab_organization_id, 'paymentId', p.id)
+          from app.payments p where p.id = new.payment_id;
       end if;
     else
       if new.status = 'failed' and (tg_op = 'INSERT' or old.status <> 'failed') then
-        insert into app.finance_announcements (kind, organization_id, payout_id, order_key)
-          values ('payout_failed', new.organization_id, new.id, new.id::text);
+        perform app.queue_finance_notification('payout_failed', new.organization_id, 'payoutId', new.id);
       end if;
   end case;
   return null;
@@ -4906,9 +4735,8 @@ CREATE OR REPLACE FUNCTION app.announce_overpayment(of_payment uuid)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-    insert into app.finance_announcements (kind, payment_id, order_key)
-      select 'overpayment_received', p.id, p.id::text from app.payments p
-      where p.id = of_payment and p.lab_organization_id = app.org()
+    select app.queue_finance_notification('overpayment_received', p.lab_organization_id, 'paymentId', p.id)
+      from app.payments p where p.id = of_payment and p.lab_organization_id = app.org()
   $function$;
 alter function app.announce_overpayment(uuid) owner to pontic_across;
 grant execute on function app.announce_overpayment(uuid) to pontic_lab;
@@ -4921,8 +4749,7 @@ CREATE OR REPLACE FUNCTION app.announce_recall()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  insert into app.announcements (order_id, recall_notice_id, order_key)
-    values (new.order_id, new.id, new.order_id::text);
+  perform app.queue_order_notification(new.order_id, jsonb_build_object('recallNoticeId', new.id));
   return null;
 end
 $function$;
@@ -4973,8 +4800,9 @@ AS $function$
 declare
   scan_case_id text := to_jsonb(new) ->> tg_argv[0];
 begin
-  insert into app.scan_work (organization_id, scan_case_id, order_key)
-    values (new.organization_id, scan_case_id::uuid, 'scan:' || scan_case_id);
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    values ('scan-cases', jsonb_build_object('organizationId', new.organization_id, 'scanCaseId', scan_case_id),
+      new.organization_id, scan_case_id);
   return null;
 end
 $function$;
@@ -6119,41 +5947,6 @@ grant execute on function app.org() to pontic_clinic;
 grant execute on function app.org() to pontic_lab;
 comment on function app.org() is 'The organization of this transaction. Empty reads as null: after a first transaction the setting is '''', not null';
 
-CREATE OR REPLACE FUNCTION app.own_announcement()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  new.owner_id := coalesce(
-    (select coalesce(o.lab_organization_id, o.clinic_organization_id) from app.orders o where o.id = new.order_id),
-    new.owner_id);
-  return new;
-end
-$function$;
-alter function app.own_announcement() owner to pontic_owner;
-grant execute on function app.own_announcement() to pontic_across;
-comment on function app.own_announcement() is 'Says whose an announcement is that no organization''s act made';
-
-CREATE OR REPLACE FUNCTION app.own_money_announcement()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  new.owner_id := coalesce(new.organization_id,
-    (select i.lab_organization_id from app.invoices i where i.id = new.invoice_id),
-    (select y.lab_organization_id from app.payments y where y.id = new.payment_id),
-    (select s.lab_organization_id from app.statements s where s.id = new.statement_id),
-    (select q.lab_organization_id from app.invoice_queries q where q.id = new.invoice_query_id),
-    new.owner_id);
-  return new;
-end
-$function$;
-alter function app.own_money_announcement() owner to pontic_owner;
-grant execute on function app.own_money_announcement() to pontic_across;
-comment on function app.own_money_announcement() is 'Says whose an announcement about money is that no organization''s act made';
-
 CREATE OR REPLACE FUNCTION app.partner_profile(partner uuid)
  RETURNS TABLE(name text, address_line1 text, address_line2 text, postal_code text, city text, region text, country text, phone text)
  LANGUAGE sql
@@ -6338,25 +6131,46 @@ CREATE OR REPLACE FUNCTION app.queue_deposit()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  task text;
 begin
   if new.status in ('rejected', 'cancelled') then
-    insert into app.deposit_jobs (order_id, lab_organization_id, task, order_key)
-      select new.id, new.lab_organization_id, 'release', new.id::text
-      where exists (select from app.invoices i
-        where i.deposit_order_id = new.id and i.status not in ('void', 'credited'))
-        or exists (select from app.deposit_jobs j where j.order_id = new.id and j.state = 'waiting');
+    if exists (select from app.invoices i where i.deposit_order_id = new.id and i.status not in ('void', 'credited'))
+      or exists (select from app.jobs j where j.queue = 'deposits' and j.order_key = new.id::text and j.state = 'waiting')
+    then
+      task := 'release';
+    end if;
   elsif new.accepted_at is not null and (tg_op = 'INSERT' or old.accepted_at is null) then
-    insert into app.deposit_jobs (order_id, lab_organization_id, task, order_key)
-      select new.id, new.lab_organization_id, 'ask', new.id::text
-      from app.customers c join app.finance_settings f on f.organization_id = c.organization_id
+    if exists (select from app.customers c join app.finance_settings f on f.organization_id = c.organization_id
       where c.organization_id = new.lab_organization_id and c.id = new.customer_id
-        and coalesce(c.deposit_basis_points, f.deposit_basis_points) > 0 and f.confirmed_at is not null;
+        and coalesce(c.deposit_basis_points, f.deposit_basis_points) > 0 and f.confirmed_at is not null)
+    then
+      task := 'ask';
+    end if;
+  end if;
+  if task is not null then
+    insert into app.jobs (queue, payload, owner_id, order_key)
+      values ('deposits', jsonb_build_object('orderId', new.id, 'labOrganizationId', new.lab_organization_id, 'task', task),
+        new.lab_organization_id, new.id::text);
   end if;
   return null;
 end
 $function$;
 alter function app.queue_deposit() owner to pontic_across;
 comment on function app.queue_deposit() is 'Makes the job that asks for the deposit of an accepted order, or gives it free when the order ends unmade';
+
+CREATE OR REPLACE FUNCTION app.queue_finance_notification(kind text, lab uuid, subject text, subject_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    values ('finance-notifications', jsonb_build_object('kind', kind, 'organizationId', lab, subject, subject_id),
+      app.queue_owner_of(lab), subject_id::text)
+  $function$;
+alter function app.queue_finance_notification(text,uuid,text,uuid) owner to pontic_owner;
+grant execute on function app.queue_finance_notification(text,uuid,text,uuid) to pontic_across;
+comment on function app.queue_finance_notification(text,uuid,text,uuid) is 'Makes the job that notifies members who may see money; the subject is the name of an id in its payload';
 
 CREATE OR REPLACE FUNCTION app.queue_inspection()
  RETURNS trigger
@@ -6377,12 +6191,14 @@ begin
     select id into first_id from chain where replaces_file_id is null;
   end if;
   -- A process of its own counts as much as four megabytes. Pictures need one that may load machine code.
-  insert into app.inspections (id, order_key, run_at, owner_id, lane, cost, batch_key)
-    values (new.id, first_id::text, new.received_at, new.organization_id,
+  insert into app.jobs (id, queue, payload, owner_id, order_key, once_key, run_at, lane, cost, batch_key)
+    values (new.id, 'file-inspections', jsonb_build_object('fileId', new.id), new.organization_id, first_id::text,
+      new.id::text, new.received_at,
       case when new.archive_id is not null or new.format = 'zip' then 1 else 0 end,
       case when is_small then 1 else 4 + ceil(coalesce(new.size_bytes, 0) / 1048576.0) end,
       case when is_small then new.archive_id || case when new.format in ('jpg', 'png') then ' pictures' else '' end end)
-    on conflict (id) do update set state = 'waiting', attempts = 0, run_at = clock_timestamp(), leased_until = null;
+    on conflict (id) do update set state = 'waiting', attempts = 0, run_at = clock_timestamp(), leased_until = null,
+      ended_at = null;
   return null;
 end
 $function$;
@@ -6397,7 +6213,7 @@ CREATE OR REPLACE FUNCTION app.queue_mail(mail_id uuid, mail_kind text, recipien
 AS $function$
 declare
   sender_organization uuid := coalesce(app.org(), organization);
-  address text := lower(recipient);
+  mail_address constant text := lower(recipient);
   -- Hashes: no addresses pile up among the counters.
   place text := encode(sha256(convert_to(lower(recipient), 'UTF8')), 'hex');
   starts_at timestamptz := clock_timestamp();
@@ -6429,13 +6245,15 @@ begin
       starts_at := starts_at + interval '1 hour';
     end if;
   elsif (select count(*) from app.mails m
-      where m.order_key = address and m.kind = mail_kind and m.created_at > now() - interval '1 hour')
+      where m.address = mail_address and m.kind = mail_kind and m.created_at > now() - interval '1 hour')
     >= (case mail_kind when 'account' then 20 else 60 end) then
     return 'skipped';
   end if;
-  insert into app.mails (id, kind, recipient, subject, body, order_key, run_at, owner_id)
-    values (mail_id, mail_kind, recipient, subject, body, address, starts_at,
-      coalesce(sender_organization, '00000000-0000-0000-0000-000000000000'));
+  insert into app.mails (id, kind, recipient, address, subject, body)
+    values (mail_id, mail_kind, recipient, mail_address, subject, body);
+  insert into app.jobs (id, queue, payload, owner_id, order_key, run_at)
+    values (mail_id, 'mails', jsonb_build_object('mailId', mail_id),
+      coalesce(sender_organization, '00000000-0000-0000-0000-000000000000'), mail_address, starts_at);
   return 'queued';
 end
 $function$;
@@ -6443,6 +6261,20 @@ alter function app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean) o
 grant execute on function app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean) to pontic_clinic;
 grant execute on function app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean) to pontic_lab;
 comment on function app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean) is 'Queues a mail, or says which limit keeps it back: unconfirmed, organization, recipient, repeated, skipped';
+
+CREATE OR REPLACE FUNCTION app.queue_order_notification(of_order uuid, cause jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    select 'order-notifications', cause || jsonb_build_object('orderId', of_order),
+      app.queue_owner_of((select coalesce(o.lab_organization_id, o.clinic_organization_id) from app.orders o where o.id = of_order)),
+      of_order::text
+  $function$;
+alter function app.queue_order_notification(uuid,jsonb) owner to pontic_owner;
+grant execute on function app.queue_order_notification(uuid,jsonb) to pontic_across;
+comment on function app.queue_order_notification(uuid,jsonb) is 'Makes the job that notifies members of something about an order';
 
 CREATE OR REPLACE FUNCTION app.queue_owner()
  RETURNS uuid
@@ -6457,6 +6289,16 @@ grant execute on function app.queue_owner() to pontic_clinic;
 grant execute on function app.queue_owner() to pontic_lab;
 comment on function app.queue_owner() is 'The organization whose act queues work; zeros for work of the service itself, which has one share together';
 
+CREATE OR REPLACE FUNCTION app.queue_owner_of(lab uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select coalesce(app.org(), lab, '00000000-0000-0000-0000-000000000000'::uuid) $function$;
+alter function app.queue_owner_of(uuid) owner to pontic_owner;
+grant execute on function app.queue_owner_of(uuid) to pontic_across;
+comment on function app.queue_owner_of(uuid) is 'The organization whose act queues work; without one, as when a payment is reported, the laboratory that it is about';
+
 CREATE OR REPLACE FUNCTION app.queue_reopening()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6464,8 +6306,10 @@ CREATE OR REPLACE FUNCTION app.queue_reopening()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  insert into app.remake_resolutions (claim_id, lab_organization_id, order_key)
-    select r.id, r.lab_organization_id, r.id::text from app.remake_claims r
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    select 'remake-claims', jsonb_build_object('claimId', r.id, 'labOrganizationId', r.lab_organization_id),
+      r.lab_organization_id, r.id::text
+    from app.remake_claims r
     where r.new_order_id = new.id and r.status = 'resolved' and r.outcome = 'new_order';
   return null;
 end
@@ -6480,8 +6324,9 @@ CREATE OR REPLACE FUNCTION app.queue_resolution()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  insert into app.remake_resolutions (claim_id, lab_organization_id, order_key)
-    values (new.id, new.lab_organization_id, new.id::text);
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    values ('remake-claims', jsonb_build_object('claimId', new.id, 'labOrganizationId', new.lab_organization_id),
+      new.lab_organization_id, new.id::text);
   return null;
 end
 $function$;
@@ -6659,8 +6504,10 @@ CREATE OR REPLACE FUNCTION app.replan(lab uuid)
  LANGUAGE sql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  insert into app.replans (lab_organization_id, order_key) values (lab, lab::text)
-    on conflict (lab_organization_id, made_in) where state = 'waiting' do nothing
+  -- A job that joined the one of another transaction could be done before this one is seen.
+  insert into app.jobs (queue, payload, owner_id, order_key, once_key)
+    values ('lab-plans', jsonb_build_object('labOrganizationId', lab), lab, lab::text, lab || ' ' || pg_current_xact_id())
+    on conflict (queue, once_key) where once_key is not null do nothing
   $function$;
 alter function app.replan(uuid) owner to pontic_owner;
 grant execute on function app.replan(uuid) to pontic_across;

@@ -1,23 +1,6 @@
 // Printed from the catalog by database/print.ts: write a migration, then print again.
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** An event or a comment that members are to be told of: the row is the job */
-interface AnnouncementsTable {
-  id: Generated<string>
-  orderId: string
-  eventSequence: number | null
-  commentId: string | null
-  orderKey: string
-  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
-  recallNoticeId: string | null
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: Generated<string>
-}
-
 /**
  * Who did what to the organization and its settings; nobody changes a row, and it goes when its
  * time is over
@@ -44,7 +27,7 @@ interface AuditEventsTable {
   search: GeneratedAlways<string>
 }
 
-/** One attempt to charge an invoice without its payer: the row is the job */
+/** One attempt to charge an invoice without its payer */
 interface AutopayChargesTable {
   id: Generated<string>
   labOrganizationId: string
@@ -61,16 +44,10 @@ interface AutopayChargesTable {
   providerPaymentId: string | null
   /** When the clinic was told that the bank said no */
   toldAt: string | null
-  orderKey: string
   state: Generated<'waiting' | 'charged' | 'declined' | 'ignored' | 'failed'>
-  /** How often the job was begun; an attempt at the bank is a row of its own */
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
+  /** Why it did not charge, for the operator */
+  remark: string | null
   createdAt: Generated<string>
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: GeneratedAlways<string>
   /**
    * The payer's bank asks for the payer: the payment waits on the page of the invoice, and is not
    * tried again
@@ -261,25 +238,6 @@ interface DentistsTable {
   /** When the name changed; of all else see dentist_details */
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
-}
-
-/**
- * A deposit that is to be asked for, or given free since its order ended: the row is the job, done
- * in the name of the laboratory
- */
-interface DepositJobsTable {
-  id: Generated<string>
-  orderId: string
-  labOrganizationId: string
-  task: 'ask' | 'release'
-  orderKey: string
-  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: GeneratedAlways<string>
 }
 
 /** Each time that a design was shown to the clinic: the files with their hashes, and the verdict */
@@ -519,41 +477,6 @@ interface FilesTable {
   statusParams: unknown
 }
 
-/** Something about money that members who may see it are told of: the row is the job */
-interface FinanceAnnouncementsTable {
-  id: Generated<string>
-  kind:
-    | 'statement_issued'
-    | 'statement_queried'
-    | 'statement_answered'
-    | 'statement_acknowledged'
-    | 'line_queried'
-    | 'line_answered'
-    | 'invoice_sent'
-    | 'invoice_overdue'
-    | 'payment_received'
-    | 'payment_failed'
-    | 'overpayment_received'
-    | 'dispute_opened'
-    | 'dispute_due'
-    | 'payout_failed'
-  statementId: string | null
-  invoiceQueryId: string | null
-  orderKey: string
-  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
-  invoiceId: string | null
-  paymentId: string | null
-  /** With a payout: whose it is */
-  organizationId: string | null
-  payoutId: string | null
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: Generated<string>
-}
-
 /** How a laboratory invoices */
 interface FinanceSettingsTable {
   organizationId: string
@@ -620,28 +543,6 @@ interface IncidentsTable {
   description: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
-}
-
-/** A file whose bytes are to be looked into, by the file's id: the row is the job */
-interface InspectionsTable {
-  id: string
-  orderKey: string
-  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: string
-  /**
-   * Of one organization the lower goes first: what a person sent by itself before what came in
-   * archives
-   */
-  lane: Generated<number>
-  /** What it counts against its organization: a part for the file, a part for its bytes */
-  cost: Generated<number>
-  /** Small files that one process looks into together share it; null for a file by itself */
-  batchKey: string | null
 }
 
 /** An invitation by e-mail to join an organization; expired when expires_at has passed */
@@ -750,6 +651,40 @@ interface InvoicesTable {
   lateInvoiceId: string | null
   /** Which month of its delay, from 1: a fee is charged once for each, void or not */
   lateMonth: number | null
+}
+
+/** Work that is done later, by the queue that a module registers */
+interface JobsTable {
+  id: Generated<string>
+  /** The name under which a module registered how it is done */
+  queue: string
+  /** Ids of what it is about, never a text that somebody wrote */
+  payload: Generated<unknown>
+  /**
+   * The organization whose work it is: organizations take turns; zeros for work of the service
+   * itself
+   */
+  ownerId: Generated<string>
+  /** Jobs of one queue and one key are done one after another, by their ids */
+  orderKey: string
+  /** A queue has one job of a key, as long as the row is kept; null for any number */
+  onceKey: string | null
+  /** Jobs of one queue and one key are done together the first time; null for a job alone */
+  batchKey: string | null
+  /** Of one organization the lower goes first */
+  lane: Generated<number>
+  /** What it counts against its organization */
+  cost: Generated<number>
+  /** waiting, failed after the last attempt, or how it ended */
+  state: Generated<string>
+  /** How often it was started */
+  attempts: Generated<number>
+  runAt: Generated<string>
+  /** A process works on it until then; one that was killed holds it no longer */
+  leasedUntil: string | null
+  lastError: string | null
+  createdAt: Generated<string>
+  endedAt: string | null
 }
 
 /** A laboratory and a clinic that agreed to work together, with each side's terms */
@@ -929,7 +864,7 @@ interface MailedTokensTable {
   createdAt: Generated<string>
 }
 
-/** Mail on its way; without a mail server it is kept here for the operator to read */
+/** Mail to be sent; without a mail server it is kept here for the operator to read */
 interface MailsTable {
   id: string
   recipient: string
@@ -937,14 +872,9 @@ interface MailsTable {
   /** Empty once it is sent: a link in it may carry a token */
   body: string
   state: Generated<'waiting' | 'sent' | 'kept' | 'failed'>
-  orderKey: string
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
+  /** The recipient in lower case: mails to one are sent in order, and counted */
+  address: string
   createdAt: Generated<string>
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: Generated<string>
   /**
    * account: about the recipient's own account; notice: to a member who chose it; outside: to
    * somebody who may not know Pontic
@@ -1002,7 +932,7 @@ interface MaterialsTable {
   id: string
   name: string
   manufacturer: string
-  /** A word of the list of materials (contract/catalog/catalog-terms.ts) */
+  /** A word of the list of materials (contract/catalog-terms.ts) */
   class: string
   type: string | null
   /** What quantities of its lots count */
@@ -1048,7 +978,7 @@ interface NotificationsTable {
   id: string
   organizationId: string
   userId: string
-  /** A word of contract/workspace/notifications.ts */
+  /** A word of contract/notifications.ts */
   kind: string
   /** Null for what is about money */
   orderId: string | null
@@ -1977,43 +1907,6 @@ interface RemakePoliciesTable {
   search: GeneratedAlways<string>
 }
 
-/**
- * A claim that goes on by itself, since both sides agree or its new order has ended: the row is the
- * job, done in the name of the laboratory
- */
-interface RemakeResolutionsTable {
-  id: Generated<string>
-  claimId: string
-  labOrganizationId: string
-  orderKey: string
-  state: Generated<'waiting' | 'done' | 'ignored' | 'failed'>
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: GeneratedAlways<string>
-}
-
-/** A laboratory whose plan is no longer true: the row is the job */
-interface ReplansTable {
-  id: Generated<string>
-  labOrganizationId: string
-  /**
-   * The transaction that changed something. Each has a row of its own: one that joined the row of
-   * another could be planned before it is seen
-   */
-  madeIn: Generated<string>
-  orderKey: string
-  state: Generated<'waiting' | 'done' | 'failed'>
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: GeneratedAlways<string>
-}
-
 /** A day of delivery that a clinic holds for a draft, with the work that is kept free for it */
 interface ReservationsTable {
   id: Generated<string>
@@ -2195,24 +2088,6 @@ interface ScanCasesTable {
   matchReasonCode: string | null
   /** When it last got files that were announced for another use of the id */
   filesCameAt: string | null
-}
-
-/**
- * A scan for which something is to be done: it has found its order, or bytes of it have come. The
- * row is the job
- */
-interface ScanWorkTable {
-  id: Generated<string>
-  organizationId: string
-  scanCaseId: string
-  orderKey: string
-  state: Generated<'waiting' | 'done' | 'failed'>
-  attempts: Generated<number>
-  runAt: Generated<string>
-  leasedUntil: string | null
-  lastError: string | null
-  /** The organization whose work it is; it waits behind its own */
-  ownerId: GeneratedAlways<string>
 }
 
 /** Ways to a vendor's sign-in page that nobody came back from yet; each is good once */
@@ -2553,6 +2428,18 @@ interface SurchargesTable {
   search: GeneratedAlways<string>
 }
 
+/** The last run of each periodic task, for operators */
+interface TaskRunsTable {
+  task: string
+  startedAt: string
+  endedAt: string
+  succeededAt: string | null
+  /** Runs that failed since the last one that succeeded */
+  failures: Generated<number>
+  /** Why the last run failed; null when it succeeded */
+  lastError: string | null
+}
+
 /** A file on its way here; whole, it becomes a file of an order under the same id */
 interface UploadsTable {
   organizationId: string
@@ -2740,7 +2627,6 @@ interface WorkflowsTable {
 
 /** The tables and views of the schema `app`. */
 export interface Database {
-  announcements: AnnouncementsTable
   auditEvents: AuditEventsTable
   autopayCharges: AutopayChargesTable
   autopays: AutopaysTable
@@ -2753,7 +2639,6 @@ export interface Database {
   customers: CustomersTable
   dentistDetails: DentistDetailsTable
   dentists: DentistsTable
-  depositJobs: DepositJobsTable
   designApprovals: DesignApprovalsTable
   deviceCredentials: DeviceCredentialsTable
   deviceStatements: DeviceStatementsTable
@@ -2762,16 +2647,15 @@ export interface Database {
   fileReads: FileReadsTable
   fileRemovals: FileRemovalsTable
   files: FilesTable
-  financeAnnouncements: FinanceAnnouncementsTable
   financeSettings: FinanceSettingsTable
   floorActs: FloorActsTable
   idempotencyKeys: IdempotencyKeysTable
   incidents: IncidentsTable
-  inspections: InspectionsTable
   invitations: InvitationsTable
   invoiceLines: InvoiceLinesTable
   invoiceQueries: InvoiceQueriesTable
   invoices: InvoicesTable
+  jobs: JobsTable
   labConnections: LabConnectionsTable
   ledgerEntries: LedgerEntriesTable
   ledgerPostings: LedgerPostingsTable
@@ -2823,8 +2707,6 @@ export interface Database {
   refunds: RefundsTable
   remakeClaims: RemakeClaimsTable
   remakePolicies: RemakePoliciesTable
-  remakeResolutions: RemakeResolutionsTable
-  replans: ReplansTable
   reservations: ReservationsTable
   rxRuleVersions: RxRuleVersionsTable
   rxRules: RxRulesTable
@@ -2832,7 +2714,6 @@ export interface Database {
   savedViews: SavedViewsTable
   scanCaseEvents: ScanCaseEventsTable
   scanCases: ScanCasesTable
-  scanWork: ScanWorkTable
   scannerAuthorizations: ScannerAuthorizationsTable
   scannerConnections: ScannerConnectionsTable
   scannerSecrets: ScannerSecretsTable
@@ -2852,6 +2733,7 @@ export interface Database {
   statements: StatementsTable
   streamChanges: StreamChangesTable
   surcharges: SurchargesTable
+  taskRuns: TaskRunsTable
   uploads: UploadsTable
   users: UsersTable
   webhookEvents: WebhookEventsTable

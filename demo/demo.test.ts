@@ -49,7 +49,7 @@ const lab = await enter('owner@quellgrund.example')
 const clinic = await enter('owner@kastanienbogen.example')
 
 // A job for the first start, and what is told to open streams, with the time of the seed.
-const passing = ['replans', 'stream_changes']
+const passing = ['jobs', 'stream_changes']
 
 /** All rows of all tables but what passes, the secrets of scanners decrypted. */
 async function dump({ across, app }: World): Promise<string[]> {
@@ -149,7 +149,7 @@ const catalogue = ['/product-categories', '/products', '/surcharges', '/rx-rules
 // Lists of the person who asks: one organization, one browser.
 const personal = ['listOrganizations', 'listSessions', 'listOwnDevices', 'listSavedViews']
 
-// Terms of a laboratory, what rarely happens, and what is worked off: nobody has many.
+// Terms of a laboratory, what rarely happens, and what is processed: nobody has many.
 const settings = [
   'listRemakePolicies',
   'listRecalls',
@@ -359,7 +359,7 @@ test('each design that was shown is there byte for byte, with its verdict', asyn
 })
 
 test('its files were looked into: nothing waits, and each has a preview and a picture', async () => {
-  assert.equal(await count(`app.inspections where state = 'waiting'`), 0)
+  assert.equal(await count(`app.jobs where queue = 'file-inspections' and state = 'waiting'`), 0)
   await assertNone(`select id from app.files where inspected_at is null or preview_format is null
     or not has_thumbnail or mesh_stats is null`)
   const ofLab = await ask<{ id: string }>(`select f.id from app.files f

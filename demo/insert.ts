@@ -141,11 +141,14 @@ export async function insertBook(tx: Tx, book: Book): Promise<void> {
     }
   }
   // What the demo tells of is past: nobody is told of it again.
-  await tx.run(build.deleteFrom('announcements'))
-  await tx.run(build.deleteFrom('financeAnnouncements'))
   await tx.run(
-    sql`insert into app.finance_announcements (id, kind, invoice_id, order_key, state, run_at)
-      select id, 'invoice_overdue', id, id::text, 'done', updated_at from app.invoices
+    build.deleteFrom('jobs').where('queue', 'in', ['order-notifications', 'finance-notifications']),
+  )
+  await tx.run(
+    sql`insert into app.jobs (id, queue, payload, owner_id, order_key, once_key, state, run_at, created_at, ended_at)
+      select id, 'overdue-invoice-notifications', '{}', lab_organization_id, id::text, id::text, 'done',
+        updated_at, updated_at, updated_at
+      from app.invoices
       where status in ('open', 'partially_paid')
         and due_on < (select max(created_at) from app.order_events)::date`,
   )

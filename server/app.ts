@@ -64,7 +64,7 @@ export async function buildApp({
     },
   }
 
-  app.worker.addQueue(mailQueue(env))
+  app.worker.addQueue(mailQueue(env, db))
   app.worker.addPeriodic(idempotencySweep(db))
 
   await registerSystem(app)

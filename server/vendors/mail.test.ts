@@ -25,7 +25,11 @@ const mail = (to: string, subject = 'Hello') => ({
 const notice = { kind: 'notice' } as const
 
 const stateOf = (w: World, to: string) =>
-  rowsOf(w, sql`select state, body, attempts, last_error from app.mails where recipient = ${to}`)
+  rowsOf(
+    w,
+    sql`select m.state, m.body, j.attempts, j.last_error from app.mails m join app.jobs j on j.id = m.id
+    where m.recipient = ${to}`,
+  )
 
 test('without a mail server a mail is kept with its text, for the operator to read', async () => {
   await keeping.across((tx) => queueMail(tx, mail('a@sample.example'), notice))
@@ -68,7 +72,7 @@ test('a mail that is not taken is tried again, and keeps its text until it is', 
   const [waiting] = await stateOf(sending, to)
   assert.deepEqual([waiting?.['state'], waiting?.['body']], ['waiting', 'Text of Hello'])
   assert.match(String(waiting?.['lastError']), /451/)
-  await rowsOf(sending, sql`update app.mails set run_at = now() where recipient = ${to}`)
+  await rowsOf(sending, sql`update app.jobs set run_at = now() where order_key = ${to}`)
   await sending.settle()
   const [row] = await stateOf(sending, to)
   assert.deepEqual([row?.['state'], row?.['attempts']], ['sent', 2])
@@ -87,7 +91,7 @@ test('mails to one recipient are sent in order: the second waits for the first',
       .filter(({ recipients }) => recipients[0]?.toLowerCase() === to)
       .map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1])
   assert.deepEqual(subjects(), [])
-  await rowsOf(sending, sql`update app.mails set run_at = now() where state = 'waiting'`)
+  await rowsOf(sending, sql`update app.jobs set run_at = now() where state = 'waiting'`)
   await sending.settle()
   assert.deepEqual(subjects(), ['First', 'Second'])
 })

@@ -1,8 +1,10 @@
 import { createTransport } from 'nodemailer'
+import type { Db } from '#platform/db/db'
 import type { Env } from '#platform/settings/env'
-import type { Job, Queue } from '#platform/jobs/worker'
+import type { Job, Queue } from '#platform/jobs/queue'
+import { selectMail, updateMailState } from './mail-queries.ts'
 
-type MailJob = Job & { recipient: string; subject: string; body: string }
+type MailJob = Job<{ mailId: string }>
 
 const sendTimeoutMs = 15_000
 
@@ -11,7 +13,7 @@ const sendTimeoutMs = 15_000
  * most links in them live; a mail may arrive twice after a kill, with the same Message-ID. Without it they are kept in `app.mails`, where
  * the operator reads them.
  */
-export function mailQueue(env: Env): Queue<MailJob> {
+export function mailQueue(env: Env, db: Db): Queue<MailJob> {
   const transport = env.SMTP_URL
     ? createTransport(
         {
@@ -27,17 +29,21 @@ export function mailQueue(env: Env): Queue<MailJob> {
     : undefined
 
   return {
-    table: 'mails',
-    failedState: 'failed',
+    name: 'mails',
+    module: 'vendors',
     maximumAttempts: 12,
-    async work({ id, recipient, subject, body }) {
+    recordEnd: (tx, { payload }, { state }) => updateMailState(tx, payload.mailId, state),
+    async process({ payload: { mailId } }) {
       if (!transport) return 'kept'
+      const mail = await db.acrossOrgs('a mail to be sent', (tx) => selectMail(tx, mailId))
+      if (!mail) return 'ignored'
+      const { recipient, subject, body } = mail
       await transport.sendMail({
         // An object, because a string may hold several addresses.
         to: { name: '', address: recipient },
         subject,
         text: body,
-        messageId: `<${id}@pontic>`,
+        messageId: `<${mailId}@pontic>`,
         headers: { 'auto-submitted': 'auto-generated' },
       })
       return 'sent'

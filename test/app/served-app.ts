@@ -9,7 +9,7 @@ import { createLog } from '#platform/log'
 import { clusterPassword } from '#test/app/cluster'
 import { buildApp } from '../../server/app.ts'
 
-// The product as a process of its own that a test may kill: it serves and works off jobs on the
+// The product as a process of its own that a test may kill: it serves and processes jobs on the
 // database that the test gives it. `SERVED_PRODUCT` holds the connection and the settings.
 type Order = { connection: pg.ClientConfig; settings: Record<string, string> }
 

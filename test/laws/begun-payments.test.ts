@@ -117,8 +117,8 @@ const acts: Record<string, () => Promise<Scene>> = {
     onDeposit(async (id) => {
       const answer = await lab.owner.post(`/orders/${id}/cancel`, { reason: 'Not needed' })
       await w.across((tx) =>
-        tx.run(sql`update app.deposit_jobs set run_at = now(), leased_until = null
-          where state = 'waiting'`),
+        tx.run(sql`update app.jobs set run_at = now(), leased_until = null
+          where queue = 'deposits' and state = 'waiting'`),
       )
       await w.settle()
       return answer

@@ -22,7 +22,7 @@ const queues = await w.across((tx) =>
       exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'owner_id' and o.attnotnull)
         as has_owner,
       exists (select from pg_indexes i where i.schemaname = 'app' and i.tablename = c.relname
-        and i.indexdef ~ ${'\\(owner_id, (lane, )?run_at, id\\) WHERE'}) as has_index
+        and i.indexdef ~ ${'\\((queue, )?owner_id, (lane, )?run_at, id\\) WHERE'}) as has_index
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'leased_until' and not a.attisdropped
     join pg_attribute b on b.attrelid = c.oid and b.attname = 'attempts' and not b.attisdropped
@@ -30,24 +30,20 @@ const queues = await w.across((tx) =>
 )
 
 test('each table that is a queue knows whose each row is, and finds the rows of an owner', () => {
-  assert.ok(queues.length >= 10)
+  assert.deepEqual(
+    queues.map((queue) => queue.name),
+    ['jobs', 'webhook_events'],
+  )
   for (const { name, ...has } of queues) {
     assert.deepEqual(has, { hasOwner: true, hasIndex: true }, name)
   }
 })
 
-test('each of them is worked off by the worker, which takes rows in the turns of their owners', () => {
-  const worked = sources
-    .flatMap(({ text }) => [...text.matchAll(/\btable: '(\w+)',\n/g)])
-    .map(([, name]) => name)
-  assert.deepEqual(
-    queues.map(({ name }) => name),
-    worked.toSorted((a = '', b = '') => (a < b ? -1 : 1)),
-  )
-  const leasing = sources.filter(({ text }) => /set leased_until = now\(\) \+/.test(text))
+test('each of them is processed by the worker, which takes rows in the turns of their owners', () => {
+  const leasing = sources.filter(({ text }) => /leased_until = now\(\) \+/.test(text))
   assert.deepEqual(
     leasing.map(({ path }) => path),
-    [join('platform', 'jobs', 'worker.ts')],
+    [join('platform', 'jobs', 'queries.ts')],
   )
 })
 

@@ -151,7 +151,7 @@ const admin = new pg.Client(w.connection)
 
 // What a killed worker holds is given free when its lease ends; nobody waits for that here.
 async function dropLeases(): Promise<void> {
-  for (const table of ['webhook_events', 'scan_work', 'announcements']) {
+  for (const table of ['webhook_events', 'jobs']) {
     await admin.query(
       `update app.${table} set leased_until = null, run_at = '2026-01-01' where state = 'waiting'`,
     )
@@ -321,7 +321,8 @@ test('events of mixed vendors in any order, repeated, with crashes between, leav
     tx.all(
       sql`select state, count(*), min(last_error) as error from app.webhook_events
         where state not in ('done', 'unmatched', 'ignored') group by state
-        union all select state, count(*), min(last_error) from app.scan_work where state <> 'done' group by state`,
+        union all select state, count(*), min(last_error) from app.jobs
+          where queue = 'scan-cases' and state <> 'done' group by state`,
     ),
   )
   assert.deepEqual(left, [], message)

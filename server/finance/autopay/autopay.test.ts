@@ -31,8 +31,8 @@ async function openSavedShop(act: { type?: 'card' | 'sepa_debit'; conduct?: Cond
     })
   const charges = () =>
     w.across((tx) =>
-      tx.all(sql<{ attempt: number; state: string; lastError: string | null }>`
-        select attempt, state, last_error from app.autopay_charges
+      tx.all(sql<{ attempt: number; state: string; remark: string | null }>`
+        select attempt, state, remark from app.autopay_charges
         where lab_organization_id = ${shop.lab.id} order by attempt, id`),
     )
   const mails = () =>
@@ -46,7 +46,9 @@ async function openSavedShop(act: { type?: 'card' | 'sepa_debit'; conduct?: Cond
 /** Lets the days pass that lie between two attempts. */
 const skipPause = () =>
   w.across((tx) =>
-    tx.run(sql`update app.autopay_charges set run_at = now() where state = 'waiting'`),
+    tx.run(
+      sql`update app.jobs set run_at = now() where queue = 'autopay-charges' and state = 'waiting'`,
+    ),
   )
 
 async function chargeDue(): Promise<void> {

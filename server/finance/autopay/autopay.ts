@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
 import { pageLink, queueMail } from '#platform/mail/mail'
 import type { MailLanguage, MailText } from '#platform/mail/mail-texts'
-import type { JobEnd } from '#platform/jobs/worker'
+import type { JobEnd } from '#platform/jobs/queue'
 import { StripeRefused, type OffSessionEnd, type StripeConnection } from '#vendors/stripe'
 import { autopayMails } from './mail-texts.ts'
 import {
@@ -52,14 +52,14 @@ const requirePayable = ({ db }: AppContext, charge: AutopayCharge) =>
 async function fix(app: AppContext, charge: AutopayCharge): Promise<Prepared> {
   const { db } = app
   const readFixed = () =>
-    db.acrossOrgs('what an attempt was fixed to', (tx) => selectFixedOrder(tx, charge.id))
+    db.acrossOrgs('what an attempt was fixed to', (tx) => selectFixedOrder(tx, charge.chargeId))
   const fixed = await readFixed()
   if (fixed) return fixed
   const order = await requirePayable(app, charge)
-  await db.acrossOrgs('what an attempt asks for', (tx) => fixOrder(tx, charge.id, order))
+  await db.acrossOrgs('what an attempt asks for', (tx) => fixOrder(tx, charge.chargeId, order))
   // Two workers may have fixed it at once: what stands counts.
   const stands = await readFixed()
-  if (!stands) throw new Error(`attempt ${charge.id} was fixed and is not`)
+  if (!stands) throw new Error(`attempt ${charge.chargeId} was fixed and is not`)
   return stands
 }
 
@@ -89,7 +89,7 @@ async function chargeOnce(
   stripe: StripeConnection,
   charge: AutopayCharge,
 ): Promise<{ accountId: string } & OffSessionEnd> {
-  const { labOrganizationId: organizationId, invoiceId, id: attemptId } = charge
+  const { labOrganizationId: organizationId, invoiceId, chargeId: attemptId } = charge
   const fixed = await fix(app, charge)
   const { accountId, customerId, amountMinor, currency, fixedAt } = fixed
   const findMade = async () => {
@@ -191,14 +191,14 @@ export async function decline(
   failure: Failure,
 ): Promise<JobEnd> {
   await app.db.acrossOrgs('an attempt of autopay that did not pay', async (tx) => {
-    if (!(await claimTelling(tx, charge.id, failure.next === 'authenticate'))) return
+    if (!(await claimTelling(tx, charge.chargeId, failure.next === 'authenticate'))) return
     await tellOwners(tx, app, { charge, failure })
-    if (endsMethod(failure)) await deleteChargedAutopay(tx, charge.id)
+    if (endsMethod(failure)) await deleteChargedAutopay(tx, charge.chargeId)
     if (failure.next === 'later' && charge.attempt < maximumAttempts) {
       await insertNextCharge(tx, charge, pauseDays)
     }
   })
-  app.worker.wake()
+  app.worker.signal()
   return { state: 'declined', remark: failure.remark }
 }
 
@@ -206,7 +206,7 @@ export async function decline(
  * One attempt to charge an invoice. Whatever is killed or run twice, an attempt charges once: its key
  * at the payment platform is that of the invoice and the attempt.
  */
-export async function workCharge(
+export async function chargeInvoice(
   app: AppContext,
   stripe: StripeConnection | undefined,
   charge: AutopayCharge,
@@ -219,7 +219,7 @@ export async function workCharge(
     const { paymentIntentId } = end
     if (paymentIntentId !== null) {
       await app.db.acrossOrgs('what the platform made of an attempt', (tx) =>
-        updateCharged(tx, charge.id, paymentIntentId),
+        updateCharged(tx, charge.chargeId, paymentIntentId),
       )
     }
     // Its event comes too; the invoice, and a payer who is to confirm it, need not wait for it.

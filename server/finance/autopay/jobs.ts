@@ -1,8 +1,9 @@
 import { instant } from '#platform/clock'
 import type { AppContext } from '#platform/app-context'
+import type { Job } from '#platform/jobs/queue'
 import type { StripeConnection } from '#vendors/stripe'
-import { decline, workCharge } from './autopay.ts'
-import { insertDueCharges, selectBounced, type AutopayCharge } from './queries.ts'
+import { chargeInvoice, decline } from './autopay.ts'
+import { insertDueCharges, selectBounced, updateEnded, type AutopayCharge } from './queries.ts'
 
 const everyMs = 15 * 60_000
 
@@ -19,7 +20,7 @@ export async function planAutopay(app: AppContext): Promise<void> {
     const bankSays = reason ?? 'The bank debit failed.'
     await decline(app, charge, { remark: bankSays, bankSays, next: 'later' })
   }
-  worker.wake()
+  worker.signal()
 }
 
 /** Charges invoices whose day has come to the methods that clinics left for it. */
@@ -27,13 +28,19 @@ export function autopay(
   app: AppContext,
   { stripe }: { stripe: StripeConnection | undefined },
 ): void {
-  app.worker.addQueue<AutopayCharge>({
-    table: 'autopay_charges',
-    work: (charge) => workCharge(app, stripe, charge),
-    failedState: 'failed',
+  app.worker.addQueue<Job<AutopayCharge>>({
+    name: 'autopay-charges',
+    module: 'finance/autopay',
+    process: ({ payload }) => chargeInvoice(app, stripe, payload),
+    recordEnd: (tx, { payload }, end) => updateEnded(tx, payload.chargeId, end),
     // Over in six hours: the payment platform knows the key of an attempt for a day.
     maximumAttempts: 16,
   })
   if (!stripe) return
-  app.worker.addPeriodic({ name: 'autopay', everyMs, run: () => planAutopay(app) })
+  app.worker.addPeriodic({
+    name: 'charge invoices by autopay',
+    module: 'finance/autopay',
+    everyMs,
+    run: () => planAutopay(app),
+  })
 }

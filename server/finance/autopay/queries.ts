@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { build, type Tx } from '#platform/db/db'
-import type { Job } from '#platform/jobs/worker'
+import type { JobEnd } from '#platform/jobs/queue'
 
 /** One attempt to charge an invoice without its payer. */
-export type AutopayCharge = Job & {
+export type AutopayCharge = {
+  chargeId: string
   labOrganizationId: string
   clinicOrganizationId: string
   invoiceId: string
@@ -19,21 +20,31 @@ export type AutopayOrder = {
   accountId: string
 }
 
+/** The statement that makes attempts, each with its job that is done after so many days. */
+const queueing = (insertion: RawBuilder<unknown>, afterDays = 0): RawBuilder<unknown> =>
+  sql`with made as (${insertion} returning *)
+    insert into app.jobs (id, queue, payload, owner_id, order_key, run_at)
+    select id, 'autopay-charges',
+      jsonb_build_object('chargeId', id, 'labOrganizationId', lab_organization_id,
+        'clinicOrganizationId', clinic_organization_id, 'invoiceId', invoice_id, 'attempt', attempt),
+      lab_organization_id, invoice_id::text, clock_timestamp() + make_interval(days => ${afterDays})
+    from made`
+
 /**
  * Makes the first attempt of every invoice whose day has come, once each. For acrossOrgs. `today` is
  * the day in UTC.
  */
 export function insertDueCharges(tx: Tx, today: string): Promise<number> {
   return tx.run(
-    sql`insert into app.autopay_charges (lab_organization_id, clinic_organization_id, invoice_id, attempt, order_key)
-      select i.lab_organization_id, i.clinic_organization_id, i.id, 1, i.id::text
+    queueing(sql`insert into app.autopay_charges (lab_organization_id, clinic_organization_id, invoice_id, attempt)
+      select i.lab_organization_id, i.clinic_organization_id, i.id, 1
       from app.autopays a
         join app.invoices i on i.lab_organization_id = a.lab_organization_id
           and i.clinic_organization_id = a.clinic_organization_id
         cross join lateral (select case a.charge_on when 'issue' then i.issued_on else i.due_on end as day) charged
       where i.status in ('open', 'partially_paid') and i.disputed_minor = 0
         and charged.day between a.since and ${today}::date
-      on conflict (invoice_id, attempt) do nothing`,
+      on conflict (invoice_id, attempt) do nothing`),
   )
 }
 
@@ -44,17 +55,22 @@ export async function insertNextCharge(
   pauseDays: number,
 ): Promise<void> {
   await tx.run(
+    queueing(
+      sql`insert into app.autopay_charges (lab_organization_id, clinic_organization_id, invoice_id, attempt)
+        values (${labOrganizationId}, ${clinicOrganizationId}, ${invoiceId}, ${attempt + 1})
+        on conflict (invoice_id, attempt) do nothing`,
+      pauseDays,
+    ),
+  )
+}
+
+/** Keeps how an attempt ended. For acrossOrgs. */
+export async function updateEnded(tx: Tx, id: string, { state, remark }: JobEnd): Promise<void> {
+  await tx.run(
     build
-      .insertInto('autopayCharges')
-      .values({
-        labOrganizationId,
-        clinicOrganizationId,
-        invoiceId,
-        attempt: attempt + 1,
-        orderKey: invoiceId,
-        runAt: sql<string>`clock_timestamp() + make_interval(days => ${pauseDays})`,
-      })
-      .onConflict((conflict) => conflict.columns(['invoiceId', 'attempt']).doNothing()),
+      .updateTable('autopayCharges')
+      .set({ state: sql<'charged'>`${state}`, remark: remark ?? null })
+      .where('id', '=', id),
   )
 }
 
@@ -124,8 +140,7 @@ export const selectBounced = (tx: Tx): Promise<(AutopayCharge & { reason: string
           .onRef('p.invoiceId', '=', 'c.invoiceId'),
       )
       .select([
-        'c.id',
-        'c.attempts',
+        'c.id as chargeId',
         'c.labOrganizationId',
         'c.clinicOrganizationId',
         'c.invoiceId',

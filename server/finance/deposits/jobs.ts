@@ -8,10 +8,10 @@ import {
 import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
-import type { Job, Queue } from '#platform/jobs/worker'
+import type { Job, Queue } from '#platform/jobs/queue'
 import { selectCustomerOf } from './queries.ts'
 
-type DepositJob = Job & { orderId: string; labOrganizationId: string; task: 'ask' | 'release' }
+type DepositJob = Job<{ orderId: string; labOrganizationId: string; task: 'ask' | 'release' }>
 
 // One transaction: the deposit is there whole, or a later attempt makes it. Its order has one at most.
 async function askFor(tx: Tx, now: Date, orderId: string): Promise<void> {
@@ -22,14 +22,15 @@ async function askFor(tx: Tx, now: Date, orderId: string): Promise<void> {
 }
 
 const depositQueue = ({ db, clock, worker }: AppContext): Queue<DepositJob> => ({
-  table: 'deposit_jobs',
-  async work({ orderId, labOrganizationId, task }) {
+  name: 'deposits',
+  module: 'finance/deposits',
+  async process({ payload: { orderId, labOrganizationId, task } }) {
     const scope = orgScope({ id: labOrganizationId, type: 'lab' })
     try {
       await db.write(scope, (tx) =>
         task === 'ask' ? askFor(tx, clock(), orderId) : freeDeposits(tx, orderId),
       )
-      worker.wake()
+      worker.signal()
       return 'done'
     } catch (error) {
       // Such as a deposit that was asked for by hand meanwhile, or an order that costs nothing.
@@ -37,7 +38,6 @@ const depositQueue = ({ db, clock, worker }: AppContext): Queue<DepositJob> => (
       return { state: 'ignored', remark: error.message }
     }
   },
-  failedState: 'failed',
   maximumAttempts: 10,
 })
 

@@ -24,7 +24,7 @@ export async function chargeLateFees({ db, clock, worker }: AppContext): Promise
       if (last === undefined) break
       for (const id of ids) await db.write(scope, (tx) => chargeLateFee(tx, clock(), id))
       after = last
-      worker.wake()
+      worker.signal()
     }
   }
 }
@@ -32,7 +32,8 @@ export async function chargeLateFees({ db, clock, worker }: AppContext): Promise
 /** Charges late fees every day. */
 export function lateFees(app: AppContext): void {
   app.worker.addPeriodic({
-    name: 'late fees',
+    name: 'charge late fees',
+    module: 'finance/late-fees',
     everyMs: dayMs,
     run: () => chargeLateFees(app),
   })

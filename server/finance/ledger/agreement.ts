@@ -35,7 +35,8 @@ export async function findDisagreements(tx: Tx): Promise<Disagreement[]> {
 
 /** Every day looks whether all copies agree with the ledger, and tells whoever runs the service. */
 export const agreementTask = ({ db, log }: AppContext) => ({
-  name: 'copies of the ledger',
+  name: 'compare copies with the ledger',
+  module: 'finance/ledger',
   everyMs: dayMs,
   async run() {
     const owners = await db.acrossOrgs('laboratories that have a ledger', selectLedgerOwners)

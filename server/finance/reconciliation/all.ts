@@ -155,7 +155,7 @@ async function compareAll(
       }
     }
   }
-  if (comparisons.some(({ fetched }) => fetched > 0)) app.worker.wake()
+  if (comparisons.some(({ fetched }) => fetched > 0)) app.worker.signal()
   return comparisons
 }
 

@@ -16,7 +16,8 @@ export function reconciliation(
 
   if (!stripe) return
   app.worker.addPeriodic({
-    name: 'comparison with the payment platform',
+    name: 'compare the ledger with the payment provider',
+    module: 'finance/reconciliation',
     everyMs: hourMs,
     async run() {
       await reconcileDue(app, stripe)

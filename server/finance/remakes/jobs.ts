@@ -2,10 +2,10 @@ import { isPlatformAway } from '#server/finance/invoices'
 import { orgScope } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
-import type { Job, Queue } from '#platform/jobs/worker'
+import type { Job, Queue } from '#platform/jobs/queue'
 import { continueClaim } from './continuing.ts'
 
-type Resolution = Job & { claimId: string; labOrganizationId: string }
+type Resolution = Job<{ claimId: string; labOrganizationId: string }>
 
 /**
  * Claims that go on by themselves: agreed ones under terms that say so, and those whose new order
@@ -13,8 +13,9 @@ type Resolution = Job & { claimId: string; labOrganizationId: string }
  * the laboratory's owner.
  */
 export const resolutionQueue = ({ db, clock }: AppContext): Queue<Resolution> => ({
-  table: 'remake_resolutions',
-  async work({ claimId, labOrganizationId }) {
+  name: 'remake-claims',
+  module: 'finance/remakes',
+  async process({ payload: { claimId, labOrganizationId } }) {
     try {
       await db.write(orgScope({ id: labOrganizationId, type: 'lab' }), (tx) =>
         continueClaim(tx, clock(), claimId),
@@ -25,6 +26,5 @@ export const resolutionQueue = ({ db, clock }: AppContext): Queue<Resolution> =>
       return { state: 'ignored', remark: error.message }
     }
   },
-  failedState: 'failed',
   maximumAttempts: 10,
 })

@@ -320,7 +320,9 @@ test('under terms that say so an agreed claim resolves by itself, whichever side
   )
   // A job that runs again, after a kill, changes nothing.
   await w.across((tx) =>
-    tx.run(sql`update app.remake_resolutions set state = 'waiting', run_at = now()`),
+    tx.run(
+      sql`update app.jobs set state = 'waiting', run_at = now() where queue = 'remake-claims'`,
+    ),
   )
   await w.settle()
   assert.equal((await auto.read(second.id)).creditNoteIds.length, 1)

@@ -105,7 +105,7 @@ test('a credit note is written once, by the laboratory', async () => {
 })
 
 test('no side writes the job that resolves a claim', async () => {
-  const job = sql`insert into app.remake_resolutions (claim_id, lab_organization_id, order_key)
-    values (${standing.id}, ${lab.id}, 'x')`
+  const job = sql`insert into app.jobs (queue, payload, order_key)
+    values ('remake-claims', ${JSON.stringify({ claimId: standing.id, labOrganizationId: lab.id })}, 'x')`
   assert.deepEqual([await tryAs('lab', job), await tryAs('clinic', job)], [denied, denied])
 })

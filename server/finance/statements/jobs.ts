@@ -26,13 +26,14 @@ export async function issueMonthlyStatements({ db, clock, worker }: AppContext):
       })
     }
   }
-  if (runs.length > 0) worker.wake()
+  if (runs.length > 0) worker.signal()
 }
 
 /** Adds the monthly task. */
 export function addJobs(app: AppContext): void {
   app.worker.addPeriodic({
-    name: 'monthly statements',
+    name: 'issue monthly statements',
+    module: 'finance/statements',
     everyMs: hourMs,
     run: () => issueMonthlyStatements(app),
   })

@@ -7,7 +7,8 @@ const batch = 5_000
 /** Once an hour events whose time is over are deleted, in batches that no transaction is too short for. */
 export function forgetOldEvents({ db, env, worker }: AppContext): void {
   worker.addPeriodic({
-    name: 'old events of the audit log',
+    name: 'delete old events of the audit log',
+    module: 'identity/audit-events',
     everyMs: hourMs,
     async run() {
       let deleted = batch

@@ -77,7 +77,7 @@ export async function signInOnDevice(
 ): Promise<Reply<typeof signInDevice>> {
   const attempt = { ip, email: body.email, password: body.password }
   const issued = await withPassword(app, attempt, (tx, user) => issue(app, tx, { user, body, ip }))
-  app.worker.wake()
+  app.worker.signal()
   return issued
 }
 

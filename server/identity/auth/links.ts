@@ -60,7 +60,7 @@ export async function mailVerificationAgain(app: AppContext, userId: string): Pr
     const { emailVerifiedAt, ...person } = await selectProfile(tx, userId)
     if (emailVerifiedAt === null) await mailVerification(app, tx, person)
   })
-  app.worker.wake()
+  app.worker.signal()
 }
 
 async function mailReset({ env }: AppContext, tx: Tx, user: Person): Promise<void> {
@@ -95,7 +95,7 @@ export async function requestReset(app: AppContext, attempt: Attempt): Promise<v
     const user = await selectUserByEmail(tx, attempt.email)
     if (user) await mailReset(app, tx, user)
   })
-  app.worker.wake()
+  app.worker.signal()
 }
 
 /**
@@ -136,7 +136,7 @@ export async function setNewPassword(
       { kind: 'account' },
     )
   })
-  app.worker.wake()
+  app.worker.signal()
 }
 
 /** Confirms an address by the mailed token. @throws Refusal 422 token_not_valid */

@@ -103,5 +103,5 @@ export async function changeOwnPassword(
       { kind: 'account' },
     )
   })
-  worker.wake()
+  worker.signal()
 }

@@ -96,7 +96,7 @@ export async function signIn(
     if (isNew) await mailNewBrowser(app, tx, { user, membership }, browser.userAgent)
     return bindSession(app, tx, { user, membership, browser, operation: signInWithEmail })
   })
-  app.worker.wake()
+  app.worker.signal()
   return result
 }
 
@@ -129,6 +129,6 @@ export async function signUp(
     if (choice.invitationToken === undefined) await mailVerification(app, tx, user)
     return bindSession(app, tx, { user, membership, browser, operation: signUpWithEmail })
   })
-  app.worker.wake()
+  app.worker.signal()
   return result
 }

@@ -31,6 +31,7 @@ async function completeOne(db: Db, { id, labOrganizationId }: Due): Promise<void
  */
 export const completionTask = (db: Db, log: Logger) => ({
   name: 'complete delivered orders',
+  module: 'orders/orders',
   everyMs,
   async run(): Promise<void> {
     for (const due of await db.acrossOrgs('delivered orders that complete', selectDue)) {

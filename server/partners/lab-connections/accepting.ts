@@ -151,6 +151,6 @@ export async function acceptInvitation(
   const id = await db.acrossOrgs('an invitation to connect is accepted', (tx) =>
     acceptAcross(tx, accept, body),
   )
-  worker.wake()
+  worker.signal()
   return inOrg((tx) => readConnection({ tx, session, now }, id))
 }

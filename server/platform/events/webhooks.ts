@@ -7,7 +7,8 @@ import { build, type Tx } from '../db/db.ts'
 import { rateLimited, Refusal } from '../errors.ts'
 import type { AppContext } from '../app-context.ts'
 import { insertEvents, insertionOf, openInboxDoor, type InboxRow } from './inbox.ts'
-import type { Job, JobEnd, Worker } from '../jobs/worker.ts'
+import type { JobEnd, TableJob } from '../jobs/queue.ts'
+import type { Worker } from '../jobs/worker.ts'
 
 /** Who sends webhooks. */
 export type WebhookSource = 'stripe' | 'scanner'
@@ -42,7 +43,7 @@ export type WebhookFacts = {
   dedupeKey: string
   providerEventId: string | null
   type: string
-  /** Events of one key are worked off one after another; a key never spans two tenants. */
+  /** Events of one key are processed one after another; a key never spans two tenants. */
   orderKey: string
   apiVersion?: string | null
   isLive?: boolean | null
@@ -177,7 +178,7 @@ function fetchedRow(
 
 /**
  * Keeps events that were fetched, as if they had been delivered and verified; gives how many were not
- * there yet. Wake the worker afterwards.
+ * there yet. Signal the worker afterwards.
  */
 export async function keepFetchedEvents(
   app: AppContext,
@@ -209,7 +210,7 @@ export type OwnEvent = Required<
 
 /**
  * Puts events into the inbox that were found by looking, across organizations; those that are there
- * already stay as they are. Gives how many are new; call `app.worker.wake` after the commit.
+ * already stay as they are. Gives how many are new; call `app.worker.signal` after the commit.
  */
 export async function addEvents(
   tx: Tx,
@@ -247,7 +248,7 @@ export function serveWebhook<P extends Proof>(
         throw notStored(error)
       },
     )
-    if ('orderKey' in stored) app.worker.wake()
+    if ('orderKey' in stored) app.worker.signal()
     return stored
   }
 
@@ -295,8 +296,8 @@ export function serveWebhook<P extends Proof>(
   return take
 }
 
-/** An event of the inbox while it is worked off. `payload` is its body, decrypted and parsed. */
-export type WebhookEvent = Job & {
+/** An event of the inbox while it is processed. `payload` is its body, decrypted and parsed. */
+export type WebhookEvent = TableJob & {
   source: WebhookSource
   type: string
   providerEventId: string | null
@@ -331,13 +332,13 @@ function openInbox(app: AppContext): Map<WebhookSource, Work> {
   if (known) return known
   const bySource = new Map<WebhookSource, Work>()
   works.set(app.worker, bySource)
-  app.worker.addQueue<Job & StoredEvent>({
+  app.worker.addQueue<StoredEvent>({
+    name: 'webhook-events',
+    module: 'platform',
     table: 'webhook_events',
-    endedAtColumn: 'processed_at',
-    failedState: 'failed',
     // 2, 4, 8 seconds and then hours: a provider or a download may be away for most of a day.
     maximumAttempts: 30,
-    work({ payload: stored, ...event }) {
+    process({ payload: stored, ...event }) {
       const work = bySource.get(event.source)
       const payload = stored ? parseObject(app.secrets.decrypt(stored)) : undefined
       if (!work || !payload) {
@@ -348,6 +349,7 @@ function openInbox(app: AppContext): Map<WebhookSource, Work> {
   })
   app.worker.addPeriodic({
     name: 'remove old webhook payloads',
+    module: 'platform',
     everyMs: hourMs,
     run: () => removeOldPayloads(app),
   })

@@ -166,7 +166,8 @@ const keptHours = 24
 
 /** Forgets answers that are older than a day, once an hour; any server may, and twice is once. */
 export const idempotencySweep = (db: Db) => ({
-  name: 'forget idempotency keys',
+  name: 'delete idempotency keys of yesterday',
+  module: 'platform',
   everyMs: 3_600_000,
   run: () =>
     db.acrossOrgs('old idempotency keys', async (tx) => {

@@ -2,48 +2,68 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db/db'
+import { build, type Tx } from '#platform/db/db'
 import { createLog } from '#platform/log'
 import { nobody } from '#platform/jobs/shares'
-import { createWorker, type Job } from '#platform/jobs/worker'
+import type { Job } from '#platform/jobs/queue'
+import { selectDueQueues } from '#platform/jobs/queries'
+import { jobsText } from '#platform/jobs/report'
+import { createWorker } from '#platform/jobs/worker'
 import { until, world } from '#test/app/test-app'
 
 const w = await world()
 
-type Mail = Job & { subject: string; orderKey: string }
-type Work = (mail: Mail) => Promise<string>
+type Named = Job<{ subject: string }> & { orderKey: string }
+type Work = (job: { subject: string; orderKey: string }) => Promise<string>
 
-/** A worker over the queue of mails, which stops with its test. */
+const name = 'things'
+
+/** A worker over a queue of its own, which stops with its test. */
 function workerOf(
   t: TestContext,
   work: Work,
   { maximumAttempts = 3, slots }: { maximumAttempts?: number; slots?: number } = {},
 ) {
   const worker = createWorker(w.db, createLog('silent'))
-  const queue = { table: 'mails', work, failedState: 'failed', maximumAttempts } as const
-  worker.addQueue<Mail>(slots === undefined ? queue : { ...queue, slots })
+  worker.addQueue<Named>({
+    name,
+    module: 'platform',
+    maximumAttempts,
+    process: ({ payload, orderKey }) => work({ ...payload, orderKey }),
+    ...(slots === undefined ? {} : { slots }),
+  })
   t.after(() => worker.stop())
   return worker
 }
 
-/** Puts mails into the queue, in this order; `key:subject`. */
+/** Puts jobs into the queue, in this order; `key:subject`. */
 async function put(...names: string[]): Promise<void> {
   await w.across(async (tx) => {
-    await tx.run(build.deleteFrom('mails'))
-    for (const name of names) {
-      const [orderKey = '', subject = ''] = name.split(':')
-      const mail = { id: newId(), recipient: 'a@example.test', subject, body: '', orderKey }
-      await tx.run(build.insertInto('mails').values(mail))
+    await tx.run(build.deleteFrom('jobs'))
+    for (const keyAndSubject of names) {
+      const [orderKey = '', subject = ''] = keyAndSubject.split(':')
+      await insert(tx, { orderKey, subject })
     }
   })
 }
+
+const insert = (
+  tx: Tx,
+  { subject, ...columns }: { orderKey: string; subject: string; ownerId?: string },
+) =>
+  tx.run(
+    build
+      .insertInto('jobs')
+      .values({ id: newId(), queue: name, payload: JSON.stringify({ subject }), ...columns }),
+  )
 
 const rows = () =>
   w.across((tx) =>
     tx.all(
       build
-        .selectFrom('mails')
-        .select(['subject', 'state', 'attempts', 'lastError', 'leasedUntil'])
+        .selectFrom('jobs')
+        .select(sql<string>`payload ->> 'subject'`.as('subject'))
+        .select(['state', 'attempts', 'lastError', 'leasedUntil'])
         .select(sql<number>`round(extract(epoch from run_at - now()))::integer`.as('dueInSeconds'))
         .orderBy('id'),
     ),
@@ -51,7 +71,7 @@ const rows = () =>
 
 const states = async () => (await rows()).map(({ subject, state }) => `${subject} ${state}`)
 const change = (set: string) =>
-  w.across((tx) => tx.run(sql`update app.mails set ${sql.raw(set)} where state = 'waiting'`))
+  w.across((tx) => tx.run(sql`update app.jobs set ${sql.raw(set)} where state = 'waiting'`))
 
 test('jobs of one key are done in order, and each once', async (t) => {
   await put('a:1', 'b:1', 'a:2', 'a:3')
@@ -180,18 +200,18 @@ test('something thrown that is no error fails the job, not the worker', async (t
   )
 })
 
-test('a started worker finds what is there and hears the wake-up; a stopped one does neither', async (t) => {
+test('a started worker finds what is there and what is signalled; a stopped one does neither', async (t) => {
   await put('a:there')
   const worker = workerOf(t, async () => 'sent')
-  worker.wake()
+  worker.signal()
   worker.start()
   await until(async () => (await states())[0] === 'there sent', 'what was there is done')
   await put('a:new')
-  worker.wake()
+  worker.signal()
   await until(async () => (await states())[0] === 'new sent', 'what is new is done')
   await worker.stop()
   await put('a:late')
-  worker.wake()
+  worker.signal()
   assert.deepEqual(await states(), ['late waiting'])
 })
 
@@ -203,15 +223,8 @@ test('a slow job holds nobody else: what comes meanwhile is done', async (t) => 
   )
   worker.start()
   await until(async () => (await rows())[0]?.attempts === 1, 'the slow job is begun')
-  const mail = {
-    id: newId(),
-    recipient: 'a@example.test',
-    subject: 'quick',
-    body: '',
-    orderKey: 'q',
-  }
-  await w.across((tx) => tx.run(build.insertInto('mails').values(mail)))
-  worker.wake()
+  await w.across((tx) => insert(tx, { orderKey: 'q', subject: 'quick' }))
+  worker.signal()
   await until(async () => (await states()).includes('quick sent'), 'the quick job is done')
   assert.ok((await states()).includes('first waiting'))
   slow.resolve('sent')
@@ -223,7 +236,8 @@ test('stopping waits for the job and the task at hand', async (t) => {
   const [job, task] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
   const worker = workerOf(t, () => job.promise)
   let runs = 0
-  worker.addPeriodic({ name: 'sweep', everyMs: 1, run: () => (runs++, task.promise) })
+  const sweep = { name: 'sweep', module: 'platform', everyMs: 1 }
+  worker.addPeriodic({ ...sweep, run: () => (runs++, task.promise) })
   worker.start()
   await until(async () => (await rows())[0]?.attempts === 1, 'the job is begun')
   let isStopped = false
@@ -237,10 +251,12 @@ test('stopping waits for the job and the task at hand', async (t) => {
   assert.equal(runs, 1, 'a task runs once at a time')
 })
 
-/** Puts mails of some owners into the queue, in this order. */
+/** Puts jobs of some owners into the queue, in this order. */
 async function putOf(...owners: string[]): Promise<void> {
   await put(...owners.map((owner, place) => `${owner}-${place}:${owner}`))
-  await w.across((tx) => tx.run(sql`update app.mails set owner_id = md5(subject)::uuid`))
+  await w.across((tx) =>
+    tx.run(sql`update app.jobs set owner_id = md5(payload ->> 'subject')::uuid`),
+  )
 }
 const flood = (count: number) => Array.from({ length: count }, () => 'flood')
 
@@ -264,45 +280,39 @@ test('a flood of slow jobs leaves room for the job of another', async (t) => {
     async () => (await rows()).filter(({ attempts }) => attempts > 0).length === 6,
     'six of eight are taken',
   )
-  const [orderKey, ownerId] = ['other', newId()]
-  const mail = { id: newId(), recipient: 'a@example.test', subject: 'other', body: '' }
-  await w.across((tx) => tx.run(build.insertInto('mails').values({ ...mail, orderKey, ownerId })))
-  worker.wake()
+  await w.across((tx) => insert(tx, { orderKey: 'other', subject: 'other', ownerId: newId() }))
+  worker.signal()
   await until(async () => (await states()).includes('other sent'), 'the other one is done')
   slow.resolve('sent')
 })
 
-const batchTable = 'inspections'
-type Inspection = Job & { batchKey: string | null }
-
-async function putInspections(...jobs: { lane?: number; cost?: number; batch?: string }[]) {
+async function putBatches(...jobs: { lane?: number; cost?: number; batch?: string }[]) {
   const ids: string[] = []
   await w.across(async (tx) => {
-    await tx.run(build.deleteFrom(batchTable))
+    await tx.run(build.deleteFrom('jobs'))
     for (const { lane = 0, cost = 1, batch = null } of jobs) {
       const id = newId()
       ids.push(id)
-      const row = { id, orderKey: id, lane, cost, batchKey: batch }
-      await tx.run(build.insertInto(batchTable).values({ ...row, ownerId: nobody }))
+      const row = { id, queue: name, orderKey: id, lane, cost, batchKey: batch }
+      await tx.run(build.insertInto('jobs').values({ ...row, ownerId: nobody }))
     }
   })
   return ids
 }
 
-/** A worker over the queue of inspections; gives what it does, alone and together. */
+/** A worker over a queue with batches; gives what it does, alone and together. */
 function batchWorker(t: TestContext, isDone: (id: string) => boolean = () => true) {
   const done: string[][] = []
   const worker = createWorker(w.db, createLog('silent'))
-  worker.addQueue<Inspection>({
-    table: batchTable,
-    failedState: 'failed',
+  worker.addQueue({
+    name,
+    module: 'platform',
     maximumAttempts: 3,
     slots: 1,
-    hasCost: true,
-    work: async ({ id }) => (done.push([id]), 'done'),
+    process: async ({ id }) => (done.push([id]), 'done'),
     batches: {
       most: 3,
-      async work(jobs) {
+      async process(jobs) {
         const ids = jobs.map(({ id }) => id)
         done.push(ids)
         return new Map(ids.filter(isDone).map((id) => [id, 'done']))
@@ -315,7 +325,7 @@ function batchWorker(t: TestContext, isDone: (id: string) => boolean = () => tru
 
 test('jobs of one batch are done together, and those that were not are done alone', async (t) => {
   const batch = (name: string) => ({ batch: name })
-  const ids = await putInspections(batch('a'), batch('b'), batch('a'), batch('a'), batch('a'), {})
+  const ids = await putBatches(batch('a'), batch('b'), batch('a'), batch('a'), batch('a'), {})
   const [a1, b1, a2, a3, a4, single] = ids
   const { worker, done } = batchWorker(t, (id) => id !== a2)
   await worker.drain()
@@ -323,8 +333,112 @@ test('jobs of one batch are done together, and those that were not are done alon
 })
 
 test('what is in a lower lane goes first, whenever it came', async (t) => {
-  const [archived, direct] = await putInspections({ lane: 1 }, { lane: 0 })
+  const [archived, direct] = await putBatches({ lane: 1 }, { lane: 0 })
   const { worker, done } = batchWorker(t)
   await worker.drain()
   assert.deepEqual(done, [[direct], [archived]])
+})
+
+test('operators read of each queue and task its module, its last run and its failures', async (t) => {
+  await put('a:bad', 'b:good', 'c:later')
+  const worker = workerOf(t, async ({ subject }) => {
+    if (subject === 'good') return 'sent'
+    throw new Error(`no luck with ${subject}`)
+  })
+  const failed = Promise.withResolvers<void>()
+  const task = { module: 'platform', everyMs: 900_000 }
+  worker.addPeriodic({ ...task, name: 'sweep', run: async () => {} })
+  worker.addPeriodic({ ...task, name: 'compare', run: () => failed.promise })
+  await worker.drain()
+  await change(`run_at = now() + interval '1 hour'`)
+  await w.across((tx) =>
+    tx.run(sql`update app.jobs set attempts = 3 where payload ->> 'subject' = 'bad'`),
+  )
+  await change(`run_at = now()`)
+  await worker.drain()
+  worker.start()
+  failed.reject(new Error('no ledger'))
+  await worker.stop()
+  const { queues, tasks } = await worker.report()
+  const [{ lastEndedAt, oldestDueAt, ...queue }] = queues as [(typeof queues)[number]]
+  assert.deepEqual(queue, {
+    name,
+    module: 'platform',
+    waiting: 1,
+    retrying: 1,
+    failed: 1,
+    lastError: 'no luck with later',
+  })
+  assert.ok(lastEndedAt !== null && oldestDueAt !== null)
+  const ofTask = (wanted: string) => tasks.find((one) => one.name === wanted)
+  assert.deepEqual(
+    [ofTask('sweep')?.lastRun?.failures, ofTask('sweep')?.lastRun?.lastError],
+    [0, null],
+  )
+  const compare = ofTask('compare')
+  assert.deepEqual([compare?.lastRun?.failures, compare?.lastRun?.lastError], [1, 'no ledger'])
+  const text = jobsText({ queues, tasks })
+  assert.match(text, /^things +platform +1 +1 +1 /m)
+  assert.match(text, /^compare +platform +15 minutes .* 1 +no ledger$/m)
+})
+
+test('one look finds every queue that has a job to do, whatever their number', async (t) => {
+  await put('a:one')
+  const worker = workerOf(t, async () => 'sent')
+  const others = Array.from({ length: 10 }, (_, place) => `other-${place}`)
+  for (const other of others) {
+    worker.addQueue({
+      name: other,
+      module: 'platform',
+      maximumAttempts: 1,
+      process: async () => 'done',
+    })
+  }
+  assert.deepEqual(
+    await selectDueQueues(
+      w.db,
+      [...others, name].map((one) => ({ name: one, maximumAttempts: 1 })),
+    ),
+    [name],
+  )
+  await worker.drain()
+  assert.deepEqual(await states(), ['one sent'])
+})
+
+test('a queue and a task are registered once', (t) => {
+  const worker = workerOf(t, async () => 'sent')
+  assert.throws(
+    () =>
+      worker.addQueue({
+        name,
+        module: 'platform',
+        maximumAttempts: 1,
+        process: async () => 'done',
+      }),
+    /the queue "things" is registered twice/,
+  )
+  const task = { name: 'sweep', module: 'platform', everyMs: 1, run: async () => {} }
+  worker.addPeriodic(task)
+  assert.throws(() => worker.addPeriodic(task), /the task "sweep" is registered twice/)
+})
+
+test('what a job was about keeps how it ended, once, also when it is given up', async (t) => {
+  await put('a:good', 'b:bad')
+  const ends: string[] = []
+  const worker = createWorker(w.db, createLog('silent'))
+  t.after(() => worker.stop())
+  worker.addQueue<Job<{ subject: string }>>({
+    name,
+    module: 'platform',
+    maximumAttempts: 1,
+    async process({ payload }) {
+      if (payload.subject === 'bad') throw new Error('no luck')
+      return { state: 'sent', remark: 'taken' }
+    },
+    async recordEnd(_tx, { payload }, { state, remark }) {
+      ends.push(`${payload.subject} ${state} ${remark}`)
+    },
+  })
+  await worker.drain()
+  assert.deepEqual(ends.toSorted(), ['bad failed no luck', 'good sent taken'])
 })

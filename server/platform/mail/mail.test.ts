@@ -18,8 +18,8 @@ const newAddress = () => `stranger-${++addresses}@sample.example`
 const mailsTo = (recipient: string) =>
   rowsOf(
     w,
-    sql`select state, subject, body, run_at > now() + interval '59 minutes' as waits
-    from app.mails where recipient = ${recipient} order by id`,
+    sql`select m.state, m.subject, m.body, j.run_at > now() + interval '59 minutes' as waits
+    from app.mails m join app.jobs j on j.id = m.id where m.recipient = ${recipient} order by m.id`,
   )
 
 /** Mails in one transaction of an organization; gives how many went out. */

@@ -89,10 +89,10 @@ export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
   )
 
 /** Ends what other changes have asked for: this plan is made after them. */
-export async function deleteOtherReplans(tx: Tx, labId: string, id: string): Promise<void> {
+export async function deleteOtherPlanJobs(tx: Tx, labId: string, id: string): Promise<void> {
   await tx.run(
-    sql`delete from app.replans
-      where lab_organization_id = ${labId} and state = 'waiting' and leased_until is null and id <> ${id}`,
+    sql`delete from app.jobs where queue = 'lab-plans' and order_key = ${labId} and state = 'waiting'
+      and leased_until is null and id <> ${id}`,
   )
 }
 
@@ -215,9 +215,11 @@ export async function insertDailyReplans(tx: Tx, at: string): Promise<void> {
     sql`select app.replan(l.id) from app.organizations l
       where exists (select from app.order_plans p where p.lab_organization_id = l.id
         and p.planned_on < (${at}::timestamptz at time zone l.timezone)::date)
-        and not exists (select from app.replans r where r.lab_organization_id = l.id and (r.state = 'waiting'
-          or (r.state = 'failed' and (r.run_at at time zone l.timezone)::date
-            >= (${at}::timestamptz at time zone l.timezone)::date)))`,
+        and not exists (select from app.jobs j where j.queue = 'lab-plans' and j.state = 'waiting'
+          and j.order_key = l.id::text)
+        and not exists (select from app.jobs j where j.queue = 'lab-plans' and j.state = 'failed'
+          and j.owner_id = l.id
+          and (j.ended_at at time zone l.timezone)::date >= (${at}::timestamptz at time zone l.timezone)::date)`,
   )
 }
 
@@ -226,18 +228,16 @@ export async function deleteExpiredReservations(tx: Tx, at: string): Promise<voi
 }
 
 /**
- * Deletes jobs that were worked off a day ago. Of those that failed the last one of a laboratory stays
- * for a month, with its reason. Of those that wait behind one that nobody has begun, none is needed:
- * that one plans after all of them.
+ * Deletes plans of a laboratory that failed before its last one, and those that wait behind one that is
+ * not started yet: that one plans after all of them.
  */
-export async function deleteOldReplans(tx: Tx): Promise<void> {
+export async function deleteNeedlessPlanJobs(tx: Tx): Promise<void> {
   await tx.run(
-    sql`delete from app.replans r where r.state = 'done' and r.run_at < now() - interval '1 day'
-      or r.state = 'failed' and (r.run_at < now() - interval '30 days' or exists (
-        select from app.replans e where e.lab_organization_id = r.lab_organization_id
-          and e.state = 'failed' and e.id > r.id))
-      or r.state = 'waiting' and r.leased_until is null and exists (
-        select from app.replans e where e.lab_organization_id = r.lab_organization_id
-          and e.state = 'waiting' and e.leased_until is null and e.id < r.id)`,
+    sql`delete from app.jobs j where j.queue = 'lab-plans' and (
+      j.state = 'failed' and exists (select from app.jobs e where e.queue = 'lab-plans' and e.state = 'failed'
+        and e.owner_id = j.owner_id and e.id > j.id)
+      or j.state = 'waiting' and j.leased_until is null and exists (select from app.jobs e
+        where e.queue = 'lab-plans' and e.state = 'waiting' and e.order_key = j.order_key
+          and e.leased_until is null and e.id < j.id))`,
   )
 }

@@ -5,7 +5,7 @@ import { build } from '#platform/db/db'
 import type { Scene } from '#test/fixtures/order-fixture'
 import { dayMs, mondayNoon, scheduleHands } from '#test/helpers/schedule-helpers'
 import { world } from '#test/app/test-app'
-import { deleteOldReplans, insertDailyReplans } from './plan-queries.ts'
+import { deleteNeedlessPlanJobs, insertDailyReplans } from './plan-queries.ts'
 
 const w = await world()
 const { narrowScene, setZone } = scheduleHands(w)
@@ -171,20 +171,20 @@ test('a plan that fails is kept once with its reason, and a day asks for it once
   const rows = () =>
     w.across((tx) =>
       tx.all(
-        sql<{ state: string; lastError: string | null }>`select state, last_error from app.replans
-          where lab_organization_id = ${s.lab.id} and state <> 'done' order by id`,
+        sql<{ state: string; lastError: string | null }>`select state, last_error from app.jobs
+          where queue = 'lab-plans' and owner_id = ${s.lab.id} and state <> 'done' order by id`,
       ),
     )
   const beginDay = (days: number) =>
     w.across(async (tx) => {
       await insertDailyReplans(tx, at(days))
-      await deleteOldReplans(tx)
+      await deleteNeedlessPlanJobs(tx)
     })
   const fail = (reason: string, failedAt: string) =>
     w.across((tx) =>
       tx.run(
-        sql`update app.replans set state = 'failed', last_error = ${reason}, run_at = ${failedAt}
-          where lab_organization_id = ${s.lab.id} and state = 'waiting'`,
+        sql`update app.jobs set state = 'failed', last_error = ${reason}, ended_at = ${failedAt}
+          where queue = 'lab-plans' and owner_id = ${s.lab.id} and state = 'waiting'`,
       ),
     )
   for (const _ of [1, 2]) await w.across((tx) => insertDailyReplans(tx, at(7)))
@@ -198,20 +198,13 @@ test('a plan that fails is kept once with its reason, and a day asks for it once
   assert.deepEqual(await rows(), [{ state: 'failed', lastError: 'Second' }])
   for (const _ of [1, 2, 3]) await w.across((tx) => tx.run(sql`select app.replan(${s.lab.id})`))
   assert.equal((await rows()).length, 4, 'whatever changes asks at any time')
-  await w.across(deleteOldReplans)
+  await w.across(deleteNeedlessPlanJobs)
   assert.deepEqual(await rows(), [
     { state: 'failed', lastError: 'Second' },
     { state: 'waiting', lastError: null },
   ])
-  await w.across((tx) =>
-    tx.run(
-      sql`update app.replans set run_at = now() - interval '31 days' where lab_organization_id = ${s.lab.id}`,
-    ),
-  )
-  await w.across(deleteOldReplans)
-  assert.deepEqual(await rows(), [{ state: 'waiting', lastError: null }], 'a month is enough')
   await w.settle()
-  assert.deepEqual(await rows(), [])
+  assert.deepEqual(await rows(), [{ state: 'failed', lastError: 'Second' }])
 })
 
 test('what a laboratory takes in for an offline customer is there on its own day', async () => {

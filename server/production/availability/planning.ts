@@ -16,7 +16,7 @@ import {
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import {
-  deleteOtherReplans,
+  deleteOtherPlanJobs,
   deletePlannedReservations,
   replaceOrderPlans,
   replacePlannedWork,
@@ -136,10 +136,10 @@ function writtenRow({ row, order, isSlipping }: Outlook, told: ReadonlySet<strin
  */
 export async function planLab(
   tx: Tx,
-  { labId, replanId, at }: { labId: string; replanId: string; at: string },
+  { labId, jobId, at }: { labId: string; jobId: string; at: string },
 ): Promise<void> {
   await lockSchedule(tx, labId)
-  await deleteOtherReplans(tx, labId, replanId)
+  await deleteOtherPlanJobs(tx, labId, jobId)
   const lab = await selectLab(tx, labId, at)
   if (!lab) return
   const todayOn = dayOf(lab.todayOn)

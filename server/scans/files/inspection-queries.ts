@@ -126,7 +126,8 @@ export async function updateUninspectable(tx: Tx): Promise<void> {
   await tx.run(
     sql`update app.files f set upload_status = 'quarantined', inspected_at = clock_timestamp(),
         status_reason = ${message}, status_code = ${code}
-      from app.inspections i where i.id = f.id and i.state = 'failed' and f.upload_status = 'pending'`,
+      from app.jobs j where j.queue = 'file-inspections' and j.state = 'failed' and j.id = f.id
+        and f.upload_status = 'pending'`,
   )
 }
 
@@ -150,12 +151,5 @@ export async function updateBytesRemoved(tx: Tx, ids: string[]): Promise<void> {
       .updateTable('files')
       .set({ bytesRemovedAt: sql<string>`now()` })
       .where('id', '=', sql<string>`any(${ids}::uuid[])`),
-  )
-}
-
-/** Jobs that ended a month ago are forgotten. */
-export async function deleteOldInspections(tx: Tx): Promise<void> {
-  await tx.run(
-    sql`delete from app.inspections where state <> 'waiting' and run_at < now() - interval '30 days'`,
   )
 }

@@ -234,9 +234,7 @@ test('versions of an archive are unpacked one after another: the older scan neve
   // Another server has taken the first one, and is slow.
   const lease = (until: string) =>
     w.across((tx) =>
-      tx.run(
-        sql`update app.inspections set leased_until = ${until}::timestamptz where id = ${first}`,
-      ),
+      tx.run(sql`update app.jobs set leased_until = ${until}::timestamptz where id = ${first}`),
     )
   await lease('2100-01-01')
   await bring(order.id, 'export.zip', await zipOf('second'), { replacesFileId: first })
@@ -325,9 +323,7 @@ test('a file that is removed while it is inspected leaves nothing in the store',
   assert.ok(ids.every((id) => stored.has(id)))
   await clinic.owner.delete(`/files/${file.id}`)
   // The job was killed after it had stored the copies, and its file is gone when it runs again.
-  await w.across((tx) =>
-    tx.run(sql`update app.inspections set state = 'waiting' where id = ${file.id}`),
-  )
+  await w.across((tx) => tx.run(sql`update app.jobs set state = 'waiting' where id = ${file.id}`))
   await w.settle()
   const afterwards = await storedIds()
   assert.deepEqual(
@@ -365,7 +361,7 @@ test('upkeep removes what has been in quarantine for 30 days and all of a remove
     await tx.run(
       sql`update app.files set upload_status = 'pending', inspected_at = null where id = ${stuck.id}`,
     )
-    await tx.run(sql`update app.inspections set state = 'failed' where id = ${stuck.id}`)
+    await tx.run(sql`update app.jobs set state = 'failed' where id = ${stuck.id}`)
   })
   const killed = mkdtempSync(join(tmpdir(), 'pontic-inspection-999999999-'))
   await w.runUpkeep()

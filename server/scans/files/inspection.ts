@@ -96,7 +96,7 @@ async function keepFinding(app: AppContext, id: string, found: Finding): Promise
   )
   const ids = entries.map((entry) => entry.id)
   if (!isWritten || ids.length > 0) await removeUnnamed(app, id, ids)
-  app.worker.wake()
+  app.worker.signal()
   return isWritten ? 'done' : 'ignored'
 }
 

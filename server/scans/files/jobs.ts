@@ -1,9 +1,9 @@
 import type { AppContext } from '#platform/app-context'
+import type { Job } from '#platform/jobs/queue'
 import { storedIdsOf } from './copies.ts'
 import { inspect, inspectTogether } from './inspection.ts'
 import { removeLeftFolders } from './inspection-folders.ts'
 import {
-  deleteOldInspections,
   selectOldQuarantine,
   updateBytesRemoved,
   updateUninspectable,
@@ -17,22 +17,22 @@ const dayMs = 86_400_000
 export function addInspection(app: AppContext): void {
   const ending = new AbortController()
   app.http.addHook('onClose', async () => ending.abort())
-  app.worker.addQueue({
-    table: 'inspections',
-    failedState: 'failed',
+  app.worker.addQueue<Job<{ fileId: string }>>({
+    name: 'file-inspections',
+    module: 'scans/files',
     maximumAttempts: 8,
     // Each may take half a gigabyte and a whole core. An organization has two of them at most.
     slots: 3,
-    hasCost: true,
     // A minute for the child, the rest for bytes that come from and go to a bucket.
     leaseSeconds: 180,
-    work: ({ id }) => inspect(app, id, ending.signal),
+    process: ({ payload }) => inspect(app, payload.fileId, ending.signal),
+    // A job has the id of its file: how each ended is given by it.
     batches: {
       most: 50,
-      work: (jobs) =>
+      process: (jobs) =>
         inspectTogether(
           app,
-          jobs.map(({ id }) => id),
+          jobs.map(({ payload }) => payload.fileId),
           ending.signal,
         ),
     },
@@ -59,11 +59,13 @@ export function addUpkeep(app: AppContext): void {
   const { worker, db } = app
   worker.addPeriodic({
     name: 'remove the bytes of deleted files',
+    module: 'scans/files',
     everyMs: minuteMs,
     run: () => removeBytes(app),
   })
   worker.addPeriodic({
     name: 'give up on scans that do not come, and on files that cannot be inspected',
+    module: 'scans/files',
     everyMs: 10 * minuteMs,
     run: () =>
       db.acrossOrgs('files that wait in vain', async (tx) => {
@@ -73,14 +75,13 @@ export function addUpkeep(app: AppContext): void {
   })
   worker.addPeriodic({
     name: 'remove what has been in quarantine for a month',
+    module: 'scans/files',
     everyMs: dayMs / 24,
-    async run() {
-      await removeQuarantined(app)
-      await db.acrossOrgs('inspections that ended', deleteOldInspections)
-    },
+    run: () => removeQuarantined(app),
   })
   worker.addPeriodic({
     name: 'remove what broken downloads and inspections left',
+    module: 'scans/files',
     everyMs: dayMs / 4,
     async run() {
       await app.files.removeLeftovers(dayMs)

@@ -1,18 +1,12 @@
 import { lockOrders, recordEvent } from '#server/orders/orders'
 import { orgScope, type Tx } from '#platform/db/db'
 import type { AppContext } from '#platform/app-context'
+import type { Job } from '#platform/jobs/queue'
 import { selectNews, selectOwnOrganization } from './file-queries.ts'
 import { isLinked } from './links.ts'
 import { attachUploads } from './local-exports.ts'
 import { selectOrder } from './order-queries.ts'
-import {
-  deleteDone,
-  lockCase,
-  releaseEvents,
-  selectOutdated,
-  selectSide,
-  type StoredCase,
-} from './queries.ts'
+import { lockCase, releaseEvents, selectOutdated, selectSide, type StoredCase } from './queries.ts'
 import { lookAgain } from './scan-inbox.ts'
 
 const minuteMs = 60_000
@@ -42,13 +36,13 @@ export function addJobs(app: AppContext): void {
   const { db, worker } = app
   const release = async () => {
     await db.acrossOrgs('events that waited for a person', releaseEvents)
-    worker.wake()
+    worker.signal()
   }
-  worker.addQueue<{ id: string; attempts: number; organizationId: string; scanCaseId: string }>({
-    table: 'scan_work',
-    failedState: 'failed',
+  worker.addQueue<Job<{ organizationId: string; scanCaseId: string }>>({
+    name: 'scan-cases',
+    module: 'scans/scan-inbox',
     maximumAttempts: 12,
-    async work({ organizationId: id, scanCaseId }) {
+    async process({ payload: { organizationId: id, scanCaseId } }) {
       const type = await db.acrossOrgs('whose scan it is', (tx) => selectSide(tx, id))
       await db.write(orgScope({ id, type }), (tx) => workOnScan(tx, scanCaseId))
       await release()
@@ -58,11 +52,13 @@ export function addJobs(app: AppContext): void {
   // Also for what a killed process matched and did not come to release.
   worker.addPeriodic({
     name: 'release events that waited for a person',
+    module: 'scans/scan-inbox',
     everyMs: minuteMs,
     run: release,
   })
   worker.addPeriodic({
     name: 'search again for the orders of scans that wait',
+    module: 'scans/scan-inbox',
     everyMs: minuteMs,
     async run() {
       const scans = await db.acrossOrgs('scans that wait', selectOutdated)
@@ -70,12 +66,7 @@ export function addJobs(app: AppContext): void {
         const scope = orgScope({ id: organizationId, type })
         await db.write(scope, (tx) => lookAgain(tx, id, type))
       }
-      worker.wake()
+      worker.signal()
     },
-  })
-  worker.addPeriodic({
-    name: 'forget work on scans that is done',
-    everyMs: 60 * minuteMs,
-    run: () => db.acrossOrgs('work on scans that is done', deleteDone),
   })
 }

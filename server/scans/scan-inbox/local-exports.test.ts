@@ -111,7 +111,7 @@ test('a job that was killed after its work and runs again attaches nothing twice
   await w.settle()
   await w.across((tx) =>
     tx.run({
-      sql: `update app.scan_work set state = 'waiting', attempts = 0`,
+      sql: `update app.jobs set state = 'waiting', attempts = 0 where queue = 'scan-cases'`,
       parameters: [],
     } as never),
   )

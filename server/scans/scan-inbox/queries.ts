@@ -279,13 +279,3 @@ export async function selectSide(tx: Tx, organizationId: string): Promise<Organi
   )
   return type
 }
-
-/** Deletes work that was done a week ago; what failed stays to be looked at. Across organizations. */
-export async function deleteDone(tx: Tx): Promise<void> {
-  await tx.run(
-    build
-      .deleteFrom('scanWork')
-      .where('state', '=', 'done')
-      .where('runAt', '<', sql<string>`now() - interval '7 days'`),
-  )
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { build } from '#platform/db/db'
+import { sql } from 'kysely'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { findCase, rescanOf } from '#test/helpers/scan-helpers'
 import { readScan, scanWorld } from '#test/app/scan-app'
@@ -75,7 +75,7 @@ test('a job that was killed after it told and runs again tells nothing twice', a
   const { id } = await scene.made()
   await scan(newCase(), stl, { reference: await numberOf(id) })
   await w.across((tx) =>
-    tx.run(build.updateTable('scanWork').set({ state: 'waiting', attempts: 0 })),
+    tx.run(sql`update app.jobs set state = 'waiting', attempts = 0 where queue = 'scan-cases'`),
   )
   await w.settle()
   assert.deepEqual(await actionsOf(id), ['scan_arrived'])

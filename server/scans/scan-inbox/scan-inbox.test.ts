@@ -293,7 +293,7 @@ test('a process that was killed between attaching and fetching is made good by t
   const { scanCase } = await waitingScan()
   await attach(clinic.owner, scanCase.id, order.id)
   // As if the job of the match were lost: what the periodic task finds is enough.
-  await w.across((tx) => tx.run(build.deleteFrom('scanWork')))
+  await w.across((tx) => tx.run(build.deleteFrom('jobs').where('queue', '=', 'scan-cases')))
   await w.settle()
   assert.equal((await filesOf(order.id))[0].uploadStatus, 'pending')
   w.app.worker.start()

@@ -58,7 +58,7 @@ export async function replayDelivery(
   if (released === 0 && !before.canReplay) {
     throw new Refusal('scanner_event_expired', { days: 30 })
   }
-  app.worker.wake()
+  app.worker.signal()
   return { ...before, state: 'waiting', attempts: 0, canReplay: false }
 }
 

@@ -97,7 +97,7 @@ export async function syncConnection(
       connectedAt: now,
     }),
   )
-  app.worker.wake()
+  app.worker.signal()
   return added
 }
 
@@ -128,7 +128,7 @@ export async function releaseAfterSignIn(app: AppContext, connectionId: string):
   await app.db.acrossOrgs('events that waited for a sign-in', (tx) =>
     releaseSignedIn(tx, connectionId),
   )
-  app.worker.wake()
+  app.worker.signal()
 }
 
 async function syncOne(app: AppContext, vendors: ScannerVendors, due: DueSync): Promise<void> {
@@ -147,6 +147,7 @@ async function syncOne(app: AppContext, vendors: ScannerVendors, due: DueSync): 
 export function addSyncs(app: AppContext, vendors: ScannerVendors): void {
   app.worker.addPeriodic({
     name: 'look for scans at vendors',
+    module: 'scans/scanner-connections',
     everyMs: sweepMs,
     async run() {
       const due = await app.db.acrossOrgs('vendors to be looked at', (tx) =>
@@ -156,7 +157,8 @@ export function addSyncs(app: AppContext, vendors: ScannerVendors): void {
     },
   })
   app.worker.addPeriodic({
-    name: 'forget sign-ins that nobody finished',
+    name: 'delete vendor sign-ins that nobody finished',
+    module: 'scans/scanner-connections',
     everyMs: 60 * minuteMs,
     run: async () => {
       await app.db.acrossOrgs('sign-ins that nobody finished', deleteOldAuthorizations)

@@ -25,11 +25,13 @@ export function addUpkeep(reception: Reception): void {
   const { worker, db, clock } = reception.app
   worker.addPeriodic({
     name: 'finish the uploads of killed processes',
+    module: 'scans/uploads',
     everyMs: halfMinuteMs,
     run: () => recoverAll(reception),
   })
   worker.addPeriodic({
-    name: 'end uploads that nobody goes on with',
+    name: 'end abandoned uploads',
+    module: 'scans/uploads',
     everyMs: hourMs,
     run: async () => {
       await db.acrossOrgs('uploads that expired', (tx) => expireUploads(tx, instant(clock())))

@@ -56,7 +56,7 @@ async function finish({ app }: Reception, inOrg: InOrg, id: string): Promise<voi
     throw new Refusal('upload_bytes_differ', {}, { state: upload.status })
   }
   await attachAsMeant(app, inOrg, upload)
-  app.worker.wake()
+  app.worker.signal()
 }
 
 /**

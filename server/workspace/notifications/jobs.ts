@@ -8,26 +8,25 @@ import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import type { Env } from '#platform/settings/env'
 import type { AppContext } from '#platform/app-context'
+import { endJob, lockJob } from '#platform/jobs/queries'
+import type { Job } from '#platform/jobs/queue'
 import { pageLink, queueMail } from '#platform/mail/mail'
 import { subjectOf, type MailLanguage } from '#platform/mail/mail-texts'
 import { chooseAudience, type OrderKind } from './audience.ts'
 import { newsTexts } from './mail-texts.ts'
-import { deleteToldMoney, insertDisputesDue, insertOverdue } from './money-queries.ts'
-import { tellMoney } from './money.ts'
+import { insertDisputesDue, insertOverdue, type FinanceCause } from './money-queries.ts'
+import { notifyOfFinanceOnce } from './money.ts'
 import { channelsOf } from './preferences.ts'
 import {
   deleteRead,
-  deleteTold,
   insertNotification,
-  lockAnnouncement,
   lockOrder,
   selectCommentNews,
   selectEventNews,
   selectListeners,
   selectRecallNews,
-  updateAnnouncement,
-  type Announcement,
   type Cause,
+  type OrderCause,
 } from './queries.ts'
 import { sentenceOf } from './wording.ts'
 
@@ -49,15 +48,15 @@ type ToMail = {
   memberOf: string
   kind: OrderKind
   cause: Cause
-  announcement: Announcement
+  orderId: string
+  ownerId: string
 }
 
 async function mailNews(
   tx: Tx,
   env: Env,
-  { to, memberOf, kind, cause, announcement }: ToMail,
+  { to, memberOf, kind, cause, orderId, ownerId }: ToMail,
 ): Promise<void> {
-  const { orderId, ownerId } = announcement
   const names = { organizationName: cause.actorOrganizationName, orderNumber: cause.orderNumber }
   const write = (language: MailLanguage) => {
     const sentence = sentenceOf(kind, names, language)
@@ -74,32 +73,33 @@ async function mailNews(
 }
 
 /**
- * Tells everybody whom an announcement is for, and ends it, in one transaction: whatever is killed or
- * run twice, each is told once. Gives the state in which the announcement is then.
+ * Notifies everybody whom a job is for, and ends the job, in one transaction: whatever is killed or run
+ * twice, each is notified once. Gives the state in which the job is then.
  */
-export async function tell(tx: Tx, env: Env, id: string): Promise<string> {
-  const announcement = await lockAnnouncement(tx, id)
-  // It went with its order, or another worker was faster.
-  if (announcement?.state !== 'waiting') return announcement?.state ?? 'ignored'
-  const state = (await tellOf(tx, env, announcement)) ? 'done' : 'ignored'
-  await updateAnnouncement(tx, id, state)
+export async function notifyOnce(tx: Tx, env: Env, job: Job<OrderCause>): Promise<string> {
+  const stored = await lockJob(tx, job.id)
+  // Another process was faster.
+  if (stored?.state !== 'waiting') return stored?.state ?? 'ignored'
+  const state = (await notifyAudience(tx, env, job)) ? 'done' : 'ignored'
+  await endJob(tx, job.id, state)
   return state
 }
 
-function selectCause(
+async function selectCause(
   tx: Tx,
-  { orderId, eventSequence, commentId, recallNoticeId }: Announcement,
+  { orderId, eventSequence = null, commentId, recallNoticeId }: OrderCause,
 ): Promise<Cause | undefined> {
-  if (recallNoticeId !== null) return selectRecallNews(tx, recallNoticeId)
-  if (commentId !== null) return selectCommentNews(tx, commentId)
+  if (recallNoticeId) return selectRecallNews(tx, recallNoticeId)
+  if (commentId) return selectCommentNews(tx, commentId)
   return selectEventNews(tx, orderId, eventSequence)
 }
 
-async function tellOf(tx: Tx, env: Env, announcement: Announcement): Promise<boolean> {
-  const { orderId, eventSequence, commentId, recallNoticeId } = announcement
+async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<boolean> {
+  const { payload, ownerId } = job
+  const { orderId, eventSequence = null, commentId = null, recallNoticeId = null } = payload
   // From here on nobody withdraws it: what a laboratory must no longer see is not written again.
   await lockOrder(tx, orderId)
-  const cause = await selectCause(tx, announcement)
+  const cause = await selectCause(tx, payload)
   const kind = cause && kindOf(cause)
   if (!kind) return false
   const listeners = await selectListeners(tx, orderId, cause.seenBy)
@@ -112,8 +112,14 @@ async function tellOf(tx: Tx, env: Env, announcement: Announcement): Promise<boo
     const to = { organizationId, userId, kind: as }
     if (app) await insertNotification(tx, { id: newId(), ...notification, ...to })
     if (mail) {
-      const letter = { to: email, memberOf: organizationId, kind: as, cause, announcement }
-      await mailNews(tx, env, letter)
+      await mailNews(tx, env, {
+        to: email,
+        memberOf: organizationId,
+        kind: as,
+        cause,
+        orderId,
+        ownerId,
+      })
     }
   }
   return true
@@ -129,7 +135,7 @@ export async function announceOverdue({
   worker,
 }: Pick<AppContext, 'db' | 'clock' | 'worker'>): Promise<void> {
   const endedDay = lastDayEndedEverywhere(clock())
-  for (let isDone = false; !isDone; worker.wake()) {
+  for (let isDone = false; !isDone; worker.signal()) {
     const announced = await db.acrossOrgs('invoices that are overdue', (tx) =>
       insertOverdue(tx, endedDay, overdueAtOnce),
     )
@@ -150,53 +156,64 @@ export async function announceDisputesDue({
   await db.acrossOrgs('disputes whose answer is due', (tx) =>
     insertDisputesDue(tx, { now: instant(now), until }),
   )
-  worker.wake()
+  worker.signal()
 }
 
-/** Adds the queues that tell members of what happened, and what sweeps up after them. */
+/** Adds the queues that notify members of what happened, and the tasks that delete what is old. */
 export function addJobs({ db, env, clock, worker }: AppContext): void {
-  worker.addQueue({
-    table: 'announcements',
-    failedState: 'failed',
+  const module = 'workspace/notifications'
+  worker.addQueue<Job<OrderCause>>({
+    name: 'order-notifications',
+    module,
     maximumAttempts: 12,
-    async work({ id }) {
-      const state = await db.acrossOrgs('the recipients of an order notification', (tx) =>
-        tell(tx, env, id),
+    async process(job) {
+      const state = await db.acrossOrgs('who is notified of what happened', (tx) =>
+        notifyOnce(tx, env, job),
       )
-      worker.wake()
+      worker.signal()
       return state
     },
   })
-  worker.addQueue({
-    table: 'finance_announcements',
-    failedState: 'failed',
+  const notifyOfFinance = async (job: Job<FinanceCause>) => {
+    const state = await db.acrossOrgs('who is notified about money', (tx) =>
+      notifyOfFinanceOnce(tx, env, job),
+    )
+    worker.signal()
+    return state
+  }
+  worker.addQueue<Job<FinanceCause>>({
+    name: 'finance-notifications',
+    module,
     maximumAttempts: 12,
-    async work({ id }) {
-      const state = await db.acrossOrgs('the recipients of a finance notification', (tx) =>
-        tellMoney(tx, env, id),
-      )
-      worker.wake()
-      return state
-    },
+    process: notifyOfFinance,
+  })
+  worker.addQueue<Job<FinanceCause>>({
+    name: 'overdue-invoice-notifications',
+    module,
+    maximumAttempts: 12,
+    // That an invoice is overdue is said once, however long ago.
+    keepsEnded: true,
+    process: notifyOfFinance,
   })
   worker.addPeriodic({
-    name: 'overdue invoices',
+    name: 'notify members of overdue invoices',
+    module,
     everyMs: hourMs,
     run: () => announceOverdue({ db, clock, worker }),
   })
   worker.addPeriodic({
-    name: 'disputes to answer',
+    name: 'notify members of disputes to answer',
+    module,
     everyMs: hourMs,
     run: () => announceDisputesDue({ db, clock, worker }),
   })
   worker.addPeriodic({
-    name: 'old notifications',
+    name: 'delete old notifications',
+    module,
     everyMs: hourMs,
     run: () =>
-      db.acrossOrgs('old notifications', async (tx) => {
-        await deleteRead(tx, instant(new Date(clock().getTime() - keptDays * dayMs)))
-        await deleteTold(tx)
-        await deleteToldMoney(tx)
-      }),
+      db.acrossOrgs('old notifications', (tx) =>
+        deleteRead(tx, instant(new Date(clock().getTime() - keptDays * dayMs))),
+      ),
   })
 }

@@ -6,22 +6,16 @@ import type { Choice } from './queries.ts'
 
 // All of this file runs across organizations: what happens to money concerns both sides.
 
-/** A job of the queue, held until the transaction ends. */
-export const lockMoneyAnnouncement = (tx: Tx, id: string) =>
-  tx.maybe(
-    build
-      .selectFrom('financeAnnouncements')
-      .select(['kind', 'statementId', 'invoiceQueryId', 'invoiceId', 'paymentId', 'payoutId'])
-      .select(['organizationId', 'state', 'ownerId'])
-      .where('id', '=', id)
-      .forUpdate(),
-  )
-
-/** What happened to whom, as far as it is known. */
-type MoneyAnnouncement = NonNullable<Awaited<ReturnType<typeof lockMoneyAnnouncement>>>
-
-export async function updateMoneyAnnouncement(tx: Tx, id: string, state: 'done' | 'ignored') {
-  await tx.run(build.updateTable('financeAnnouncements').set({ state }).where('id', '=', id))
+/** What happened, and the id of what it happened to. */
+export type FinanceCause = {
+  kind: MoneyKind
+  /** The laboratory. */
+  organizationId: string
+  statementId?: string | null
+  invoiceQueryId?: string | null
+  invoiceId?: string | null
+  paymentId?: string | null
+  payoutId?: string | null
 }
 
 /** What members are told about money. */
@@ -93,14 +87,14 @@ const selectPayoutNews = (tx: Tx, organizationId: string, id: string) =>
       from app.organizations o where o.id = ${organizationId}`,
   )
 
-/** What an announcement is about. */
-export function selectMoneyNews(tx: Tx, cause: MoneyAnnouncement): Promise<MoneyNews> {
+/** What happened. */
+export function selectMoneyNews(tx: Tx, cause: FinanceCause): Promise<MoneyNews> {
   const { statementId, invoiceId, paymentId, invoiceQueryId, organizationId, payoutId } = cause
-  if (statementId !== null) return selectStatementNews(tx, statementId)
-  if (invoiceId !== null) return selectInvoiceNews(tx, invoiceId)
-  if (paymentId !== null) return selectPaymentNews(tx, paymentId)
-  if (invoiceQueryId !== null) return selectLineNews(tx, invoiceQueryId)
-  return selectPayoutNews(tx, organizationId ?? '', payoutId ?? '')
+  if (statementId) return selectStatementNews(tx, statementId)
+  if (invoiceId) return selectInvoiceNews(tx, invoiceId)
+  if (paymentId) return selectPaymentNews(tx, paymentId)
+  if (invoiceQueryId) return selectLineNews(tx, invoiceQueryId)
+  return selectPayoutNews(tx, organizationId, payoutId ?? '')
 }
 
 /**
@@ -142,23 +136,26 @@ export async function insertMoneyNotification(
 }
 
 /**
- * Announces invoices that are overdue and were never announced, the oldest due days first. How many
- * there were. `endedDay` as `lastDayEndedEverywhere` gives it.
+ * Queues the notifications of invoices that are overdue and of which none was queued before, the oldest
+ * due days first. How many there were. `endedDay` as `lastDayEndedEverywhere` gives it.
  */
 export const insertOverdue = (tx: Tx, endedDay: string, limit: number): Promise<number> =>
   tx.run(
-    sql`insert into app.finance_announcements (kind, invoice_id, order_key)
-      select 'invoice_overdue', i.id, i.id::text from app.invoices i
+    sql`insert into app.jobs (queue, payload, owner_id, order_key, once_key)
+      select 'overdue-invoice-notifications',
+        jsonb_build_object('kind', 'invoice_overdue', 'organizationId', i.lab_organization_id, 'invoiceId', i.id),
+        i.lab_organization_id, i.id::text, i.id::text
+      from app.invoices i
       where i.status in ('open', 'partially_paid') and i.due_on <= ${endedDay}::date
-        and not exists (select from app.finance_announcements a
-          where a.invoice_id = i.id and a.kind = 'invoice_overdue')
+        and not exists (select from app.jobs j
+          where j.queue = 'overdue-invoice-notifications' and j.once_key = i.id::text)
       order by i.due_on, i.id limit ${limit}
-      on conflict (invoice_id) where kind = 'invoice_overdue' do nothing`,
+      on conflict (queue, once_key) where once_key is not null do nothing`,
   )
 
 /**
- * Announces disputes whose answer is due between two instants (RFC 3339), and remembers each: whoever
- * answers in time hears nothing, and nobody hears it twice.
+ * Queues the notifications of disputes whose answer is due between two instants (RFC 3339), and
+ * remembers each: whoever answers in time is not notified, and nobody is notified twice.
  */
 export const insertDisputesDue = (
   tx: Tx,
@@ -170,18 +167,8 @@ export const insertDisputesDue = (
         where reminded_at is null and evidence_submitted_at is null and evidence_due_by > ${now}
           and evidence_due_by <= ${until}
           and status in ('needs_response', 'warning_needs_response', 'appeal_needs_response')
-        returning payment_id)
-      insert into app.finance_announcements (kind, payment_id, order_key)
-      select distinct 'dispute_due', payment_id, payment_id::text from due`,
+        returning payment_id),
+      payments as (select distinct payment_id as id from due)
+      select app.queue_finance_notification('dispute_due', p.lab_organization_id, 'paymentId', p.id)
+      from payments join app.payments p using (id)`,
   )
-
-/** Deletes what was told a week ago; that an invoice is overdue is told once and stays. */
-export async function deleteToldMoney(tx: Tx): Promise<void> {
-  await tx.run(
-    build
-      .deleteFrom('financeAnnouncements')
-      .where('state', 'in', ['done', 'ignored'])
-      .where('kind', '!=', 'invoice_overdue')
-      .where('runAt', '<', sql<string>`now() - interval '7 days'`),
-  )
-}

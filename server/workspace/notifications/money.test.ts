@@ -5,12 +5,14 @@ import type { Notification } from '#contract/workspace/notifications'
 import { moneyNouns } from '#contract/workspace/stream'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
+import type { Job } from '#platform/jobs/queue'
 import { readEvents } from '#test/helpers/event-reader'
 import { openShop, type Shop } from '#test/fixtures/billing-fixture'
 import { talkHands } from '#test/helpers/comment-helpers'
 import { world, type Actor } from '#test/app/test-app'
 import { announceDisputesDue, announceOverdue } from './jobs.ts'
-import { tellMoney } from './money.ts'
+import type { FinanceCause } from './money-queries.ts'
+import { notifyOfFinanceOnce } from './money.ts'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
 const { choose } = talkHands(w)
@@ -271,11 +273,15 @@ test('an announcement that several workers have in hand tells everybody once', a
   const shop = await openShop(w)
   await w.settle()
   const { id } = await shop.issue()
-  const announced = await w.across((tx) =>
-    tx.all(build.selectFrom('financeAnnouncements').select('id').where('invoiceId', '=', id)),
+  const jobs = await w.across((tx) =>
+    tx.all(
+      sql<Job<FinanceCause>>`select id, attempts, owner_id, payload from app.jobs
+        where queue = 'finance-notifications' and order_key = ${id}`,
+    ),
   )
-  assert.equal(announced.length, 1)
-  const tellOnce = () => w.across((tx) => tellMoney(tx, w.app.env, announced[0]?.id ?? ''))
+  const [job] = jobs
+  assert.ok(job && jobs.length === 1)
+  const tellOnce = () => w.across((tx) => notifyOfFinanceOnce(tx, w.app.env, job))
   assert.deepEqual(await Promise.all([tellOnce(), tellOnce(), tellOnce()]), [
     'done',
     'done',

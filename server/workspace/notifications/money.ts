@@ -2,15 +2,16 @@ import type { MoneyKind } from '#contract/workspace/notifications'
 import { amountText } from '#platform/locale/amounts'
 import type { Tx } from '#platform/db/db'
 import type { Env } from '#platform/settings/env'
+import { endJob, lockJob } from '#platform/jobs/queries'
+import type { Job } from '#platform/jobs/queue'
 import { pageLink, queueMail, type Letter, type MailLink } from '#platform/mail/mail'
 import { dayText, subjectOf, type MailLanguage } from '#platform/mail/mail-texts'
 import { newsTexts } from './mail-texts.ts'
 import {
   insertMoneyNotification,
-  lockMoneyAnnouncement,
   selectMoneyNews,
   selectMoneyReaders,
-  updateMoneyAnnouncement,
+  type FinanceCause,
   type MoneyNews,
 } from './money-queries.ts'
 import { channelsOf } from './preferences.ts'
@@ -125,19 +126,25 @@ async function tellSide(
 }
 
 /**
- * Tells those who may see money what happened to it, by the channels that they chose, and ends the
- * announcement, in one transaction: each is told once. Gives the state in which the job is then. For
+ * Notifies those who may see money of what happened to it, by the channels that they chose, and ends the
+ * job, in one transaction: each is notified once. Gives the state in which the job is then. For
  * acrossOrgs.
  */
-export async function tellMoney(tx: Tx, env: Env, id: string): Promise<string> {
-  const announcement = await lockMoneyAnnouncement(tx, id)
-  if (announcement?.state !== 'waiting') return announcement?.state ?? 'ignored'
-  const { kind, ownerId } = announcement
-  const news = await selectMoneyNews(tx, announcement)
-  let told = 0
-  for (const side of sidesOf(kind, news))
-    told += await tellSide(tx, env, { kind, side, news, ownerId })
-  const state = told > 0 ? 'done' : 'ignored'
-  await updateMoneyAnnouncement(tx, id, state)
+export async function notifyOfFinanceOnce(
+  tx: Tx,
+  env: Env,
+  { id, payload, ownerId }: Job<FinanceCause>,
+): Promise<string> {
+  const stored = await lockJob(tx, id)
+  // Another process was faster.
+  if (stored?.state !== 'waiting') return stored?.state ?? 'ignored'
+  const { kind } = payload
+  const news = await selectMoneyNews(tx, payload)
+  let notified = 0
+  for (const side of sidesOf(kind, news)) {
+    notified += await tellSide(tx, env, { kind, side, news, ownerId })
+  }
+  const state = notified > 0 ? 'done' : 'ignored'
+  await endJob(tx, id, state)
   return state
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { build } from '#platform/db/db'
+import type { Job } from '#platform/jobs/queue'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { addressOf, talkHands } from '#test/helpers/comment-helpers'
 import { world } from '#test/app/test-app'
-import { tell } from './jobs.ts'
+import { notifyOnce } from './jobs.ts'
+import type { OrderCause } from './queries.ts'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
 const { comment, told, kindsOf, mailsAbout } = talkHands(w)
@@ -106,21 +109,23 @@ test('every step that matters to the other side is told, and what does not is no
   ])
 })
 
-test('an announcement that several workers have in hand, or one again, tells everybody once', async () => {
+/** The jobs that notify members of an order. */
+const jobsOf = (orderId: string) =>
+  w.across((tx) =>
+    tx.all(
+      sql<Job<OrderCause>>`select id, attempts, owner_id, payload from app.jobs
+        where queue = 'order-notifications' and order_key = ${orderId} and state = 'waiting'`,
+    ),
+  )
+
+test('a job that several workers process, or one again, notifies everybody once', async () => {
   const { lab, orderAt } = await orderScene(w)
   await w.settle()
   const { id } = await orderAt('submitted')
-  const rows = await w.across((tx) =>
-    tx.all(
-      build
-        .selectFrom('announcements')
-        .select('id')
-        .where('orderId', '=', id)
-        .where('state', '=', 'waiting'),
-    ),
-  )
+  const jobs = await jobsOf(id)
+  assert.ok(jobs.length > 0)
   const tellAll = () =>
-    Promise.all(rows.map((row) => w.across((tx) => tell(tx, w.app.env, row.id))))
+    Promise.all(jobs.map((job) => w.across((tx) => notifyOnce(tx, w.app.env, job))))
   const [first, second] = await Promise.all([tellAll(), tellAll()])
   assert.deepEqual(second, first)
   await tellAll()
@@ -129,7 +134,8 @@ test('an announcement that several workers have in hand, or one again, tells eve
   assert.equal((await mailsAbout(id)).length, 1)
   // Even a state that is lost makes no second notification.
   await w.across((tx) =>
-    tx.run(build.updateTable('announcements').set({ state: 'waiting' }).where('orderId', '=', id)),
+    tx.run(sql`update app.jobs set state = 'waiting'
+        where queue = 'order-notifications' and order_key = ${id}`),
   )
   await w.settle()
   assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
@@ -149,7 +155,7 @@ test('a job that breaks off between a notification and its mail leaves neither, 
     await w.settle()
     assert.deepEqual([await kindsOf(lab.owner, id), await mailsAbout(id)], [[], []])
     await admin.query(`drop function app.break_off() cascade;
-      update app.announcements set run_at = now() where state = 'waiting'`)
+      update app.jobs set run_at = now() where state = 'waiting'`)
   } finally {
     await admin.end()
   }
@@ -161,16 +167,7 @@ test('a job that breaks off between a notification and its mail leaves neither, 
 test('what is rolled back is not announced, and what is written is announced by itself', async () => {
   const { lab, orderAt } = await orderScene(w)
   const { id } = await orderAt('submitted')
-  const waiting = () =>
-    w.across((tx) =>
-      tx.all(
-        build
-          .selectFrom('announcements')
-          .select('id')
-          .where('orderId', '=', id)
-          .where('state', '=', 'waiting'),
-      ),
-    )
+  const waiting = () => jobsOf(id)
   await w.settle()
   const refused = await lab.owner.post(`/orders/${id}/finish`, {})
   assert.equal(refused.status, 409)

@@ -121,34 +121,15 @@ export async function upsertPreference(
   )
 }
 
-/** A job: an event or a comment that members are to be told of. */
-export type Announcement = {
+/** What members are notified of: one of an event, a comment and a recall of an order. */
+export type OrderCause = {
   orderId: string
-  eventSequence: number | null
-  commentId: string | null
-  recallNoticeId: string | null
-  state: string
-  ownerId: string
+  eventSequence?: number | null
+  commentId?: string | null
+  recallNoticeId?: string | null
 }
 
 // All that follows runs across organizations: what happens to an order concerns both sides.
-
-export const lockAnnouncement = (tx: Tx, id: string): Promise<Announcement | undefined> =>
-  tx.maybe(
-    build
-      .selectFrom('announcements')
-      .select(['orderId', 'eventSequence', 'commentId', 'recallNoticeId', 'state', 'ownerId'])
-      .where('id', '=', id)
-      .forUpdate(),
-  )
-
-export async function updateAnnouncement(
-  tx: Tx,
-  id: string,
-  state: 'done' | 'ignored',
-): Promise<void> {
-  await tx.run(build.updateTable('announcements').set({ state }).where('id', '=', id))
-}
 
 export async function lockOrder(tx: Tx, id: string): Promise<void> {
   await tx.run(build.selectFrom('orders').select('id').where('id', '=', id).forShare())
@@ -273,15 +254,5 @@ export async function deleteRead(tx: Tx, madeBefore: string): Promise<void> {
       .deleteFrom('notifications')
       .where('readAt', 'is not', null)
       .where('createdAt', '<', madeBefore),
-  )
-}
-
-/** Deletes announcements that were worked off a week ago; those that failed stay to be looked at. */
-export async function deleteTold(tx: Tx): Promise<void> {
-  await tx.run(
-    build
-      .deleteFrom('announcements')
-      .where('state', 'in', ['done', 'ignored'])
-      .where('runAt', '<', sql<string>`now() - interval '7 days'`),
   )
 }

@@ -73,7 +73,8 @@ export function openSource(
 
 /** Forgets what was told ten minutes ago; any server may, and twice is once. */
 export const changesSweep = (db: Db) => ({
-  name: 'delete old stream changes',
+  name: 'delete old changes of the event stream',
+  module: 'workspace/stream',
   everyMs: 60_000,
   run: () =>
     db.acrossOrgs('old changes', async (tx) => void (await deleteOldChanges(tx, keptMinutes))),
