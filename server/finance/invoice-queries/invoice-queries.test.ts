@@ -81,7 +81,9 @@ test('the laboratory answers once, the clinic closes, and it can be contested ag
       join app.users u on u.email = m.recipient where u.id = ${clinic.ownerUserId}`),
   )
   assert.ok(
-    subjects.some(({ subject }) => subject.endsWith(`contested of invoice ${invoice.number}`)),
+    subjects.some(({ subject }) =>
+      subject.endsWith(`answered your query about invoice ${invoice.number}`),
+    ),
     JSON.stringify(subjects),
   )
 })
