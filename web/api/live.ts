@@ -1,31 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Act } from './own-acts.ts'
+import type { OwnMutation } from './own-mutations.ts'
 import { queryClient } from './query-client.ts'
-import type { Wave } from './wave.ts'
+import type { Invalidator } from './invalidator.ts'
 
-// There while the stream is heard: it tells of all that follows from an own act.
-let heard: Wave | undefined
+// There while the stream is open: it reports all that follows from an own mutation.
+let openInvalidator: Invalidator | undefined
 
 /**
- * Reads anew what an own act changed, everything while the stream is not heard; `begunAt` is when it
+ * Reads anew what an own mutation changed, everything while no stream is open; `begunAt` is when it
  * was sent.
  */
-export const readAfter = (queries: QueryClient, act: Act, begunAt: number): Promise<void> =>
-  heard?.readAfter(act, begunAt) ?? queries.invalidateQueries()
+export const readAfter = (
+  queries: QueryClient,
+  mutation: OwnMutation,
+  begunAt: number,
+): Promise<void> => openInvalidator?.readAfter(mutation, begunAt) ?? queries.invalidateQueries()
 
 /** Reads anew what is on the screen whenever the service says that it changed. */
 export function useLiveUpdates(): void {
   useEffect(() => {
-    const hear = (wave: Wave | undefined) => {
-      heard = wave
+    const setInvalidator = (invalidator: Invalidator | undefined) => {
+      openInvalidator = invalidator
     }
     // What shows what is not needed before something changes.
-    const opening = import('./stream.ts').then(({ openStream }) => openStream(queryClient, hear))
-    // Without it the page still reads everything after each own act.
+    const opening = import('./event-stream.ts').then(({ openStream }) =>
+      openStream(queryClient, setInvalidator),
+    )
+    // Without it the page still reads everything after each mutation of its own.
     opening.catch(() => undefined)
     return () => {
-      heard = undefined
+      openInvalidator = undefined
       void opening.then(
         (close) => close(),
         () => undefined,

@@ -1,11 +1,12 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import type { StreamChange } from '#contract/workspace/stream'
-import { openEchoes } from './echoes.ts'
-import { echoesOf, echoOf, isTouchedBy, type Act } from './own-acts.ts'
-import { isTold, isTouched, type Change } from './reach.ts'
+import { trackOwnEvents } from './own-events.ts'
+import { ownEventsOf, eventKeyOf, isInvalidatedBy, type OwnMutation } from './own-mutations.ts'
+import { isInvalidated, isNeverInvalidated } from './invalidation.ts'
+import type { Change } from './invalidation-rule.ts'
 
-// One look of the service tells all at once; whoever moves ten orders makes one new reading, not ten.
-const waveMs = 250
+// The service reports at once what one look found; whoever moves ten orders causes one read, not ten.
+const gatherMs = 250
 
 // In a busy hour something changes all the time: a screen then asks 300 times a minute at most, half of
 // what a session may.
@@ -18,12 +19,12 @@ const pagesOf = (data: unknown) => (Array.isArray(data) ? Math.ceil(data.length 
 const changeOf = ({ noun, id, change }: StreamChange): Change => ({ noun, id, action: change })
 
 /**
- * Gathers what is told within a moment, and reads what it touches once; the more there is to read, the
+ * Gathers the changes of a moment and reads what they make stale once; the more there is to read, the
  * longer it gathers before the next time.
  */
-export function openWave(queries: QueryClient) {
-  const echoes = openEchoes()
-  let told: StreamChange[] = []
+export function openInvalidator(queries: QueryClient) {
+  const ownEvents = trackOwnEvents()
+  let reported: StreamChange[] = []
   let others: Change[] = []
   let isAll = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,46 +41,47 @@ export function openWave(queries: QueryClient) {
     queries.invalidateQueries({ ...filters, refetchType: document.hidden ? 'none' : 'active' })
 
   function flush(): void {
-    const heard = told.filter((change) => !echoes.isEcho(echoOf(change))).map(changeOf)
-    const changes = [...others, ...heard]
+    const foreign = reported.filter((change) => !ownEvents.isOwn(eventKeyOf(change))).map(changeOf)
+    const changes = [...others, ...foreign]
     const wasAll = isAll
-    told = []
+    reported = []
     others = []
     isAll = false
     timer = undefined
-    if (wasAll) echoes.clear()
+    if (wasAll) ownEvents.clear()
     if (!wasAll && changes.length === 0) return
     const filters: InvalidateQueryFilters = {
-      predicate: ({ queryKey }) => (wasAll ? isTold(queryKey) : isTouched(queryKey, changes)),
+      predicate: ({ queryKey }) =>
+        wasAll ? !isNeverInvalidated(queryKey) : isInvalidated(queryKey, changes),
     }
     restAfter(filters)
     void read(filters)
   }
 
   const gather = () => {
-    timer ??= setTimeout(flush, Math.max(waveMs, restsUntil - Date.now()))
+    timer ??= setTimeout(flush, Math.max(gatherMs, restsUntil - Date.now()))
   }
   return {
-    hear(change: StreamChange): void {
-      told.push(change)
+    receive(change: StreamChange): void {
+      reported.push(change)
       gather()
     },
-    hearNotification(): void {
+    receiveNotification(): void {
       others.push({ noun: 'notification' })
       gather()
     },
     /** Something may have been missed. */
-    hearAll(): void {
+    receiveAll(): void {
       isAll = true
       gather()
     },
-    /** Reads anew what an own act changed; `begunAt` is when it was sent. */
-    readAfter(act: Act, begunAt: number): Promise<void> {
-      echoes.expect(echoesOf(act), begunAt)
-      return read({ predicate: ({ queryKey }) => isTouchedBy(queryKey, act) })
+    /** Reads anew what an own mutation changed; `begunAt` is when it was sent. */
+    readAfter(mutation: OwnMutation, begunAt: number): Promise<void> {
+      ownEvents.expect(ownEventsOf(mutation), begunAt)
+      return read({ predicate: ({ queryKey }) => isInvalidatedBy(queryKey, mutation) })
     },
     close: () => clearTimeout(timer),
   }
 }
 
-export type Wave = ReturnType<typeof openWave>
+export type Invalidator = ReturnType<typeof openInvalidator>

@@ -1,14 +1,15 @@
 import { orderMoves, type OrderAction } from '#contract/orders/order-moves'
 import type { StreamChange } from '#contract/workspace/stream'
 import { operations } from './operations.ts'
-import { isTouched, type Change } from './reach.ts'
+import { isInvalidated } from './invalidation.ts'
+import type { Change } from './invalidation-rule.ts'
 
 type Operation = keyof typeof operations
 
 /** What was done: the operation, what it was given, and what it answered. */
-export type Act = { operation: Operation; args: unknown; answer: unknown }
+export type OwnMutation = { operation: Operation; args: unknown; answer: unknown }
 
-/** What an act changed: what the stream has nouns for, and what is read by these operations. */
+/** What a mutation changed: what the stream has nouns for, and what is read by these operations. */
 type Effect = { changes: readonly Change[]; reads: readonly Operation[] }
 
 const at = (value: unknown, ...path: readonly string[]): unknown =>
@@ -49,7 +50,7 @@ function effectOfMove(action: string | undefined, args: unknown): Effect {
   return { changes, reads: [] }
 }
 
-function effectOfStage({ answer }: Act): Effect {
+function effectOfStage({ answer }: OwnMutation): Effect {
   const id = textAt(answer, 'stage', 'orderId')
   // The last stage that is finished finishes the order, and the first that is begun may start it.
   const nouns = [
@@ -70,8 +71,8 @@ const materials = reading(
 )
 const files = reading('listOrderFiles', 'getFile', 'checkOrderScans', 'listApprovals', 'getOrder')
 
-/** What acts change that are done over and over; after any other, all that is on the screen is read. */
-const effects: Partial<Record<Operation, (act: Act) => Effect>> = {
+/** What frequent mutations change; after any other, all that is on the screen is read. */
+const effects: Partial<Record<Operation, (mutation: OwnMutation) => Effect>> = {
   updateOrder: ({ args }) => effectOfMove(undefined, args),
   createComment: ({ args }) => ({
     changes: [withId({ noun: 'comment' }, textAt(args, 'params', 'id'))],
@@ -97,38 +98,38 @@ const effects: Partial<Record<Operation, (act: Act) => Effect>> = {
   deleteFile: () => files,
 }
 
-function effectOf(act: Act): Effect | undefined {
-  const move = moveOf(act.operation)
-  return move ? effectOfMove(move.event, act.args) : effects[act.operation]?.(act)
+function effectOf(mutation: OwnMutation): Effect | undefined {
+  const move = moveOf(mutation.operation)
+  return move ? effectOfMove(move.event, mutation.args) : effects[mutation.operation]?.(mutation)
 }
 
-/** Whether what was asked with this key may be answered otherwise since the own act. */
-export function isTouchedBy(queryKey: readonly unknown[], act: Act): boolean {
-  const effect = effectOf(act)
+/** Whether what was asked with this key may be answered otherwise since the mutation. */
+export function isInvalidatedBy(queryKey: readonly unknown[], mutation: OwnMutation): boolean {
+  const effect = effectOf(mutation)
   if (!effect) return true
   return (
     (effect.reads as readonly unknown[]).includes(queryKey[0]) ||
-    isTouched(queryKey, effect.changes)
+    isInvalidated(queryKey, effect.changes)
   )
 }
 
 /**
- * The words of the stream that will tell of an own act, each once: what it changed was read already.
+ * The events with which the stream will report an own mutation, each once: what it changed was read already.
  * Only those that surely come.
  */
-export function echoesOf({ operation, args, answer }: Act): string[] {
+export function ownEventsOf({ operation, args, answer }: OwnMutation): string[] {
   const id = textAt(args, 'params', 'id')
   if (id === undefined) return []
-  if (operation === 'createComment') return [echoOf({ noun: 'comment', id, change: 'added' })]
+  if (operation === 'createComment') return [eventKeyOf({ noun: 'comment', id, change: 'added' })]
   const move = moveOf(operation)
   const version = at(answer, 'order', 'version')
   if (!move || typeof version !== 'number') return []
   return [
-    echoOf({ noun: 'order', id, change: 'changed', version }),
-    echoOf({ noun: 'event', id, change: move.event }),
+    eventKeyOf({ noun: 'order', id, change: 'changed', version }),
+    eventKeyOf({ noun: 'event', id, change: move.event }),
   ]
 }
 
-/** A word of the stream, as it is compared with those that an own act expects. */
-export const echoOf = ({ noun, id, change, version }: StreamChange): string =>
+/** The key of an event, which is compared with those that an own mutation causes. */
+export const eventKeyOf = ({ noun, id, change, version }: StreamChange): string =>
   `${noun} ${id} ${version ?? change}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { openWave } from './wave.ts'
+import { openInvalidator } from './invalidator.ts'
 
 const id = 'order-1'
 const comment = { noun: 'comment', id, change: 'added' } as const
@@ -25,16 +25,16 @@ async function openScreen(keys: readonly (readonly unknown[])[], answer: unknown
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   }
   Object.assign(globalThis, { document: { hidden: false } })
-  const wave = openWave(queries)
+  const invalidator = openInvalidator(queries)
   await pass(1)
   asked.length = 0
   return {
-    wave,
+    invalidator,
     asked,
     pass,
     close(): void {
       for (const one of leave) one()
-      wave.close()
+      invalidator.close()
       queries.clear()
       mock.timers.reset()
     },
@@ -44,23 +44,23 @@ async function openScreen(keys: readonly (readonly unknown[])[], answer: unknown
 const notes = ['listComments', { id }, null]
 const order = ['getOrder', { id }, null]
 
-test('what is told within a moment is read once, and only what it touches', async () => {
-  const { wave, asked, pass, close } = await openScreen([notes, order])
-  for (let times = 0; times < 10; times++) wave.hear(comment)
+test('changes of a moment are read once, and only what they make stale', async () => {
+  const { invalidator, asked, pass, close } = await openScreen([notes, order])
+  for (let times = 0; times < 10; times++) invalidator.receive(comment)
   await pass(250)
   assert.deepEqual(asked, ['listComments'])
   close()
 })
 
-test('who is told all the time reads from time to time, and nothing that was told is lost', async () => {
-  const { wave, asked, pass, close } = await openScreen([notes])
+test('a steady stream of changes is read from time to time, and none is lost', async () => {
+  const { invalidator, asked, pass, close } = await openScreen([notes])
   for (let times = 0; times < 40; times++) {
-    wave.hear(comment)
+    invalidator.receive(comment)
     await pass(100)
   }
   assert.ok(asked.length >= 3 && asked.length <= 5, `${asked.length}`)
   const before = asked.length
-  wave.hear(comment)
+  invalidator.receive(comment)
   await pass(2_000)
   assert.equal(asked.length, before + 1)
   close()
@@ -68,41 +68,48 @@ test('who is told all the time reads from time to time, and nothing that was tol
 
 test('a long list that is kept whole is read the less often', async () => {
   const whole = Array.from({ length: 2_000 }, (_, number) => ({ number }))
-  const { wave, asked, pass, close } = await openScreen([['listOrders', null, {}, 'all']], whole)
+  const { invalidator, asked, pass, close } = await openScreen(
+    [['listOrders', null, {}, 'all']],
+    whole,
+  )
   for (let times = 0; times < 40; times++) {
-    wave.hear({ noun: 'order', id, change: 'changed', version: times })
+    invalidator.receive({ noun: 'order', id, change: 'changed', version: times })
     await pass(100)
   }
   assert.equal(asked.length, 1)
   close()
 })
 
-test('what may have been missed is read whole, what the stream never tells of is not', async () => {
-  const { wave, asked, pass, close } = await openScreen([notes, order, ['getSession', null, null]])
-  wave.hearAll()
+test('what may have been missed is read whole, what the stream never reports is not', async () => {
+  const { invalidator, asked, pass, close } = await openScreen([
+    notes,
+    order,
+    ['getSession', null, null],
+  ])
+  invalidator.receiveAll()
   await pass(250)
   assert.deepEqual(asked.toSorted(), ['getOrder', 'listComments'])
   close()
 })
 
-test('after an own note its echo reads nothing, and the next one does', async () => {
-  const { wave, asked, pass, close } = await openScreen([notes])
+test('after an own note its own event reads nothing, and the next one does', async () => {
+  const { invalidator, asked, pass, close } = await openScreen([notes])
   const act = { operation: 'createComment', args: { params: { id } }, answer: {} } as const
-  await wave.readAfter(act, Date.now())
+  await invalidator.readAfter(act, Date.now())
   assert.deepEqual(asked, ['listComments'])
-  wave.hear(comment)
+  invalidator.receive(comment)
   await pass(300)
   assert.equal(asked.length, 1)
-  wave.hear(comment)
+  invalidator.receive(comment)
   await pass(300)
   assert.equal(asked.length, 2)
   close()
 })
 
 test('what nobody looks at is not read before somebody does', async () => {
-  const { wave, asked, pass, close } = await openScreen([notes])
+  const { invalidator, asked, pass, close } = await openScreen([notes])
   Object.assign(globalThis, { document: { hidden: true } })
-  wave.hear(comment)
+  invalidator.receive(comment)
   await pass(300)
   assert.deepEqual(asked, [])
   close()

@@ -4,26 +4,30 @@ import { call } from './client.ts'
 import { operations } from './operations.ts'
 import { asProblem } from './problem.ts'
 import { sessionEnded } from './session-end.ts'
-import { openWave, type Wave } from './wave.ts'
+import { openInvalidator, type Invalidator } from './invalidator.ts'
 
 // A service that comes back is asked for by every open page: not all in the same second.
 const againMs = () => 2_000 + Math.random() * 3_000
 
-type Hear = (wave: Wave | undefined) => void
+type SetInvalidator = (invalidator: Invalidator | undefined) => void
 
-function listen(wave: Wave, hear: Hear, onRefused: () => void): EventSource {
+function listen(
+  invalidator: Invalidator,
+  setInvalidator: SetInvalidator,
+  onRefused: () => void,
+): EventSource {
   const source = new EventSource(operations.getEventStream.split(' ')[1] ?? '')
-  source.addEventListener('ready', () => hear(wave))
+  source.addEventListener('ready', () => setInvalidator(invalidator))
   source.addEventListener('error', () => {
-    hear(undefined)
+    setInvalidator(undefined)
     // The browser connects again by itself unless the service said no.
     if (source.readyState === EventSource.CLOSED) onRefused()
   })
   source.addEventListener('change', ({ data }: MessageEvent<string>) =>
-    wave.hear(JSON.parse(data) as StreamChange),
+    invalidator.receive(JSON.parse(data) as StreamChange),
   )
-  source.addEventListener('notifications', () => wave.hearNotification())
-  source.addEventListener('resync', () => wave.hearAll())
+  source.addEventListener('notifications', () => invalidator.receiveNotification())
+  source.addEventListener('resync', () => invalidator.receiveAll())
   return source
 }
 
@@ -39,23 +43,24 @@ async function waitForService(): Promise<void> {
 }
 
 /**
- * Hears of every change until what is returned is called; `hear` is told while the stream is open. One
- * that broke off or was refused is opened again, and tells what was missed.
+ * Receives every change until the returned function is called; `setInvalidator` gets the invalidator
+ * while the stream is open. A stream that broke off or was refused is opened again and then reads all
+ * that may have been missed.
  */
-export function openStream(queries: QueryClient, hear: Hear): () => void {
-  const wave = openWave(queries)
+export function openStream(queries: QueryClient, setInvalidator: SetInvalidator): () => void {
+  const invalidator = openInvalidator(queries)
   let isClosed = false
   const openAgain = async () => {
     await waitForService()
     if (isClosed) return
-    source = listen(wave, hear, () => void openAgain())
-    wave.hearAll()
+    source = listen(invalidator, setInvalidator, () => void openAgain())
+    invalidator.receiveAll()
   }
-  let source = listen(wave, hear, () => void openAgain())
+  let source = listen(invalidator, setInvalidator, () => void openAgain())
   return () => {
     isClosed = true
-    hear(undefined)
+    setInvalidator(undefined)
     source.close()
-    wave.close()
+    invalidator.close()
   }
 }

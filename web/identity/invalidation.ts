@@ -1,0 +1,16 @@
+import type { InvalidationRules } from '../api/invalidation-rule.ts'
+
+/** What makes the answer of each query of this area stale. */
+export const identityInvalidation = {
+  getSession: 'never',
+  listOrganizations: 'never',
+  getOrganization: 'never',
+  getProfile: 'never',
+  listMembers: 'never',
+  listLocations: 'never',
+  listSessions: 'never',
+  listOwnDevices: 'never',
+  listDeviceCredentials: 'never',
+  listAuditEvents: 'any',
+  listInvitations: 'any',
+} as const satisfies InvalidationRules

@@ -1,0 +1,31 @@
+import type { InvalidationRules } from '../api/invalidation-rule.ts'
+
+/** What makes the answer of each query of this area stale. */
+export const productionInvalidation = {
+  getProductionBoard: { changes: ['order', 'stage'] },
+  getCapacity: { changes: ['order', 'stage'] },
+  listRecalls: { changes: ['order', 'recall', 'notification'] },
+  getRecall: { changes: ['order', 'recall', 'notification'] },
+  listIncidents: { changes: ['order', 'notification'] },
+  getAvailability: {
+    changes: ['order', 'stage'],
+    orderEvents: ['submitted', 'registered', 'withdrawn', 'accepted', 'cancelled', 'changed'],
+  },
+  listMaterialUses: { changes: ['event', 'stage'] },
+  listOrderStages: {
+    changes: ['stage'],
+    orderEvents: [
+      'started',
+      'finished',
+      'returned_from_try_in',
+      'cancelled',
+      'rx_changed',
+      'rx_acknowledged',
+      'quality_checked',
+    ],
+  },
+  listQualityChecks: { changes: ['stage'], orderEvents: ['quality_checked'] },
+  listMaterials: 'never',
+  getWorkCalendar: 'any',
+  listMaterialLots: 'any',
+} as const satisfies InvalidationRules

@@ -1,0 +1,12 @@
+import type { InvalidationRules } from '../api/invalidation-rule.ts'
+
+/** What makes the answer of each query of this area stale. */
+export const workspaceInvalidation = {
+  getWorklist: { changes: ['order', 'stage'] },
+  getReport: { changes: ['order', 'stage', 'shipment', 'invoice', 'payment', 'statement'] },
+  searchEverything: { changes: ['order'] },
+  listNotifications: { changes: ['notification'] },
+  getSetupGuide: 'never',
+  getNotificationPreferences: 'never',
+  listSavedViews: 'never',
+} as const satisfies InvalidationRules
