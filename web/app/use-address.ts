@@ -22,7 +22,7 @@ export function useAddress<const Id extends PageId>(
   from: Id,
 ): {
   search: PageSearch<Id>
-  change: (next: Partial<PageSearch<Id>>, options?: { replace?: boolean }) => void
+  change: (next: PageSearch<Id>, options?: { replace?: boolean }) => void
 } {
   const search: unknown = useSearch({ from: from as PageId })
   const navigate = useNavigate()

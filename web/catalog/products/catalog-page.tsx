@@ -84,7 +84,7 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
         page,
         limit: 50,
         archived: archived === true,
-        ...(category ? { categoryId: String(category) } : {}),
+        ...(category ? { categoryId: category } : {}),
         ...(text ? { search: text } : {}),
       },
     },
@@ -95,7 +95,7 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
           label={t.search}
-          value={String(text ?? '')}
+          value={text ?? ''}
           onSearch={(next) => change({ search: next })}
         />
         <Check

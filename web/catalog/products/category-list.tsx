@@ -139,7 +139,7 @@ export function CategoryList({ categories }: { categories: readonly Category[] }
           value: category.id,
           label: indentOf(depth) + category.name,
         }))}
-        value={String(current ?? '')}
+        value={current ?? ''}
         onChange={(category) => change({ category })}
       />
       <nav aria-label={t.categories} className="max-md:hidden">

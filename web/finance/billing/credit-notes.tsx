@@ -221,7 +221,7 @@ export function CreditNotes() {
       </Loaded>
       {search.note && (
         <CreditNoteDrawer
-          id={String(search.note)}
+          id={search.note}
           onClose={() => change({ note: undefined, page: search.page })}
         />
       )}

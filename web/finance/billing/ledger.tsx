@@ -56,7 +56,7 @@ function Filters() {
       {isLab && (
         <Select
           label={t.money.ledger.account}
-          value={String(search.account ?? 'receivable')}
+          value={search.account ?? 'receivable'}
           onChange={(account) => change({ account: account === 'receivable' ? '' : account })}
           options={[
             ...Object.entries(ledgerAccount).map(([value, label]) => ({ value, label })),
@@ -147,8 +147,8 @@ export function Ledger() {
         limit: 50,
         ...(account ? { account } : {}),
         ...(kind ? { kind } : {}),
-        ...(from ? { from: String(from) } : {}),
-        ...(to ? { to: String(to) } : {}),
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
         ...(text ? { search: text } : {}),
       } as Query,
     },

@@ -179,7 +179,7 @@ function Payouts() {
       </Loaded>
       {search.payout && (
         <Movements
-          id={String(search.payout)}
+          id={search.payout}
           onClose={() => change({ payout: undefined, page: search.page })}
         />
       )}

@@ -122,7 +122,7 @@ export function ReadyToBill() {
   const [isOpen, setIsOpen] = useState(false)
   const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
   const query = useAll('listBillableOrders', {
-    query: search.search ? { search: String(search.search) } : {},
+    query: search.search ? { search: search.search } : {},
   })
   if (settings.data && settings.data.settings.confirmedAt === null) {
     return (

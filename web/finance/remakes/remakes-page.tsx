@@ -112,7 +112,7 @@ function Claims() {
       <div className="mb-3 flex flex-wrap gap-2">
         <SearchField
           label={t.remakes.searchLabel}
-          value={String(text ?? '')}
+          value={text ?? ''}
           onSearch={(next) => change({ search: next })}
         />
       </div>

@@ -15,7 +15,7 @@ import { CustomerPicker, DentistPicker, PatientPicker } from './record-pickers.t
 type Draft = Record<FilterKey, string>
 
 const draftOf = (address: OrderAddress): Draft =>
-  Object.fromEntries(filterKeys.map((key) => [key, String(address[key] ?? '')])) as Draft
+  Object.fromEntries(filterKeys.map((key) => [key, address[key] ?? ''])) as Draft
 
 type PartProps = { draft: Draft; set: (key: FilterKey, value: string) => void }
 

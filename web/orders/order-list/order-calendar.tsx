@@ -155,7 +155,7 @@ export function OrderCalendar({ question }: { question: Question }) {
   const format = useFormat()
   const { search } = useAddress('/signed-in/orders')
   const span = spans.find((known) => known === search.span) ?? 'month'
-  const day = String(search.day ?? todayHere())
+  const day = search.day ?? todayHere()
   const days = calendarDays(day, span)
   // The days of the calendar narrow those of the filter, never widen them.
   const later = (one: string, other = '') => (one > other ? one : other)

@@ -103,7 +103,7 @@ export function CustomersPage() {
       <div className="mb-3">
         <SearchField
           label={t.partners.searchLabel}
-          value={String(text ?? '')}
+          value={text ?? ''}
           onSearch={(next) => change({ search: next })}
         />
       </div>

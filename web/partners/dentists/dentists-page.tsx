@@ -94,7 +94,7 @@ export function DentistsPage() {
       query: {
         page,
         limit: 50,
-        archived: archived === true,
+        archived,
         ...(text ? { search: text } : {}),
       },
     },
@@ -127,7 +127,7 @@ export function DentistsPage() {
       <div className="mb-3">
         <SearchField
           label={t.dentists.search}
-          value={String(text ?? '')}
+          value={text ?? ''}
           onSearch={(next) => change({ search: next })}
         />
       </div>

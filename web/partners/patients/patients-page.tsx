@@ -101,7 +101,7 @@ export function PatientsPage() {
       query: {
         page,
         limit: 50,
-        archived: archived === true,
+        archived,
         ...(text ? { search: text } : {}),
       },
     },
@@ -123,7 +123,7 @@ export function PatientsPage() {
       <div className="mb-3">
         <SearchField
           label={t.patients.search}
-          value={String(text ?? '')}
+          value={text ?? ''}
           onSearch={(next) => change({ search: next })}
         />
       </div>

@@ -166,7 +166,7 @@ function useLots() {
         page: search.page ?? 1,
         limit: 50,
         ...(search.search ? { search: search.search } : {}),
-        ...(search.material ? { materialId: String(search.material) } : {}),
+        ...(search.material ? { materialId: search.material } : {}),
         ...(search.status ? { status: search.status as LotStatus } : {}),
       },
     },

@@ -33,7 +33,7 @@ function Filters() {
       label={t.floor[key]}
       hidesLabel
       className="w-44 max-sm:w-[calc(50%-0.25rem)]"
-      value={String(search[key] ?? '')}
+      value={search[key] ?? ''}
       onChange={(value) => change({ [key]: value })}
       placeholder={t.floor.everything(t.floor[key])}
       options={options}
@@ -68,10 +68,10 @@ function useBoardQuery() {
   const { search } = useAddress('/signed-in/production')
   const { department, technician, workflow, search: text, cards = firstLimit } = search
   return {
-    limit: Math.min(mostCards, Number(cards)),
-    ...(department ? { department: String(department) } : {}),
-    ...(technician ? { technicianUserId: String(technician) } : {}),
-    ...(workflow ? { workflowId: String(workflow) } : {}),
+    limit: Math.min(mostCards, cards),
+    ...(department ? { department } : {}),
+    ...(technician ? { technicianUserId: technician } : {}),
+    ...(workflow ? { workflowId: workflow } : {}),
     ...(text ? { search: text } : {}),
   }
 }

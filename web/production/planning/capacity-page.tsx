@@ -120,7 +120,7 @@ function Load() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/capacity')
   const words = t.floor.capacity
-  const from = String(search.from ?? todayHere())
+  const from = search.from ?? todayHere()
   const query = useRead(
     'getCapacity',
     { query: { from, to: addDays(from, daysShown - 1) } },

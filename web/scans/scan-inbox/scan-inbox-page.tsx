@@ -91,7 +91,7 @@ function CaseList() {
         page,
         limit: 30,
         ...(text ? { search: text } : {}),
-        ...(scanner ? { scannerConnectionId: String(scanner) } : {}),
+        ...(scanner ? { scannerConnectionId: scanner } : {}),
       },
     },
     { keepsPrevious: true },
@@ -102,14 +102,14 @@ function CaseList() {
       <div className="mb-3 flex flex-wrap gap-2">
         <SearchField
           label={t.scans.searchLabel}
-          value={String(text ?? '')}
+          value={text ?? ''}
           onSearch={(next) => change({ search: next })}
         />
         <Select
           label={t.scans.scanner}
           hidesLabel
           className="w-56 max-sm:w-full"
-          value={String(scanner ?? '')}
+          value={scanner ?? ''}
           onChange={(next) => change({ scanner: next })}
           placeholder={t.scans.allScanners}
           options={[...names].map(([value, label]) => ({ value, label }))}
@@ -151,7 +151,7 @@ function CaseList() {
 export function ScanInboxPage() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/scans')
-  const id = search.case === undefined ? null : String(search.case)
+  const id = search.case ?? null
   const state = tabs.find((tab) => tab === search.state) ?? 'waiting'
   return (
     <Page

@@ -22,7 +22,7 @@ function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
       query: {
         unread: isUnread,
         limit: perPage,
-        page: Number(search[pageKey] ?? 1),
+        page: search[pageKey] ?? 1,
         ...(text ? { search: text } : {}),
       },
     },

@@ -63,7 +63,7 @@ function CounterpartSelect() {
       className="sm:w-48"
       label={isLab ? t.reports.with.lab : t.reports.with.clinic}
       placeholder={t.reports.everything}
-      value={String(search[key] ?? '')}
+      value={search[key] ?? ''}
       onChange={(value) => change({ [key]: value })}
       options={options.toSorted((a, b) => a.label.localeCompare(b.label))}
     />

@@ -120,8 +120,8 @@ export function ReportsPage() {
   const { takesSteps, filters } = reportRules[name]
   const period = periodNames.find((one) => one === search.period) ?? 'd90'
   const days = daysOf(period, {
-    ...(search.from ? { from: String(search.from) } : {}),
-    ...(search.to ? { to: String(search.to) } : {}),
+    ...(search.from ? { from: search.from } : {}),
+    ...(search.to ? { to: search.to } : {}),
   })
   const step = takesSteps ? reportSteps.find((one) => one === search.step) : undefined
   const isSound = days.from <= days.to
@@ -133,7 +133,7 @@ export function ReportsPage() {
         ...days,
         ...(step ? { groupBy: step } : {}),
         ...Object.fromEntries(
-          filters.flatMap((filter) => (search[filter] ? [[filter, String(search[filter])]] : [])),
+          filters.flatMap((filter) => (search[filter] ? [[filter, search[filter]]] : [])),
         ),
       } satisfies Args<'getReport'>['query'],
     },
