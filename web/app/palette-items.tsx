@@ -21,7 +21,7 @@ import { useAct, useRead } from '../api/hooks.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'
 import { useRested } from '../ui/use-rested.ts'
 import { matches } from './palette-find.ts'
-import type { Place } from './places.tsx'
+import type { NavItem } from './nav-items.tsx'
 import { useSession } from './session.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -118,11 +118,11 @@ export function useStepItems(showShortcuts: () => void): PaletteItem[] {
   return steps.filter((step) => step !== false)
 }
 
-/** The places that somebody can go to, as lines. */
-export function usePlaceItems(places: readonly Place[]): PaletteItem[] {
+/** The navItems that somebody can go to, as lines. */
+export function useNavLines(navItems: readonly NavItem[]): PaletteItem[] {
   const { t } = useSpeech()
   const navigate = useNavigate()
-  return places.map(({ to, label, icon, letter }) => ({
+  return navItems.map(({ to, label, icon, letter }) => ({
     key: to,
     label: label(t),
     icon,

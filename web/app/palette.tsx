@@ -8,16 +8,16 @@ import { lineAfter } from './palette-find.ts'
 import {
   fitting,
   useFound,
-  usePlaceItems,
+  useNavLines,
   useStepItems,
   type PaletteGroup,
   type PaletteItem,
 } from './palette-items.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
-import type { Place } from './places.tsx'
+import type { NavItem } from './nav-items.tsx'
 
 type View = 'find' | 'shortcuts'
-type PaletteProps = { onClose: () => void; places: readonly Place[]; view?: View }
+type PaletteProps = { onClose: () => void; navItems: readonly NavItem[]; view?: View }
 
 function Line({
   item: { label, detail, icon: Icon, keys },
@@ -70,25 +70,25 @@ function Line({
   )
 }
 
-function useGroups(typed: string, places: readonly Place[], showShortcuts: () => void) {
+function useGroups(typed: string, navItems: readonly NavItem[], showShortcuts: () => void) {
   const t = useMessages()
   const steps = fitting(useStepItems(showShortcuts), typed)
-  const goTo = fitting(usePlaceItems(places), typed)
+  const goTo = fitting(useNavLines(navItems), typed)
   const { groups: found, isLooking } = useFound(typed)
   const groups: PaletteGroup[] = [
     ...found,
     { key: 'steps', label: t.app.palette.steps, items: steps },
-    { key: 'places', label: t.app.palette.places, items: goTo },
+    { key: 'navItems', label: t.app.palette.places, items: goTo },
   ].filter(({ items }) => items.length > 0)
   return { groups, isLooking }
 }
 
 function Finder({
-  places,
+  navItems,
   onClose,
   showShortcuts,
 }: {
-  places: readonly Place[]
+  navItems: readonly NavItem[]
   onClose: () => void
   showShortcuts: () => void
 }) {
@@ -96,7 +96,7 @@ function Finder({
   const id = useId()
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(0)
-  const { groups, isLooking } = useGroups(typed, places, showShortcuts)
+  const { groups, isLooking } = useGroups(typed, navItems, showShortcuts)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(current, items.length - 1)
   const lineId = (index: number) => `${id}-${index}`
@@ -187,8 +187,8 @@ function Finder({
   )
 }
 
-/** Finds every record and place and takes every step, by typing; lists the keys too. */
-export default function Palette({ onClose, places, view: first = 'find' }: PaletteProps) {
+/** Finds every record and navItem and takes every step, by typing; lists the keys too. */
+export default function Palette({ onClose, navItems, view: first = 'find' }: PaletteProps) {
   const t = useMessages()
   const box = useRef<HTMLDialogElement>(null)
   const [view, setView] = useState<View>(first)
@@ -214,7 +214,11 @@ export default function Palette({ onClose, places, view: first = 'find' }: Palet
     >
       <div className="flex max-h-[min(70dvh,34rem)] flex-col max-md:max-h-dvh">
         {view === 'find' ? (
-          <Finder places={places} onClose={onClose} showShortcuts={() => setView('shortcuts')} />
+          <Finder
+            navItems={navItems}
+            onClose={onClose}
+            showShortcuts={() => setView('shortcuts')}
+          />
         ) : (
           <div className="overflow-y-auto p-4">
             <Button
@@ -227,7 +231,7 @@ export default function Palette({ onClose, places, view: first = 'find' }: Palet
               {t.app.findOrDo}
             </Button>
             <h2 className="mb-3 text-lg font-semibold">{t.app.shortcuts}</h2>
-            <ShortcutList places={places} />
+            <ShortcutList navItems={navItems} />
           </div>
         )}
       </div>

@@ -8,7 +8,7 @@ import { loadAllMessages, useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { placesOf, type Place } from './places.tsx'
+import { navItemsOf, type NavItem } from './nav-items.tsx'
 import { useSession } from './session.tsx'
 import { SetupMeter } from './setup-meter.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
@@ -37,7 +37,7 @@ function usePaletteSoon(): void {
   }, [])
 }
 
-function PlaceLink({ place: { to, label, icon: Icon } }: { place: Place }) {
+function NavItemLink({ navItem: { to, label, icon: Icon } }: { navItem: NavItem }) {
   const t = useMessages()
   return (
     <Link
@@ -74,9 +74,9 @@ function NoticeLink() {
   )
 }
 
-function SideBar({ places, openPalette }: { places: Place[]; openPalette: () => void }) {
+function SideBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: () => void }) {
   const t = useMessages()
-  const groups = Object.groupBy(places, ({ group }) => group)
+  const groups = Object.groupBy(navItems, ({ group }) => group)
   return (
     <nav
       aria-label={t.app.mainNavigation}
@@ -99,9 +99,9 @@ function SideBar({ places, openPalette }: { places: Place[]; openPalette: () => 
         (group) =>
           groups[group] && (
             <ul key={group} aria-label={t.app.groups[group]} className="flex flex-col gap-0.5">
-              {groups[group].map((place) => (
-                <li key={place.to}>
-                  <PlaceLink place={place} />
+              {groups[group].map((navItem) => (
+                <li key={navItem.to}>
+                  <NavItemLink navItem={navItem} />
                 </li>
               ))}
             </ul>
@@ -109,19 +109,19 @@ function SideBar({ places, openPalette }: { places: Place[]; openPalette: () => 
       )}
       <div className="mt-auto flex flex-col gap-2">
         <SetupMeter />
-        {groups.self?.map((place) => (
-          <PlaceLink key={place.to} place={place} />
+        {groups.self?.map((navItem) => (
+          <NavItemLink key={navItem.to} navItem={navItem} />
         ))}
       </div>
     </nav>
   )
 }
 
-function BottomBar({ places, openPalette }: { places: Place[]; openPalette: () => void }) {
+function BottomBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: () => void }) {
   const t = useMessages()
   const { isLab } = useSession()
   const wanted = isLab ? ['/', '/inbox', '/orders'] : ['/', '/orders', '/invoices']
-  const shown = wanted.flatMap((to) => places.filter((place) => place.to === to))
+  const shown = wanted.flatMap((to) => navItems.filter((navItem) => navItem.to === to))
   return (
     <nav
       aria-label={t.app.mainNavigation}
@@ -170,14 +170,14 @@ function PhoneBar() {
 export function Shell() {
   const t = useMessages()
   const session = useSession()
-  const places = placesOf(session)
+  const navItems = navItemsOf(session)
   const [palette, setPalette] = useState<'find' | 'shortcuts' | null>(null)
   const openPalette = () => setPalette('find')
   useLiveUpdates()
   useEffect(hostSignIn, [])
   usePaletteSoon()
   useKeptFocus()
-  useShortcuts(places, setPalette)
+  useShortcuts(navItems, setPalette)
   return (
     <div className="flex min-h-dvh">
       <a
@@ -186,7 +186,7 @@ export function Shell() {
       >
         {t.app.skipToContent}
       </a>
-      <SideBar places={places} openPalette={openPalette} />
+      <SideBar navItems={navItems} openPalette={openPalette} />
       <div className="flex min-w-0 flex-1 flex-col max-md:pb-16">
         <PhoneBar />
         <main
@@ -197,13 +197,13 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <BottomBar places={places} openPalette={openPalette} />
+      <BottomBar navItems={navItems} openPalette={openPalette} />
       <Suspense>
         <Afterwards />
       </Suspense>
       {palette && (
         <Suspense>
-          <Palette onClose={() => setPalette(null)} places={places} view={palette} />
+          <Palette onClose={() => setPalette(null)} navItems={navItems} view={palette} />
         </Suspense>
       )}
     </div>

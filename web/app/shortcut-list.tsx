@@ -1,10 +1,10 @@
 import { useMessages } from '../i18n/index.tsx'
 import { Key } from '../ui/states.tsx'
-import type { Place } from './places.tsx'
+import type { NavItem } from './nav-items.tsx'
 import { findKey } from './shortcuts.ts'
 
 /** All keys that work everywhere, with what they do. */
-export function ShortcutList({ places }: { places: readonly Place[] }) {
+export function ShortcutList({ navItems }: { navItems: readonly NavItem[] }) {
   const t = useMessages()
   const shortcuts: [string[], string][] = [
     [[findKey(t), '/'], t.app.findOrDo],
@@ -12,7 +12,7 @@ export function ShortcutList({ places }: { places: readonly Place[] }) {
     [['?'], t.app.shortcuts],
     [['Esc'], t.ui.close],
   ]
-  const going = places.flatMap(({ letter, label }) =>
+  const going = navItems.flatMap(({ letter, label }) =>
     letter ? [{ letter: letter.toUpperCase(), label: label(t) }] : [],
   )
   return (

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Messages } from '../i18n/en.ts'
-import type { Place } from './places.tsx'
+import type { NavItem } from './nav-items.tsx'
 
-// How long after `g` the letter of a place counts.
+// How long after `g` the letter of a navItem counts.
 const sequenceMs = 1_200
 
 const isTyping = (target: EventTarget | null) =>
@@ -16,7 +16,7 @@ export const findKey = (t: Messages): string =>
 
 /** The keys that work everywhere: `⌘K` or `/` finds, `?` lists the keys, `n` makes a new order, `g` and a letter goes. */
 export function useShortcuts(
-  places: readonly Place[],
+  navItems: readonly NavItem[],
   openPalette: (view: 'find' | 'shortcuts') => void,
 ): void {
   const navigate = useNavigate()
@@ -32,11 +32,11 @@ export function useShortcuts(
       const isModal = document.querySelector('dialog[open]') !== null
       if (isModal || isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey)
         return
-      const place = places.find(({ letter }) => letter === event.key)
-      if (event.timeStamp - goneAt.current < sequenceMs && place) {
+      const navItem = navItems.find(({ letter }) => letter === event.key)
+      if (event.timeStamp - goneAt.current < sequenceMs && navItem) {
         event.preventDefault()
         goneAt.current = -Infinity
-        void navigate({ to: place.to })
+        void navigate({ to: navItem.to })
       } else if (event.key === 'g') goneAt.current = event.timeStamp
       else if (event.key === '/' || event.key === '?') {
         event.preventDefault()
@@ -45,5 +45,5 @@ export function useShortcuts(
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [places, openPalette, navigate])
+  }, [navItems, openPalette, navigate])
 }

@@ -24,8 +24,8 @@ import type { SignedIn } from '#contract/identity/session'
 import type { LinkTarget } from '../ui/page.tsx'
 import type { Messages } from '../i18n/en.ts'
 
-/** A place of the app, as the side bar, the palette and the shortcuts know it. */
-export type Place = {
+/** A navItem of the app, as the side bar, the palette and the shortcuts know it. */
+export type NavItem = {
   to: NonNullable<LinkTarget['to']>
   label: (t: Messages) => string
   icon: LucideIcon
@@ -39,7 +39,7 @@ export type Place = {
   group: 'work' | 'people' | 'making' | 'money' | 'self'
 }
 
-const all: readonly Place[] = [
+const all: readonly NavItem[] = [
   { to: '/', label: (t) => t.app.home, icon: House, letter: 'h', group: 'work' },
   { to: '/inbox', label: (t) => t.app.inbox, icon: Inbox, letter: 'i', only: 'lab', group: 'work' },
   { to: '/orders', label: (t) => t.app.orders, icon: ClipboardList, letter: 'o', group: 'work' },
@@ -120,8 +120,8 @@ const all: readonly Place[] = [
   { to: '/settings', label: (t) => t.app.settings, icon: Settings, letter: ',', group: 'self' },
 ]
 
-/** The places that somebody can go to. */
-export const placesOf = ({ organization, role, canSeeFinance }: SignedIn): Place[] =>
+/** The navItems that somebody can go to. */
+export const navItemsOf = ({ organization, role, canSeeFinance }: SignedIn): NavItem[] =>
   all.filter(
     ({ only, needsFinance, needsOwner }) =>
       (only === undefined || only === organization.type) &&
