@@ -1,6 +1,6 @@
 import type { Parts } from '../build/scripts.ts'
 import { preferredLocale } from '../i18n/locale.ts'
-import { firstPage } from './first-page.ts'
+import { landingPath } from './landing.ts'
 
 const base = '/app'
 
@@ -14,7 +14,7 @@ export function preloadPage(): void {
   // A name in the address comes before a place for an id: `/orders/new` before `/orders/$id`.
   const found = pages.filter(([route]) => patternOf(route).test(location.pathname))
   const page = found.find(([route]) => !route.includes('$')) ?? found[0]
-  const texts = languages[preferredLocale()]?.[page?.[0] === firstPage ? 'core' : 'all']
+  const texts = languages[preferredLocale()]?.[page?.[0] === landingPath ? 'core' : 'all']
   for (const place of [...(texts ?? []), ...(page?.[1] ?? [])]) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'

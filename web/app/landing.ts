@@ -1,2 +1,2 @@
 /** What people open first: it waits for no other page's texts. */
-export const firstPage = '/orders'
+export const landingPath = '/orders'
