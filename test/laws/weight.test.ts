@@ -37,7 +37,7 @@ const gzipped = (files: Iterable<string>): number =>
     '.gz',
   )
 
-const always = ['main.tsx', 'app/at-start.ts']
+const always = ['main.tsx', 'app/boot.ts']
 
 /** What a part of the app needs before it works, each file once. */
 const neededBy = (...parts: string[]): Set<string> =>

@@ -39,7 +39,7 @@ export async function bundleScripts(
       format: 'esm',
       plugins: [appSources(), onlyDrawnShaders()],
     }),
-    build({ ...options(folder), entryPoints: [join(web, 'app/at-start.ts')], format: 'iife' }),
+    build({ ...options(folder), entryPoints: [join(web, 'app/boot.ts')], format: 'iife' }),
     build({
       ...options(folder),
       entryPoints: [join(web, 'scans/viewer/parse-worker.ts')],
@@ -110,5 +110,5 @@ export function partsOf(metafile: Metafile, locales: readonly string[]) {
   }
 }
 
-/** What the page carries for `preload-at-start.ts`. */
+/** What the page carries for `boot-preload.ts`. */
 export type Parts = ReturnType<typeof partsOf>

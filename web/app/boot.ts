@@ -1,5 +1,5 @@
 // Runs before the first paint, as a plain script: the theme never flashes, and nothing waits in a row.
-import './theme-at-start.ts'
-import { preloadPage } from './preload-at-start.ts'
+import './boot-theme.ts'
+import { preloadPage } from './boot-preload.ts'
 
 preloadPage()
