@@ -4,7 +4,7 @@ import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
-import { OrderFigure } from './figure.tsx'
+import { OrderStat } from './stat.tsx'
 import { LatestNotices } from './latest-notices.tsx'
 import { NeedsCard } from './needs-card.tsx'
 import { OrderLine } from './order-lines.tsx'
@@ -60,18 +60,14 @@ export function LabHome() {
   return (
     <>
       <div className="grid grid-cols-3 gap-3 max-md:gap-2">
-        <OrderFigure
-          label={t.home.dueThisWeek}
-          detail={t.home.until(format.day(to))}
-          filter={week}
-        />
-        <OrderFigure
+        <OrderStat label={t.home.dueThisWeek} detail={t.home.until(format.day(to))} filter={week} />
+        <OrderStat
           label={t.home.late}
           detail={t.home.lateDetail}
           filter={{ status, dueTo: addDays(today, -1) }}
           tone="text-bad"
         />
-        <OrderFigure
+        <OrderStat
           label={t.home.waitingForClinic}
           detail={t.home.waitingForClinicDetail}
           filter={{ ball: 'clinic' }}

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 type Filter = NonNullable<Args<'listOrders'>['query']>
 
 /** How many orders a filter finds, as a large number that leads to the same orders in the list. */
-export function OrderFigure({
+export function OrderStat({
   label,
   detail,
   filter,
