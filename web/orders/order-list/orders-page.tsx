@@ -30,7 +30,7 @@ const icons = { list: Rows3, board: Columns3, calendar: CalendarDays }
 const segment =
   'flex h-7 items-center gap-1.5 rounded-md px-2 text-sm hover:text-ink coarse:h-10 coarse:px-3'
 
-function Segments({
+function SegmentedControl({
   label,
   choices,
 }: {
@@ -71,7 +71,7 @@ function Layouts() {
   return (
     <div className="flex flex-wrap items-center gap-2 sm:ms-auto">
       {layout === 'board' && (
-        <Segments
+        <SegmentedControl
           label={t.orders.columnsBy}
           choices={(['status', 'stage'] as const).map((by) => ({
             label: by === 'status' ? t.orders.byStatus : t.orders.byStage,
@@ -80,7 +80,7 @@ function Layouts() {
           }))}
         />
       )}
-      <Segments
+      <SegmentedControl
         label={t.orders.layout}
         choices={layouts.map((name) => ({
           label: t.orders.layouts[name],
