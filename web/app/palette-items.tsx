@@ -19,7 +19,7 @@ import type { OrderStatus } from '#contract/orders/order-moves'
 import type { Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'
-import { useRested } from '../ui/use-rested.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { matches } from './palette-find.ts'
 import type { NavItem } from './nav-items.tsx'
 import { useSession } from './session.tsx'
@@ -135,7 +135,7 @@ export function useNavLines(navItems: readonly NavItem[]): PaletteItem[] {
 export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: boolean } {
   const { t } = useSpeech()
   const navigate = useNavigate()
-  const text = useRested(typed.trim(), restMs)
+  const text = useDebounced(typed.trim(), restMs)
   const isAsked = text.length >= leastLetters
   const { data, isFetching } = useRead(
     'searchEverything',

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/index.tsx'
 import type { Choice, ComboboxProps } from './choice.ts'
 import { DialogBox } from './dialog-box.ts'
 import { Field } from './field.tsx'
-import { useRested } from './use-rested.ts'
+import { useDebounced } from './use-debounced.ts'
 
 const creating = '\u0000create'
 const pauseMs = 200
@@ -34,7 +34,7 @@ export default function OpenCombobox({
   const t = useMessages()
   const dialog = use(DialogBox)
   const [typed, setTyped] = useState('')
-  const rested = useRested(typed.trim(), pauseMs)
+  const rested = useDebounced(typed.trim(), pauseMs)
   const asked = useRef('')
   useEffect(() => {
     if (rested === asked.current) return

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, type Answer, type Item } from '../../api/client.ts'
 import { asProblem, type ApiProblem } from '../../api/problem.ts'
-import { useRested } from '../../ui/use-rested.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { checkBodyOf, madeItems, type OrderDraft } from './draft.ts'
 import { findingsOf, type Finding } from './findings.ts'
 
@@ -49,7 +49,7 @@ export function useCheck(draft: OrderDraft, isLab: boolean, kept: KeptOrder): Ch
       }),
     [draft, isLab, kept],
   )
-  const rested = useRested(asked, pauseMs)
+  const rested = useDebounced(asked, pauseMs)
   const { data, error } = useQuery<{ preflight: Preflight; keys: string[] }, ApiProblem>({
     queryKey: ['preflightOrder', rested],
     enabled: isAsked(rested),

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useRested } from '../../ui/use-rested.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { areAlike, nameOf, splitName } from './person.ts'
 
 export type Patient = Answer<'getPatient'>['patient']
@@ -55,7 +55,7 @@ type AlikeProps = { values: PatientForm; onTake: (patient: Patient) => void }
 function AlikeHint({ values, onTake }: AlikeProps) {
   const t = useMessages().patients
   const format = useFormat()
-  const lastName = useRested(values.lastName.trim(), pauseMs)
+  const lastName = useDebounced(values.lastName.trim(), pauseMs)
   const { data } = useRead(
     'listPatients',
     { query: { search: lastName, limit: 50 } },

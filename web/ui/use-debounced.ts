@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A value once it has rested for a moment, so that not every letter asks the service. */
-export function useRested<T>(value: T, restMs: number): T {
+export function useDebounced<T>(value: T, restMs: number): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), restMs)
