@@ -7,7 +7,7 @@ import { call, type OperationId } from './client.ts'
 import { operations } from './operations.ts'
 import type { ApiProblem } from './problem.ts'
 import { closeSignIn, hostSignIn, isSessionOver, sessionGoesOn } from './session-end.ts'
-import { forgetTries } from './tries.ts'
+import { forgetIdempotencyKeys } from './idempotency-keys.ts'
 
 type Sent = { method: string; key: string | null; body: string | null }
 type Fate = 'ok' | 'lost' | 'held' | number
@@ -78,7 +78,7 @@ describe('a call of the web app', () => {
     fates = []
     held = []
     isOnline = true
-    forgetTries()
+    forgetIdempotencyKeys()
   })
 
   test('every change that a form can ask for carries a key that stays with its words', async () => {

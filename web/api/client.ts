@@ -2,7 +2,7 @@ import type { Body, Endpoint, Params, Query, Reply } from '#contract/platform/en
 import { operations, type Contract } from './operations.ts'
 import { ApiProblem, asProblem } from './problem.ts'
 import { canSignInAgain, isLeaving, sessionEnded, sessionNumber } from './session-end.ts'
-import { closeTry, openTry } from './tries.ts'
+import { dropIdempotencyKey, takeIdempotencyKey } from './idempotency-keys.ts'
 
 /** The name of an operation. */
 export type OperationId = keyof typeof operations & keyof Contract
@@ -156,19 +156,19 @@ export const couldDouble = (operation: OperationId, { ifMatch }: { ifMatch?: num
 async function askOnce(operation: OperationId, args: AnyArgs): Promise<unknown> {
   const { params, body, ifMatch } = args
   const asked = { operation, params, body, ifMatch }
-  const idempotencyKey = args.idempotencyKey ?? openTry(asked)
+  const idempotencyKey = args.idempotencyKey ?? takeIdempotencyKey(asked)
   const pauses = isBeforeSignIn(operation) ? [] : pausesMs
   for (let turn = 0; ; turn++) {
     try {
       const answer = await askSignedIn(operation, { ...args, idempotencyKey })
-      closeTry(asked)
+      dropIdempotencyKey(asked)
       return answer
     } catch (error) {
       const { code } = asProblem(error)
       const pauseMs = unknownOutcomes.includes(code) ? pauses[turn] : undefined
       // A browser that knows of no network says so at once.
       if (pauseMs === undefined || !navigator.onLine) {
-        if (!isUnknown(asProblem(error))) closeTry(asked)
+        if (!isUnknown(asProblem(error))) dropIdempotencyKey(asked)
         throw error
       }
       await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -1,10 +1,10 @@
-import { forgetTries } from '../api/tries.ts'
+import { forgetIdempotencyKeys } from '../api/idempotency-keys.ts'
 import { forgetKeptFiles } from '../scans/files/kept-files.ts'
 import { draftPrefix, filesMark } from './left-behind.ts'
 
 /** Leaves nothing that people typed or dropped in this browser, but for what is of one of them. */
 export async function forgetTyped(exceptOf: string | null): Promise<void> {
-  forgetTries()
+  forgetIdempotencyKeys()
   const own = exceptOf === null ? null : `${draftPrefix}${exceptOf}.`
   for (const key of Object.keys(localStorage)) {
     const isOwn = own !== null && key.startsWith(own)

@@ -43,7 +43,7 @@ function writeTries(tries: Tries): void {
 }
 
 /** The key of a request: the one it had before where its outcome is not known. Kept before it is sent. */
-export function openTry(asked: Asked): string {
+export function takeIdempotencyKey(asked: Asked): string {
   const tries = readTries()
   const name = nameOf(asked)
   const key = tries[name]?.key ?? crypto.randomUUID()
@@ -55,11 +55,11 @@ export function openTry(asked: Asked): string {
  * The outcome is known: the same request would be a new one. What was tried on the same record before
  * is over with it.
  */
-export function closeTry(asked: Asked): void {
+export function dropIdempotencyKey(asked: Asked): void {
   const record = recordOf(asked)
   const open = Object.entries(readTries()).filter(([, other]) => other.record !== record)
   writeTries(Object.fromEntries(open))
 }
 
 /** Forgets every key, such as when somebody else sits down. */
-export const forgetTries = (): void => sessionStorage.removeItem(storeKey)
+export const forgetIdempotencyKeys = (): void => sessionStorage.removeItem(storeKey)
