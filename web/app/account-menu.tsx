@@ -64,7 +64,7 @@ export function AccountMenu() {
     <div className="-ms-1.5 flex min-w-0 font-semibold" title={t.app.signedInAs(user.name)}>
       <MenuButton
         label={organization.name}
-        look="quiet"
+        variant="quiet"
         mayWrap
         items={items}
         icon={

@@ -48,7 +48,7 @@ export function BrokenPage({ error }: ErrorComponentProps) {
       <EmptyState
         title={t.app.brokenTitle}
         action={
-          <Button look="primary" onClick={reload}>
+          <Button variant="primary" onClick={reload}>
             {t.app.reload}
           </Button>
         }

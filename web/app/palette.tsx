@@ -222,7 +222,7 @@ export default function Palette({ onClose, navItems, view: first = 'find' }: Pal
         ) : (
           <div className="overflow-y-auto p-4">
             <Button
-              look="quiet"
+              variant="quiet"
               className="-ms-2 mb-2"
               autoFocus
               icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}

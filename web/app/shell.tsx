@@ -158,7 +158,11 @@ function PhoneBar() {
       <AccountMenu />
       <div className="flex items-center gap-1">
         <NoticeLink />
-        <LinkButton to="/orders/new" look="primary" icon={<Plus aria-hidden className="size-4" />}>
+        <LinkButton
+          to="/orders/new"
+          variant="primary"
+          icon={<Plus aria-hidden className="size-4" />}
+        >
           {t.app.newOrder}
         </LinkButton>
       </div>

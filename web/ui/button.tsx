@@ -2,7 +2,7 @@ import { createLink, type LinkComponent } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-const looks = {
+const variants = {
   /** The one next step of a place. */
   primary: 'bg-accent text-on-accent font-medium hover:bg-accent-strong',
   /** Other steps. */
@@ -12,16 +12,17 @@ const looks = {
   /** What cannot be taken back. */
   danger: 'bg-raised text-bad border border-bad font-medium hover:bg-bad-soft',
 }
-type Look = keyof typeof looks
+type Variant = keyof typeof variants
 
 const base =
   'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-lg px-3 whitespace-nowrap ' +
   'transition-colors duration-100 disabled:opacity-55 coarse:h-11 coarse:px-4'
 
-const classesOf = (look: Look, className?: string) => classNames(base, looks[look], className)
+const classesOf = (variant: Variant, className?: string) =>
+  classNames(base, variants[variant], className)
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  look?: Look
+  variant?: Variant
   /** A step is under way: the button waits and says so. */
   isBusy?: boolean
   icon?: ReactNode
@@ -29,7 +30,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 
 /** A button; `type="button"` unless it is said otherwise. */
 export function Button({
-  look = 'secondary',
+  variant = 'secondary',
   isBusy = false,
   icon,
   children,
@@ -44,7 +45,7 @@ export function Button({
       type={type}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
-      className={classesOf(look, className)}
+      className={classesOf(variant, className)}
     >
       {icon}
       {children}
@@ -73,18 +74,18 @@ export function IconButton({ label, icon, className, type = 'button', ...rest }:
   )
 }
 
-type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look; icon?: ReactNode }
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { variant?: Variant; icon?: ReactNode }
 
 /** A link to a paper or file that looks like a button. */
 export function AnchorButton({
-  look = 'secondary',
+  variant = 'secondary',
   icon,
   children,
   className,
   ...rest
 }: AnchorProps) {
   return (
-    <a {...rest} className={classesOf(look, className)}>
+    <a {...rest} className={classesOf(variant, className)}>
       {icon}
       {children}
     </a>

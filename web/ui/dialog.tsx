@@ -105,7 +105,7 @@ export function FormDialog({
           <Button onClick={dialog.onClose}>{t.ui.cancel}</Button>
           <Button
             type="submit"
-            look={isDanger ? 'danger' : 'primary'}
+            variant={isDanger ? 'danger' : 'primary'}
             isBusy={isBusy}
             disabled={isDisabled}
           >

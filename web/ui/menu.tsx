@@ -12,7 +12,7 @@ type MenuButtonProps = {
   icon?: ReactNode
   /** Only the icon is shown. */
   isIcon?: boolean
-  look?: 'primary' | 'secondary' | 'quiet'
+  variant?: 'primary' | 'secondary' | 'quiet'
   /** A long label takes two lines before it is cut. */
   mayWrap?: boolean
 }
@@ -23,7 +23,7 @@ export function MenuButton({
   items,
   icon,
   isIcon,
-  look = 'secondary',
+  variant = 'secondary',
   mayWrap,
 }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -37,7 +37,7 @@ export function MenuButton({
       {isIcon ? (
         <IconButton label={label} icon={icon} {...shared} />
       ) : (
-        <Button look={look} icon={icon} className="max-w-full min-w-0" {...shared}>
+        <Button variant={variant} icon={icon} className="max-w-full min-w-0" {...shared}>
           <span
             className={
               mayWrap

@@ -82,7 +82,7 @@ function Toast({ notice }: { notice: Notice }) {
       </div>
       {action && (
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             dismiss(id)
             action.act()

@@ -61,7 +61,7 @@ function EmptyCatalog({ isFiltered, onStarter }: { isFiltered: boolean; onStarte
       title={t.emptyTitle}
       action={
         isOwner && (
-          <Button look="primary" onClick={onStarter}>
+          <Button variant="primary" onClick={onStarter}>
             {t.starter}
           </Button>
         )
@@ -145,7 +145,7 @@ export function CatalogPage() {
           <>
             <Button onClick={() => setIsStarting(true)}>{t.starter}</Button>
             <Button
-              look="primary"
+              variant="primary"
               icon={<Plus aria-hidden className="size-4" />}
               onClick={() => change({ product: 'new', page: search.page })}
             >

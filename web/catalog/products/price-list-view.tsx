@@ -88,7 +88,7 @@ function SaveBar({
       <span className="me-auto ps-2 text-sm text-ink-3">{t.ui.unsaved}</span>
       <Button onClick={() => onEdits({})}>{t.ui.discard}</Button>
       <Button
-        look="primary"
+        variant="primary"
         isBusy={isBusy}
         onClick={() =>
           void act({

@@ -69,7 +69,7 @@ function AllPriceLists() {
   )
   const addButton = isOwner && (
     <Button
-      look="primary"
+      variant="primary"
       icon={<Plus aria-hidden className="size-4" />}
       onClick={() => setIsAdding(true)}
     >

@@ -36,7 +36,7 @@ function ArchiveStep({ product, onClose }: { product: Product; onClose: () => vo
   if (!isAsking) {
     return (
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<Archive aria-hidden className="size-4" />}
         onClick={() => setIsAsking(true)}
       >
@@ -47,11 +47,11 @@ function ArchiveStep({ product, onClose }: { product: Product; onClose: () => vo
   return (
     <div role="alert" className="flex min-w-0 flex-wrap items-center gap-2">
       <span className="text-sm text-ink-2">{words.archiveText}</span>
-      <Button look="quiet" onClick={() => setIsAsking(false)}>
+      <Button variant="quiet" onClick={() => setIsAsking(false)}>
         {t.ui.cancel}
       </Button>
       <Button
-        look="danger"
+        variant="danger"
         isBusy={isBusy}
         onClick={() => void act({ params: { id: product.id } })}
       >
@@ -110,7 +110,7 @@ function EditorForm({
       {!isReadOnly && (
         <footer className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
           {product ? <ArchiveStep product={product} onClose={onClose} /> : <span />}
-          <Button type="submit" look="primary" isBusy={create.isBusy || update.isBusy}>
+          <Button type="submit" variant="primary" isBusy={create.isBusy || update.isBusy}>
             {t.save}
           </Button>
         </footer>

@@ -62,7 +62,7 @@ export function ProductOptions({ form }: { form: ProductForm }) {
       ))}
       <div>
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() =>
             form.set('options', [...options, { name: '', price: null, perUnit: false }])

@@ -142,7 +142,7 @@ export function RxRulesPage() {
   )
   const addButton = isOwner && (
     <Button
-      look="primary"
+      variant="primary"
       icon={<Plus aria-hidden className="size-4" />}
       onClick={() => setEdited('new')}
     >

@@ -110,7 +110,7 @@ export function SurchargesPage() {
       actions={
         isOwner && (
           <Button
-            look="primary"
+            variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => setEdited('new')}
           >

@@ -104,7 +104,7 @@ export default function CardForm(props: Props) {
           {refusal}
         </p>
       )}
-      <Button type="submit" look="primary" isBusy={isBusy} disabled={!ready}>
+      <Button type="submit" variant="primary" isBusy={isBusy} disabled={!ready}>
         {props.kind === 'payment' ? t.money.pay.now : t.money.methods.save}
       </Button>
     </form>

@@ -118,7 +118,7 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
                 {t.money.pdf}
               </AnchorButton>
               {isLab && isOwner && note.status !== 'void' && note.remakeClaimId === null && (
-                <Button look="danger" onClick={() => setIsVoiding(true)}>
+                <Button variant="danger" onClick={() => setIsVoiding(true)}>
                   {t.money.credit.void}
                 </Button>
               )}

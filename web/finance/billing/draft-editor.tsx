@@ -73,7 +73,7 @@ function DeleteButton({ id }: { id: string }) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<Trash2 aria-hidden className="size-4" />}
         onClick={() => setIsAsking(true)}
       >
@@ -167,7 +167,7 @@ export function DraftEditor({ invoice }: { invoice: Invoice }) {
           </div>
         ))}
         <div className="border-t border-line px-4 py-2">
-          <Button look="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
+          <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
             {t.money.lines.add}
           </Button>
         </div>
@@ -209,7 +209,7 @@ export function DraftEditor({ invoice }: { invoice: Invoice }) {
           {t.ui.save}
         </Button>
         <Button
-          look="primary"
+          variant="primary"
           icon={<CheckIcon aria-hidden className="size-4" />}
           disabled={!isReady}
           isBusy={isBusy}

@@ -83,7 +83,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         <div className="flex justify-end">
           {isReady && (
             <AnchorButton
-              look="primary"
+              variant="primary"
               href={href}
               download
               icon={<Download aria-hidden className="size-4" />}

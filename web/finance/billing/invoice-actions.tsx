@@ -143,7 +143,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       )}
       {isOpen && (
         <Button
-          look="primary"
+          variant="primary"
           icon={<HandCoins aria-hidden className="size-4" />}
           onClick={() => setOpen('payment')}
         >

@@ -81,7 +81,7 @@ function LineRow({
       </div>
       {contest && (
         <Button
-          look="quiet"
+          variant="quiet"
           data-print="no"
           aria-label={t.money.query.contestTitle(description)}
           icon={<MessageCircleQuestion aria-hidden className="size-4" />}

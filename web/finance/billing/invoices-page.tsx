@@ -147,7 +147,7 @@ function Actions() {
             {t.money.payment.record}
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => change({ view: 'ready' }, { replace: false })}
           >

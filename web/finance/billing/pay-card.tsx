@@ -25,7 +25,7 @@ function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
       <div className="flex flex-col gap-2">
         <Banner tone="warn">{t.money.pay.standIn}</Banner>
         <AnchorButton
-          look="primary"
+          variant="primary"
           href={standInUrl}
           target="_blank"
           rel="noreferrer"
@@ -92,7 +92,7 @@ export function PayCard({ invoice }: { invoice: Invoice }) {
           <Finish begun={begun} onPaid={() => setIsPaid(true)} />
         ) : (
           <Button
-            look="primary"
+            variant="primary"
             isBusy={isBusy}
             icon={<CreditCard aria-hidden className="size-4" />}
             onClick={begin}

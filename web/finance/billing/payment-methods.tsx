@@ -52,7 +52,7 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
         {problem && <Banner>{problemText(problem)}</Banner>}
         {!begun && (
           <Button
-            look="primary"
+            variant="primary"
             isBusy={isBusy}
             onClick={() => void act({ body: { labConnectionId: connection.id } })}
           >
@@ -63,7 +63,7 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
           <>
             <Banner tone="warn">{t.money.pay.standIn}</Banner>
             <AnchorButton
-              look="primary"
+              variant="primary"
               href={begun.standInUrl}
               target="_blank"
               rel="noreferrer"
@@ -152,7 +152,7 @@ function MethodRow({ method }: { method: Method }) {
           { value: 'issue', label: t.money.methods.onIssue },
         ]}
       />
-      <Button look="quiet" onClick={() => setIsRemoving(true)}>
+      <Button variant="quiet" onClick={() => setIsRemoving(true)}>
         {t.ui.remove}
       </Button>
       {isRemoving && <RemoveDialog method={method} onClose={() => setIsRemoving(false)} />}

@@ -214,7 +214,7 @@ export function PaymentPage() {
           </Button>
           {isLab && isOwner && isRefundable && (
             <Button
-              look="danger"
+              variant="danger"
               icon={<Undo2 aria-hidden className="size-4" />}
               onClick={() => setOpen('refund')}
             >

@@ -154,7 +154,7 @@ export function PaymentsPage() {
           )}
           {isLab && (
             <Button
-              look="primary"
+              variant="primary"
               icon={<HandCoins aria-hidden className="size-4" />}
               onClick={() => setOpen('record')}
             >

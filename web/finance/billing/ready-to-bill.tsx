@@ -129,7 +129,7 @@ export function ReadyToBill() {
       <EmptyState
         title={t.money.ready.notSetUpTitle}
         action={
-          <LinkButton to="/settings/finance" look="primary">
+          <LinkButton to="/settings/finance" variant="primary">
             {t.money.ready.setUp}
           </LinkButton>
         }
@@ -156,7 +156,7 @@ export function ReadyToBill() {
         }
       </Loaded>
       <div className="border-t border-line px-4 py-3">
-        <Button look="quiet" onClick={() => setIsOpen(true)}>
+        <Button variant="quiet" onClick={() => setIsOpen(true)}>
           {t.money.ready.without}
         </Button>
       </div>

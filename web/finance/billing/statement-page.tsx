@@ -173,7 +173,7 @@ function Actions({ statement }: { statement: Statement }) {
           </Button>
           {isOwner && (
             <Button
-              look="primary"
+              variant="primary"
               isBusy={isBusy}
               disabled={status === 'queried'}
               title={status === 'queried' ? t.money.statement.waits : undefined}

@@ -55,7 +55,7 @@ function AnswerForm({ id }: { id: string }) {
       />
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         className="self-end"
         isBusy={isBusy}
         disabled={form.values.answer.trim() === ''}

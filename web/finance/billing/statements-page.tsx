@@ -105,7 +105,7 @@ export function StatementsPage() {
   const empty = isLab ? t.money.statement.emptyLab : t.money.statement.emptyClinic
   const make = (
     <Button
-      look="primary"
+      variant="primary"
       icon={<FilePlus2 aria-hidden className="size-4" />}
       onClick={() => setIsMaking(true)}
     >

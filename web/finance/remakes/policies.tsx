@@ -167,7 +167,7 @@ export function Policies() {
   const words = t.remakes.policies
   const add = (
     <Button
-      look="primary"
+      variant="primary"
       icon={<Plus aria-hidden className="size-4" />}
       onClick={() => setOpen({ kind: 'edit', policy: null })}
     >
@@ -196,7 +196,7 @@ export function Policies() {
                 {isOwner && (
                   <div className="mt-3 flex gap-2">
                     <Button onClick={() => setOpen({ kind: 'edit', policy })}>{t.ui.edit}</Button>
-                    <Button look="quiet" onClick={() => setOpen({ kind: 'remove', policy })}>
+                    <Button variant="quiet" onClick={() => setOpen({ kind: 'remove', policy })}>
                       {t.ui.remove}
                     </Button>
                   </div>

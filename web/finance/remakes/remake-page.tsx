@@ -208,7 +208,7 @@ function Steps({ claim, open }: { claim: Claim; open: (dialog: Open) => void }) 
       )}
       {isMovable && isOwner && (
         <Button
-          look={mayResolve && hasVerdict ? 'secondary' : 'primary'}
+          variant={mayResolve && hasVerdict ? 'secondary' : 'primary'}
           onClick={() => open('verdict')}
         >
           {hasVerdict ? t.remakes.changeVerdict : t.remakes.giveVerdict}
@@ -216,7 +216,7 @@ function Steps({ claim, open }: { claim: Claim; open: (dialog: Open) => void }) 
       )}
       {mayResolve && (
         <Button
-          look={status === 'agreed' || hasVerdict ? 'primary' : 'secondary'}
+          variant={status === 'agreed' || hasVerdict ? 'primary' : 'secondary'}
           onClick={() => open('resolve')}
         >
           {t.remakes.resolve}

@@ -137,7 +137,7 @@ function useColumns(isEnded: boolean, onRevoke: (device: Device) => void): Colum
             phone: 'first' as const,
             className: 'text-end',
             cell: (device: Device) => (
-              <Button look="quiet" onClick={() => onRevoke(device)}>
+              <Button variant="quiet" onClick={() => onRevoke(device)}>
                 {words.revoke}
                 <span className="sr-only">{device.name}</span>
               </Button>

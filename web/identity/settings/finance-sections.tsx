@@ -94,7 +94,7 @@ function TaxRates({ form }: CardProps) {
       ))}
       <div>
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => form.set('taxRates', [...rates, { name: '', rate: 0 }])}
         >

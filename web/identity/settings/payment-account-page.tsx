@@ -51,7 +51,7 @@ function AccountSteps({ account }: { account: Account }) {
     <div className="flex flex-wrap items-center gap-2">
       {isOpen && (
         <Button
-          look="primary"
+          variant="primary"
           icon={<CreditCard aria-hidden className="size-4" />}
           disabled={isWithoutKeys(account)}
           isBusy={onboarding.isBusy}

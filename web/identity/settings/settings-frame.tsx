@@ -63,7 +63,7 @@ export function SettingsForm({
         <div className="sticky bottom-2 z-10 mt-4 flex items-center justify-end gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup max-md:bottom-18">
           <span className="me-auto ps-2 text-sm text-ink-3">{t.ui.unsaved}</span>
           <Button onClick={onDiscard}>{t.ui.discard}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
             {t.settings.save}
           </Button>
         </div>

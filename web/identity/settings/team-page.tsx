@@ -19,7 +19,7 @@ export function TeamPage() {
       actions={
         isOwner && (
           <Button
-            look="primary"
+            variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => setIsInviting(true)}
           >

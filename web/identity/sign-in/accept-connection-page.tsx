@@ -41,7 +41,7 @@ function Connected({ connection, isLab }: { connection: Connection; isLab: boole
         <LinkButton
           to={customerId ? '/customers/$id' : '/customers'}
           params={{ id: customerId ?? '' }}
-          look="primary"
+          variant="primary"
         >
           {t.accounts.openClinic}
         </LinkButton>
@@ -49,7 +49,7 @@ function Connected({ connection, isLab }: { connection: Connection; isLab: boole
         <>
           <LinkButton
             to="/orders/new"
-            look="primary"
+            variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
           >
             {t.app.newOrder}
@@ -149,7 +149,7 @@ function AcceptAs({ who, isBusy, accept, problem, invitation }: AcceptAsProps) {
         <Banner tone="warn">{t.otherAddress(email, invitation?.organization.name ?? '')}</Banner>
       )}
       <Button
-        look="primary"
+        variant="primary"
         isBusy={isBusy}
         disabled={!isOwner || !isOtherSide}
         icon={<Handshake aria-hidden className="size-4" />}

@@ -40,7 +40,7 @@ function JoinAs({ who, token, invitation }: JoinAsProps) {
   })
   return (
     <Entrance {...texts}>
-      <Button look="primary" isBusy={isBusy} onClick={() => void act({ body: { token } })}>
+      <Button variant="primary" isBusy={isBusy} onClick={() => void act({ body: { token } })}>
         {t.joinTeam}
       </Button>
       <SignedInAs who={who} />

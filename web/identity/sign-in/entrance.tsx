@@ -14,7 +14,7 @@ function Choices() {
   return (
     <footer className="mt-8 -mb-2 flex justify-between text-sm">
       <Button
-        look="quiet"
+        variant="quiet"
         lang={otherLocale}
         className="-ms-3"
         icon={<Languages aria-hidden className={iconClass} />}
@@ -23,7 +23,7 @@ function Choices() {
         {locales[otherLocale]}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         className="-me-3"
         icon={
           otherTheme === 'dark' ? (

@@ -39,7 +39,7 @@ export function ForgotPage() {
           required
           {...form.field('email')}
         />
-        <Button type="submit" look={sentTo ? 'secondary' : 'primary'} isBusy={isBusy}>
+        <Button type="submit" variant={sentTo ? 'secondary' : 'primary'} isBusy={isBusy}>
           {sentTo ? t.sendAgain : t.sendLink}
         </Button>
       </form>

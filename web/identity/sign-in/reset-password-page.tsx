@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
   if (isDone) {
     return (
       <Entrance title={t.resetDoneTitle} lead={t.resetDoneLead}>
-        <LinkButton to="/sign-in" look="primary">
+        <LinkButton to="/sign-in" variant="primary">
           {t.signIn}
         </LinkButton>
       </Entrance>
@@ -50,7 +50,7 @@ export function ResetPasswordPage() {
     <Entrance title={t.resetTitle} lead={t.resetLead}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <PasswordField label={t.newPassword} isNew {...form.field('password')} />
-        <Button type="submit" look="primary" isBusy={isBusy}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           {t.setPassword}
         </Button>
       </form>

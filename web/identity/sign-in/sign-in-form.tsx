@@ -119,7 +119,7 @@ export function SignInForm({
           />
         </>
       )}
-      <Button type="submit" look="primary" isBusy={isBusy}>
+      <Button type="submit" variant="primary" isBusy={isBusy}>
         {submitLabel}
       </Button>
     </form>

@@ -14,7 +14,7 @@ function FileOpens({ address }: { address: string }) {
     <Entrance title={t.fileOpens} lead={t.fileOpensLead}>
       <p className="flex flex-wrap gap-2">
         <AnchorButton href={address}>{t.openFileAgain}</AnchorButton>
-        <AnchorButton href="/app/" look="primary">
+        <AnchorButton href="/app/" variant="primary">
           {t.goToApp}
         </AnchorButton>
       </p>

@@ -83,7 +83,7 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
         personal={[form.values.name, form.values.email]}
         {...form.field('password')}
       />
-      <Button type="submit" look="primary" isBusy={isBusy}>
+      <Button type="submit" variant="primary" isBusy={isBusy}>
         {submitLabel}
       </Button>
     </form>

@@ -37,7 +37,7 @@ export function VerifyEmailPage() {
   }
   return isDone ? (
     <Entrance title={t.verifiedTitle} lead={t.verifiedLead}>
-      <LinkButton to="/" look="primary">
+      <LinkButton to="/" variant="primary">
         {t.goOn}
       </LinkButton>
     </Entrance>

@@ -88,7 +88,7 @@ function PickupSteps({ pickup }: { pickup: Pickup }) {
     <div className="flex gap-2">
       {isLab && pickup.status === 'requested' && (
         <Button
-          look="primary"
+          variant="primary"
           isBusy={isBusy}
           onClick={() => void act({ params: { id: pickup.id }, body: undefined })}
         >

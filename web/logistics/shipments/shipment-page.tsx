@@ -184,7 +184,7 @@ function Steps({ shipment }: { shipment: Shipment }) {
         />
       )}
       {open.includes(shipment.status) && mayDeliver(shipment, isLab) && (
-        <Button look="primary" onClick={() => setStep('deliver')}>
+        <Button variant="primary" onClick={() => setStep('deliver')}>
           {words.deliver}
         </Button>
       )}

@@ -184,12 +184,12 @@ export function ShipmentsPage() {
       actions={
         isPickups ? (
           !isLab && (
-            <Button look="primary" icon={plus} onClick={() => setOpen('pickup')}>
+            <Button variant="primary" icon={plus} onClick={() => setOpen('pickup')}>
               {t.shipments.pickups.ask}
             </Button>
           )
         ) : (
-          <Button look="primary" icon={plus} onClick={() => setOpen('parcel')}>
+          <Button variant="primary" icon={plus} onClick={() => setOpen('parcel')}>
             {t.shipments.newParcel}
           </Button>
         )

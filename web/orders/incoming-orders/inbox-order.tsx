@@ -58,7 +58,7 @@ function Body({
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         className="mb-2 -ms-3 lg:hidden"
         icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
         onClick={onBack}
@@ -76,14 +76,14 @@ function Body({
           <LinkButton
             to="/orders/$id"
             params={{ id: order.id }}
-            look="quiet"
+            variant="quiet"
             icon={<ExternalLink aria-hidden className="size-4" />}
           >
             {t.inbox.openOrder}
           </LinkButton>
           <Button onClick={() => setAction('reject')}>{t.order.action.reject}</Button>
           <Button onClick={() => setAction('requestInfo')}>{t.order.action.requestInfo}</Button>
-          <Button look="primary" onClick={() => setAction('accept')}>
+          <Button variant="primary" onClick={() => setAction('accept')}>
             {t.order.action.accept}
           </Button>
         </div>

@@ -55,7 +55,7 @@ function Toolbar({
         onChange={(isAll) => onChoose(isAll ? orders.map(({ id }) => id) : [])}
       />
       {chosen.length > 0 ? (
-        <Button look="primary" className="ms-auto" onClick={onAccept}>
+        <Button variant="primary" className="ms-auto" onClick={onAccept}>
           {t.inbox.acceptChosen}
         </Button>
       ) : (

@@ -255,7 +255,7 @@ function StartOver({ typing, hasUploads, drop }: StartOverProps) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => {
           // Without an order nothing else will ever send them.
           if (orderId === null) cancelUploads({ draftKey: typing.startKey })
@@ -266,7 +266,11 @@ function StartOver({ typing, hasUploads, drop }: StartOverProps) {
         {t.startOver}
       </Button>
       {orderId !== null && (
-        <Button look="quiet" isBusy={isBusy} onClick={() => void act({ params: { id: orderId } })}>
+        <Button
+          variant="quiet"
+          isBusy={isBusy}
+          onClick={() => void act({ params: { id: orderId } })}
+        >
           {t.deleteDraft}
         </Button>
       )}

@@ -154,7 +154,7 @@ export function EditOrderPage() {
           <EmptyState
             title={t.notOpen}
             action={
-              <LinkButton to="/orders/$id" params={{ id: order.id }} look="primary">
+              <LinkButton to="/orders/$id" params={{ id: order.id }} variant="primary">
                 {t.backToOrder}
               </LinkButton>
             }

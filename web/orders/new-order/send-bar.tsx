@@ -130,7 +130,7 @@ export function SendBar(props: SendBarProps) {
         {blockedBecause && <span className="text-xs text-ink-3">{blockedBecause}</span>}
         {children}
         <Button
-          look="primary"
+          variant="primary"
           isBusy={isBusy}
           disabled={Boolean(blockedBecause)}
           icon={<Send aria-hidden className="size-4 rtl:-scale-x-100" />}

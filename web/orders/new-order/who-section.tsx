@@ -125,7 +125,7 @@ export function WhoSection(part: FormPart) {
       <EmptyState
         title={isLab ? t.noCustomerTitle : t.noLabTitle}
         action={
-          <LinkButton to={isLab ? '/customers' : '/labs'} look="primary">
+          <LinkButton to={isLab ? '/customers' : '/labs'} variant="primary">
             {isLab ? t.addCustomer : t.findLab}
           </LinkButton>
         }

@@ -134,7 +134,7 @@ export function ApprovalCard({
         {!isLab && (
           <div className="mt-3 flex flex-wrap items-center gap-2">
             <Button
-              look="primary"
+              variant="primary"
               isBusy={isBusy}
               icon={<Check aria-hidden className="size-4" />}
               onClick={() => void approve()}

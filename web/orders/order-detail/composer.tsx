@@ -104,7 +104,7 @@ export function Composer({
         />
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           isBusy={isBusy}
           disabled={!body.trim()}
           icon={<Send aria-hidden className="size-4" />}

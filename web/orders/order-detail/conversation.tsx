@@ -100,7 +100,7 @@ export function Conversation(props: ConversationProps) {
         <p className="py-4 text-center text-ink-3">{t.order.talk.empty}</p>
       )}
       {wanted.length > shown && (
-        <Button look="quiet" className="mb-2 w-full" onClick={() => setShown(shown + 30)}>
+        <Button variant="quiet" className="mb-2 w-full" onClick={() => setShown(shown + 30)}>
           {t.order.talk.earlier}
         </Button>
       )}

@@ -81,7 +81,7 @@ export function MaterialsCard({ order }: { order: Order }) {
     <Card
       title={t.order.materials.title}
       actions={
-        <Button look="quiet" onClick={() => setIsAdding(true)}>
+        <Button variant="quiet" onClick={() => setIsAdding(true)}>
           {t.order.materials.add}
         </Button>
       }
@@ -102,7 +102,7 @@ export function MaterialsCard({ order }: { order: Order }) {
                 </p>
               </div>
               <Button
-                look="quiet"
+                variant="quiet"
                 isBusy={isBusy}
                 aria-label={t.order.materials.undoNamed(lotNumber)}
                 onClick={() => void act({ params: { id } })}

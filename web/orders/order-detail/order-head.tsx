@@ -104,7 +104,7 @@ function StageStep({ parts }: { parts: OrderParts }) {
   const { act, isBusy } = isBegun ? finish : begin
   return (
     <Button
-      look="primary"
+      variant="primary"
       isBusy={isBusy}
       onClick={() => void act({ params: { id: stage.id }, body: {} })}
     >
@@ -142,14 +142,14 @@ export function OrderSteps({ order, parts }: HeadProps) {
         items={[...items.filter((item) => !isDanger(item)), ...items.filter(isDanger)]}
       />
       {isDraft && (
-        <LinkButton to="/orders/$id/edit" params={{ id: order.id }} look="primary">
+        <LinkButton to="/orders/$id/edit" params={{ id: order.id }} variant="primary">
           {t.order.continueDraft}
         </LinkButton>
       )}
       {shown && <StageStep parts={parts} />}
       {!shown && next && !isDraft && (
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => (isJudging ? showWaitingDesign() : setAction(next.action))}
         >
           {isJudging ? t.order.banner.look : t.order.action[next.action]}

@@ -148,7 +148,7 @@ export function StatementCard({ order }: { order: Order }) {
       title={t.order.statement.title}
       actions={
         isLab && (statement || isMissing) ? (
-          <Button look="quiet" onClick={() => setIsIssuing(true)}>
+          <Button variant="quiet" onClick={() => setIsIssuing(true)}>
             {statement ? t.order.statement.issueAgain : t.order.statement.issue}
           </Button>
         ) : undefined
@@ -200,7 +200,7 @@ export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }
       <div className="-mx-3 flex flex-col items-start">
         {isLab && (
           <LinkButton
-            look="quiet"
+            variant="quiet"
             to="/orders/$id/ticket"
             params={params}
             icon={<Printer aria-hidden className="size-4" />}
@@ -208,12 +208,12 @@ export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }
             {t.order.papers.ticket}
           </LinkButton>
         )}
-        <AnchorButton look="quiet" href={addressOf('getOrderRx', { params })} icon={file}>
+        <AnchorButton variant="quiet" href={addressOf('getOrderRx', { params })} icon={file}>
           {t.order.papers.rx}
         </AnchorButton>
         {parcel && isLab && (
           <AnchorButton
-            look="quiet"
+            variant="quiet"
             href={addressOf('getShipmentLabel', { params: { id: parcel.id } })}
             icon={file}
           >
@@ -222,7 +222,7 @@ export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }
         )}
         {parcel && (
           <AnchorButton
-            look="quiet"
+            variant="quiet"
             href={addressOf('getShipmentDeliveryNote', { params: { id: parcel.id } })}
             icon={file}
           >

@@ -98,7 +98,7 @@ function FileRow({ file, versions }: { file: OrderFile; versions: readonly Order
       )}
       {isHere && (
         <AnchorButton
-          look="quiet"
+          variant="quiet"
           className="px-2"
           href={addressOf('getFileContent', { params: { id } })}
           aria-label={t.order.files.download(name)}
@@ -201,7 +201,7 @@ export function ScansCard({ order, files, isList = false, ...viewer }: ScansCard
         <>
           {files.length > 0 && (
             <AnchorButton
-              look="quiet"
+              variant="quiet"
               href={addressOf('getOrderArchive', { params: { id: order.id } })}
               icon={<Download aria-hidden className="size-4" />}
             >

@@ -151,7 +151,7 @@ export function StagesCard({ order, stages }: { order: Order; stages: readonly O
       }
       actions={
         isOpenOrder && stages.length > 0 ? (
-          <Button look="quiet" onClick={() => setIsChecking(true)}>
+          <Button variant="quiet" onClick={() => setIsChecking(true)}>
             {t.order.stages.quality}
           </Button>
         ) : undefined

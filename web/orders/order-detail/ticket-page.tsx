@@ -155,7 +155,7 @@ export function TicketPage() {
             {t.order.ticket.pdf}
           </AnchorButton>
           <Button
-            look="primary"
+            variant="primary"
             icon={<Printer aria-hidden className="size-4" />}
             onClick={() => print()}
           >

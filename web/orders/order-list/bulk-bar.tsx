@@ -31,7 +31,7 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
       {leading.map((name) => (
         <Button
           key={name}
-          look="quiet"
+          variant="quiet"
           disabled={isTooMany}
           className="px-2"
           onClick={() => setAction(name)}

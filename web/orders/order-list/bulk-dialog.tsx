@@ -194,7 +194,7 @@ function Results({
       </p>
       <ResultList action={action} results={results} orders={orders} />
       <div className="mt-4 flex justify-end">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t.ui.close}
         </Button>
       </div>

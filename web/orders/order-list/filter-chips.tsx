@@ -96,7 +96,7 @@ export function FilterChips({ address }: { address: OrderAddress }) {
         <Chip key={filter.key} filter={filter} />
       ))}
       <li>
-        <Button look="quiet" className="h-7 px-2 text-sm" onClick={clear}>
+        <Button variant="quiet" className="h-7 px-2 text-sm" onClick={clear}>
           {t.orders.clearFilters}
         </Button>
       </li>

@@ -120,7 +120,7 @@ function CalendarHead({ day, span }: { day: string; span: Span }) {
         {spans.map((name) => (
           <Button
             key={name}
-            look="quiet"
+            variant="quiet"
             aria-pressed={span === name}
             className={span === name ? 'bg-sunken font-medium text-ink' : ''}
             onClick={() => change({ span: name === 'month' ? undefined : name })}

@@ -113,7 +113,7 @@ export function OrdersPage() {
         <span className="max-md:hidden">
           <LinkButton
             to="/orders/new"
-            look="primary"
+            variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
           >
             {t.orders.newOrder}

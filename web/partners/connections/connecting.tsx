@@ -27,7 +27,7 @@ export function Connecting({ page }: { page: '/signed-in/customers' | '/signed-i
           key={way}
           disabled={!isOwner}
           title={isOwner ? undefined : t.ownerOnly}
-          look={way === ways[1] ? 'primary' : 'secondary'}
+          variant={way === ways[1] ? 'primary' : 'secondary'}
           icon={icons[way]}
           onClick={() => change({ open: way })}
         >

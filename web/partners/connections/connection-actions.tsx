@@ -64,7 +64,7 @@ export function ConnectionActions({ connection }: { connection: LabConnection })
       {steps.map((step) => (
         <Button
           key={step}
-          look={step === 'accept' || step === 'resume' ? 'primary' : 'secondary'}
+          variant={step === 'accept' || step === 'resume' ? 'primary' : 'secondary'}
           disabled={!isOwner}
           title={isOwner ? undefined : t.ownerOnly}
           isBusy={isBusy && asked === null}

@@ -124,7 +124,7 @@ export function CustomersPage() {
                       icon={<Waypoints aria-hidden className="size-6" />}
                       title={t.partners.noCustomersTitle}
                       action={
-                        <Button look="primary" onClick={() => change({ open: 'invite' })}>
+                        <Button variant="primary" onClick={() => change({ open: 'invite' })}>
                           {t.partners.invite.lab}
                         </Button>
                       }

@@ -102,7 +102,7 @@ function LabBody({ connection }: { connection: LabConnection }) {
             <LinkButton
               to="/orders/new"
               search={{ labConnectionId: id }}
-              look="primary"
+              variant="primary"
               icon={<Plus aria-hidden className="size-4" />}
             >
               {t.app.newOrder}

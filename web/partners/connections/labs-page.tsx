@@ -53,7 +53,7 @@ const columnsOf = (t: Messages): Column<LabConnection>[] => [
     className: 'text-end',
     cell: ({ id, status }) =>
       status === 'active' && (
-        <LinkButton to="/orders/new" search={{ labConnectionId: id }} look="quiet">
+        <LinkButton to="/orders/new" search={{ labConnectionId: id }} variant="quiet">
           {t.app.newOrder}
         </LinkButton>
       ),
@@ -95,7 +95,7 @@ export function LabsPage() {
                     icon={<Microscope aria-hidden className="size-6" />}
                     title={t.partners.noLabsTitle}
                     action={
-                      <Button look="primary" onClick={() => change({ open: 'directory' })}>
+                      <Button variant="primary" onClick={() => change({ open: 'directory' })}>
                         {t.partners.findInDirectory.clinic}
                       </Button>
                     }

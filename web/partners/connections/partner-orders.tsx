@@ -46,7 +46,7 @@ export function PartnerOrders({
                   <LinkButton
                     to="/orders/new"
                     search={filter}
-                    look={isLab ? 'secondary' : 'primary'}
+                    variant={isLab ? 'secondary' : 'primary'}
                   >
                     {t.app.newOrder}
                   </LinkButton>

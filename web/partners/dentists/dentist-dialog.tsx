@@ -165,7 +165,7 @@ function Deactivate({ dentist, onClose }: { dentist: Dentist; onClose: () => voi
     <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
       <p className="text-sm text-ink-3">{t.deactivateText}</p>
       <Button
-        look="danger"
+        variant="danger"
         isBusy={isBusy}
         onClick={() => void act({ params: { id: dentist.id } })}
       >

@@ -108,7 +108,7 @@ export function DentistsPage() {
       actions={
         !isLab && (
           <Button
-            look="primary"
+            variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => openOne('new')}
           >

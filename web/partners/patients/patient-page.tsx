@@ -163,7 +163,7 @@ function PatientView({ patient, orders }: Answer<'getPatient'>) {
             <LinkButton
               to="/orders/new"
               search={given}
-              look="primary"
+              variant="primary"
               icon={<ClipboardPlus aria-hidden className="size-4" />}
             >
               {t.newOrder}

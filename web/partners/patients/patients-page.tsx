@@ -68,7 +68,7 @@ function AddPatient() {
   return (
     <>
       <Button
-        look="primary"
+        variant="primary"
         icon={<Plus aria-hidden className="size-4" />}
         onClick={() => setIsOpen(true)}
       >

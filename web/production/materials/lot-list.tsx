@@ -198,7 +198,7 @@ export function LotList() {
         <div className="ms-auto flex flex-wrap gap-2">
           {chosen.length > 0 && (
             <Button
-              look="danger"
+              variant="danger"
               icon={<TriangleAlert aria-hidden className="size-4" />}
               onClick={() => setIsRecalling(true)}
             >
@@ -206,7 +206,7 @@ export function LotList() {
             </Button>
           )}
           <Button
-            look="primary"
+            variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => setEdited('new')}
           >

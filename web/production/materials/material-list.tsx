@@ -147,7 +147,7 @@ export function MaterialList() {
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Filters />
         <Button
-          look="primary"
+          variant="primary"
           className="ms-auto"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => setEdited('new')}

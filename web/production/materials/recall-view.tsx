@@ -93,7 +93,7 @@ function Acknowledgement({ recall }: { recall: Recall }) {
       icon={<TriangleAlert aria-hidden className="size-4" />}
       action={
         <Button
-          look="primary"
+          variant="primary"
           isBusy={isBusy}
           onClick={() => void act({ params: { id: recall.id } })}
         >

@@ -94,7 +94,7 @@ export function BoardPage() {
       <div className="mb-3 flex flex-wrap items-end gap-2">
         <Filters />
         {hasMore && question.limit < mostCards && (
-          <Button look="quiet" onClick={() => change({ cards: question.limit + limitStep })}>
+          <Button variant="quiet" onClick={() => change({ cards: question.limit + limitStep })}>
             {t.floor.showMore}
           </Button>
         )}

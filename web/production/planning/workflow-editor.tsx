@@ -85,7 +85,7 @@ function StageList({ form }: { form: Form }) {
       </ol>
       <div className="border-t border-line px-2 py-2">
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => insert(stages.length, newStage(nextKey(), t.newStage))}
         >
@@ -112,7 +112,7 @@ function ArchiveStep({ workflow }: { workflow: Workflow }) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<Archive aria-hidden className="size-4" />}
         onClick={() => setIsAsking(true)}
       >
@@ -197,7 +197,13 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
                 {t.ui.discard}
               </Button>
             )}
-            <Button type="submit" form={formId} look="primary" isBusy={isBusy} disabled={!canSave}>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              isBusy={isBusy}
+              disabled={!canSave}
+            >
               {words.save}
             </Button>
           </div>

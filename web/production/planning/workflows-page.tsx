@@ -47,7 +47,7 @@ function StarterButton({ isFirst }: { isFirst: boolean }) {
   })
   return (
     <Button
-      look={isFirst ? 'primary' : 'secondary'}
+      variant={isFirst ? 'primary' : 'secondary'}
       isBusy={isBusy}
       onClick={() => void act({ body: { language: locale } })}
     >
@@ -124,7 +124,7 @@ export function WorkflowsPage() {
           <>
             {(query.data?.length ?? 0) > 0 && <StarterButton isFirst={false} />}
             <Button
-              look="primary"
+              variant="primary"
               icon={<Plus aria-hidden className="size-4" />}
               onClick={() => change({ workflow: 'new' })}
             >

@@ -88,7 +88,7 @@ export function MatchPart({ scanCase }: { scanCase: ScanCase }) {
           <OrderPicker label={t.scans.findOrder} value={order} onChange={setOrder} />
         </div>
         <Button
-          look="primary"
+          variant="primary"
           isBusy={isBusy}
           disabled={order === null}
           onClick={() => order && attach(order.value)}

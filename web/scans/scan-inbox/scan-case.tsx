@@ -170,7 +170,7 @@ function MatchedOrder({ scanCase, orderId }: { scanCase: ScanCase; orderId: stri
       </Loaded>
       {why && <p className="text-sm text-ink-3">{why}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
-        <LinkButton to="/orders/$id" params={{ id: orderId }} look="primary">
+        <LinkButton to="/orders/$id" params={{ id: orderId }} variant="primary">
           {t.scans.openOrder}
         </LinkButton>
         <Button onClick={() => setIsAsking(true)}>{t.scans.unmatch}</Button>
@@ -203,7 +203,7 @@ function CaseSteps({ scanCase, onClose }: { scanCase: ScanCase; onClose: () => v
         </Button>
         {scanCase.matchState !== 'ignored' && (
           <Button
-            look="quiet"
+            variant="quiet"
             isBusy={ignore.isBusy}
             onClick={() => void ignore.act({ params: { id: scanCase.id }, body: undefined })}
           >

@@ -113,7 +113,7 @@ export function SignInPart({ connection }: { connection: Connection }) {
         />
       )}
       <Button
-        look="primary"
+        variant="primary"
         isBusy={isBusy}
         onClick={() =>
           void act({ params: { id: connection.id }, body: serviceUrl ? { serviceUrl } : {} })

@@ -57,7 +57,7 @@ export function ScannersPage() {
       width="detail"
       actions={
         (isSenders || isOwner) && (
-          <Button look="primary" icon={plus} onClick={() => setIsAdding(true)}>
+          <Button variant="primary" icon={plus} onClick={() => setIsAdding(true)}>
             {isSenders ? t.scans.senders.add : words.add}
           </Button>
         )

@@ -156,7 +156,7 @@ export function ClinicHome() {
     <>
       <LinkButton
         to="/orders/new"
-        look="primary"
+        variant="primary"
         className="h-auto min-h-16 justify-start gap-4 rounded-xl px-5 py-3 text-start coarse:h-auto"
         icon={<Plus aria-hidden className="size-6 shrink-0" />}
       >

@@ -60,14 +60,14 @@ function StepLine({
       </div>
       <div className="ms-auto flex items-center gap-1">
         {!isRequired && (
-          <Button look="quiet" onClick={skip} aria-label={t.home.skipStep(title)}>
+          <Button variant="quiet" onClick={skip} aria-label={t.home.skipStep(title)}>
             {t.home.skip}
           </Button>
         )}
         {byOwner && !isOwner ? (
           <span className="text-sm text-ink-3">{t.home.ownerDoes}</span>
         ) : (
-          <LinkButton to={to} search={search ?? {}} look={isNext ? 'primary' : 'secondary'}>
+          <LinkButton to={to} search={search ?? {}} variant={isNext ? 'primary' : 'secondary'}>
             {act}
           </LinkButton>
         )}
@@ -95,7 +95,7 @@ function PassedSteps({ steps, unskip }: { steps: Step[]; unskip: (task: SetupTas
               {!isDone && <span className="text-ink-3"> · {t.home.skipped}</span>}
             </span>
             {!isDone && (
-              <Button look="quiet" onClick={() => unskip(task)}>
+              <Button variant="quiet" onClick={() => unskip(task)}>
                 {t.ui.undo}
               </Button>
             )}
@@ -130,7 +130,7 @@ export function SetupCard({ guide }: { guide: SetupGuide }) {
           <h2 className="font-semibold">{t.home.guideTitle[organization.type]}</h2>
           <p className="text-sm text-ink-3">{t.app.setupLeft(left.length)}</p>
         </div>
-        <Button look="quiet" onClick={() => void hide()}>
+        <Button variant="quiet" onClick={() => void hide()}>
           {t.home.hide}
         </Button>
       </header>

@@ -78,7 +78,7 @@ export function NotificationsPage() {
         <>
           <LinkButton
             to="/settings/notifications"
-            look="quiet"
+            variant="quiet"
             icon={<Settings aria-hidden className="size-4" />}
           >
             {t.notifications.choose}
