@@ -36,7 +36,7 @@ import * as orderEvents from './orders/order-events.ts'
 import * as orderPreflight from './orders/order-preflight.ts'
 import * as orderProofs from './orders/order-proofs.ts'
 import * as orderStages from './production/order-stages.ts'
-import * as orderSteps from './orders/order-steps.ts'
+import * as orderTransitionEndpoints from './orders/order-transition-endpoints.ts'
 import * as orders from './orders/orders.ts'
 import * as organizations from './identity/organizations.ts'
 import * as outsourcing from './production/outsourcing.ts'
@@ -111,7 +111,7 @@ const parts: object[] = [
   orderDuplicates,
   orderPreflight,
   availability,
-  orderSteps,
+  orderTransitionEndpoints,
   rxVersions,
   approvals,
   orderProofs,

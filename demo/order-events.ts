@@ -1,4 +1,4 @@
-import { floorEventActions } from '#contract/orders/order-moves'
+import { floorEventActions } from '#contract/orders/order-transitions'
 import { hashEvent } from '#server/orders/order-history-proof'
 import { stamp, type Book, type Chance, type Row } from './book.ts'
 import { openRounds, type Rounds } from './designs.ts'

@@ -1,5 +1,5 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
-import type { OrderEventAction, OrderStatus } from '#contract/orders/order-moves'
+import type { OrderEventAction, OrderStatus } from '#contract/orders/order-transitions'
 import { atWork, hourMs, type Chance } from './book.ts'
 
 /** One step in the life of an order. */

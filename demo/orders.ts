@@ -6,7 +6,7 @@ import {
   orderStatuses,
   type OrderSituation,
   type OrderStatus,
-} from '#contract/orders/order-moves'
+} from '#contract/orders/order-transitions'
 import {
   hourMs,
   openChance,

@@ -41,7 +41,7 @@ const exportOf = async (id: string): Promise<Proof> =>
 
 // One order with a prescription that was changed, a design that was judged, and all that money is.
 const { id } = await scene.orderAt('awaiting_approval')
-await scene.step('clinic', id, 'request-changes', { reason: 'Longer' })
+await scene.transition('clinic', id, 'request-changes', { reason: 'Longer' })
 await scene.changeRx(id)
 const whole = await exportOf(id)
 const { events } = whole

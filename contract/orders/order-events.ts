@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { orderEventActions, orderStatuses } from './order-moves.ts'
+import { orderEventActions, orderStatuses } from './order-transitions.ts'
 import { FitRating, Missing, OrderTotals, qualityResults } from './orders.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { DateOnly, Id, idParams, named, nullable, oneOf, Timestamp } from '../platform/values.ts'

@@ -4,7 +4,7 @@ import { DentistPreferences } from '../partners/dentists.ts'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
 import { whileDrafting, whileNamingPeople, whilePricing } from '../refusals/order-groups.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
-import { balls, holdableStatuses, orderStatuses } from './order-moves.ts'
+import { balls, holdableStatuses, orderStatuses } from './order-transitions.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import {
   Currency,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { orderStatuses } from '../orders/order-moves.ts'
+import { orderStatuses } from '../orders/order-transitions.ts'
 import { orderKinds } from '../orders/orders.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import {

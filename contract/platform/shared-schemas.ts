@@ -7,7 +7,7 @@ import {
 } from '../catalog/catalog-terms.ts'
 import { Problem } from './error.ts'
 import { Tooth } from '../orders/order-items.ts'
-import { orderEventActions, orderStatuses } from '../orders/order-moves.ts'
+import { orderEventActions, orderStatuses } from '../orders/order-transitions.ts'
 import { remakeReasons } from '../finance/remake-reasons.ts'
 import {
   Country,

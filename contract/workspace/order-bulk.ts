@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { refusals, type RefusalCode } from '../refusals/index.ts'
-import { orderStatuses, type OrderAction } from '../orders/order-moves.ts'
+import { orderStatuses, type OrderAction } from '../orders/order-transitions.ts'
 import { carriage, purposesOf } from '../logistics/shipments.ts'
 import { DateOnly, Id, nullable, oneOf, strict } from '../platform/values.ts'
 
@@ -16,7 +16,7 @@ const say = (description: string, example: string) =>
 
 /**
  * What a laboratory can do with many orders at once, and which keys may go with it beside those that
- * the step requires (`orderMoves`). `assign` is none of an order's steps: it gives its stages.
+ * the step requires (`orderTransitions`). `assign` is none of an order's steps: it gives its stages.
  */
 export const bulkActions = {
   accept: ['promisedDeliveryDate', 'message'],

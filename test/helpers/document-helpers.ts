@@ -48,9 +48,9 @@ const papersOf = (orderId: string, shipmentId: string) => [
 /** An order that went through the laboratory and is on its way, with the addresses of its papers. */
 export async function shippedOrder(on: Scene, fields: object = {}) {
   const draft = await on.draft(fields)
-  await on.step('clinic', draft.id, 'submit')
-  await on.step('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  for (const verb of ['start', 'finish']) await on.step('lab', draft.id, verb)
+  await on.transition('clinic', draft.id, 'submit')
+  await on.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  for (const verb of ['start', 'finish']) await on.transition('lab', draft.id, verb)
   const parcel = await on.ship([draft.id])
   const { order } = (await on.lab.owner.get(`/orders/${draft.id}`)).body
   return { order, parcel, papers: papersOf(draft.id, parcel.id) }

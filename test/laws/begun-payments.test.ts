@@ -64,8 +64,8 @@ const payByHand = (invoiceId: string, amount: number) =>
 
 async function acceptedOrder(): Promise<string> {
   const { id } = await scene.draft()
-  await scene.step('clinic', id, 'submit')
-  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('clinic', id, 'submit')
+  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   return id
 }
 

@@ -23,7 +23,7 @@ const cache = join(root, 'node_modules/.cache/pontic-tests')
 const first = [
   ['test/laws/privacy.test.ts'],
   ['server/*/scan-inbox/*.test.ts'],
-  ['test/laws/order-moves.test.ts', 'test/laws/order-walk.test.ts'],
+  ['test/laws/order-transitions.test.ts', 'test/laws/order-walk.test.ts'],
   ['test/laws/input.test.ts', 'test/laws/lists.test.ts'],
   ['server/main.test.ts'],
   ['server/*/scanner-connections/*.test.ts', 'server/*/scan-check/*.test.ts'],

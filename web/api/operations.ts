@@ -43,7 +43,7 @@ import type * as orders_order_duplicates from '#contract/orders/order-duplicates
 import type * as orders_order_events from '#contract/orders/order-events'
 import type * as orders_order_preflight from '#contract/orders/order-preflight'
 import type * as orders_order_proofs from '#contract/orders/order-proofs'
-import type * as orders_order_steps from '#contract/orders/order-steps'
+import type * as orders_order_transition_endpoints from '#contract/orders/order-transition-endpoints'
 import type * as orders_orders from '#contract/orders/orders'
 import type * as orders_rx_versions from '#contract/orders/rx-versions'
 import type * as partners_customers from '#contract/partners/customers'
@@ -128,7 +128,7 @@ export type Contract =
   typeof orders_order_events &
   typeof orders_order_preflight &
   typeof orders_order_proofs &
-  typeof orders_order_steps &
+  typeof orders_order_transition_endpoints &
   typeof orders_orders &
   typeof orders_rx_versions &
   typeof partners_customers &

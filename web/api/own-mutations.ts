@@ -1,4 +1,4 @@
-import { orderMoves, type OrderAction } from '#contract/orders/order-moves'
+import { orderTransitions, type OrderAction } from '#contract/orders/order-transitions'
 import type { StreamChange } from '#contract/workspace/stream'
 import { operations } from './operations.ts'
 import { isInvalidated } from './invalidation.ts'
@@ -32,10 +32,10 @@ const withId = (change: Change, id: string | undefined): Change =>
 const reading = (...reads: Operation[]) => ({ changes: [], reads })
 
 /** The step of an order that an operation takes: `acceptOrder` is `accept`. */
-function moveOf(operation: Operation): (typeof orderMoves)[OrderAction] | undefined {
+function moveOf(operation: Operation): (typeof orderTransitions)[OrderAction] | undefined {
   const [, action] = /^(\w+)Order$/.exec(operation) ?? []
-  return action !== undefined && Object.hasOwn(orderMoves, action)
-    ? orderMoves[action as OrderAction]
+  return action !== undefined && Object.hasOwn(orderTransitions, action)
+    ? orderTransitions[action as OrderAction]
     : undefined
 }
 

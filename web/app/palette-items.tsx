@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { SearchKind } from '#contract/workspace/search'
-import type { OrderStatus } from '#contract/orders/order-moves'
+import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../api/client.ts'
 import { useAct, useRead } from '../api/hooks.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'

@@ -43,12 +43,12 @@ test('after an erasure both sides read the code, and what was signed is kept', a
 
 /** Changes a finished order that has its statement; the laboratory goes on with what it is then. */
 async function change(of: Scene, { id }: { id: string }, fields: object) {
-  await of.step('clinic', id, 'hold', { reason: 'A mistake' })
+  await of.transition('clinic', id, 'hold', { reason: 'A mistake' })
   const answer = await of.clinic.owner.put(`/orders/${id}`, fields)
   assert.equal(answer.status, 200, answer.text)
   const { rxVersion } = answer.body.order
   await of.lab.owner.post(`/orders/${id}/acknowledge-rx`, { rxVersion })
-  await of.step('clinic', id, 'resume')
+  await of.transition('clinic', id, 'resume')
 }
 
 test('a statement stays with the one whom it was signed for, whoever the patient of the order is', async () => {
@@ -58,10 +58,10 @@ test('a statement stays with the one whom it was signed for, whoever the patient
   const first = await addPatient(w, own.clinic, names)
   const second = await addPatient(w, own.clinic, { firstName: 'Orla', lastName: 'Thistle' })
   const draft = await own.draft({ patientId: first })
-  await own.step('clinic', draft.id, 'submit')
-  await own.step('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await own.step('lab', draft.id, 'start')
-  await own.step('lab', draft.id, 'finish')
+  await own.transition('clinic', draft.id, 'submit')
+  await own.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await own.transition('lab', draft.id, 'start')
+  await own.transition('lab', draft.id, 'finish')
   const { verifyUrl } = await issue(draft, {}, own.lab.owner)
   const { pathname } = new URL(verifyUrl)
   await change(own, draft, { patientId: second })
@@ -91,7 +91,7 @@ test('a statement is not current any more as soon as the order is for somebody e
   const own = await furnished()
   const order = await own.orderAt('ready')
   await issue(order, {}, own.lab.owner)
-  await own.step('clinic', order.id, 'hold', { reason: 'A mistake' })
+  await own.transition('clinic', order.id, 'hold', { reason: 'A mistake' })
   const patientId = await addPatient(w, own.clinic)
   assert.equal((await own.clinic.owner.put(`/orders/${order.id}`, { patientId })).status, 200)
   assert.equal((await read(order, own.lab.owner)).isCurrent, false)
@@ -114,10 +114,10 @@ test('no name that a patient has, had or takes stands in what is shown to who mu
     ...texts(name),
   }))
   const draft = await own.draft({ patientId, items, instructions: 'Shade like Tarnhollow' })
-  await own.step('clinic', draft.id, 'submit')
-  await own.step('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await own.step('lab', draft.id, 'start')
-  await own.step('lab', draft.id, 'finish')
+  await own.transition('clinic', draft.id, 'submit')
+  await own.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await own.transition('lab', draft.id, 'start')
+  await own.transition('lab', draft.id, 'finish')
   const gsprNotMet = [{ requirement: '10.2', reason: 'As Zora wished' }]
   const refused = await own.lab.owner.post(pathOf(draft), { gsprNotMet })
   assert.deepEqual([refused.status, refused.body.code], [422, 'device_statement_names_patient'])
@@ -173,7 +173,7 @@ test('a statement is not current any more once the laboratory works by another p
     assert.equal((await read(order, actor)).isCurrent, false)
   }
   assert.equal((await w.stranger.get(pathname)).body.verification.isCurrent, false)
-  await own.step('lab', order.id, 'finish')
+  await own.transition('lab', order.id, 'finish')
   const again = await issue(order, { replacesVersion: 1 }, own.lab.owner)
   assert.deepEqual([again.isCurrent, again.content.rxVersion], [true, 2])
 })

@@ -57,13 +57,13 @@ test('a stranger, another organization and a clinic issue nothing, and only the 
 test('a statement is refused while a lot of another class than ordered stands in the work', async () => {
   const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
   const draft = await scene.draft({ items: [{ productId, teeth: [11] }] })
-  await scene.step('clinic', draft.id, 'submit')
-  await scene.step('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.step('lab', draft.id, 'start')
+  await scene.transition('clinic', draft.id, 'submit')
+  await scene.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('lab', draft.id, 'start')
   const { id: materialId } = await stock.addMaterial({ class: 'lithium_disilicate' })
   const lot = await stock.addLot({ materialId, lotNumber: 'LD-1' })
   const use = await stock.useLot(draft, lot)
-  await scene.step('lab', draft.id, 'finish')
+  await scene.transition('lab', draft.id, 'finish')
   const refused = await lab.owner.post(pathOf(draft), {})
   assert.deepEqual([refused.status, refused.body.code], [422, 'material_not_ordered'])
   assert.deepEqual(refused.body.params.lots, ['LD-1'])
@@ -82,9 +82,9 @@ test('a statement says all that the law asks for, and what the laboratory may kn
     },
   ]
   const draft = await scene.draft({ items, instructions: 'Light contacts' })
-  await scene.step('clinic', draft.id, 'submit')
-  await scene.step('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.step('lab', draft.id, 'start')
+  await scene.transition('clinic', draft.id, 'submit')
+  await scene.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('lab', draft.id, 'start')
   const material = await stock.addMaterial({ fdaClearance: 'K000000', ceMarked: true })
   const facts = { materialId: material.id, supplier: 'Secret depot', expiryDate: '2088-01-31' }
   const lot = await stock.addLot({ ...facts, udiPi: '(10)A' })
@@ -106,7 +106,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
       }),
     ),
   )
-  const ready = await scene.step('lab', draft.id, 'finish')
+  const ready = await scene.transition('lab', draft.id, 'finish')
   const { content, ...head } = await issue(draft, {
     sites: [{ name: 'Second app', address: 'Sample Street 2, Berlin' }],
     gsprNotMet: [{ requirement: '10.2', reason: 'As prescribed' }],
@@ -202,10 +202,10 @@ test('it is kept for 10 years, and for 15 where something stands on an implant',
     restorationType: 'custom_abutment',
   })
   const draft = await scene.draft({ items: [{ productId, teeth: [11] }] })
-  await scene.step('clinic', draft.id, 'submit')
-  await scene.step('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.step('lab', draft.id, 'start')
-  await scene.step('lab', draft.id, 'finish')
+  await scene.transition('clinic', draft.id, 'submit')
+  await scene.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('lab', draft.id, 'start')
+  await scene.transition('lab', draft.id, 'finish')
   assert.equal(yearsOf(await issue(draft)), 15)
 })
 
@@ -255,7 +255,7 @@ test('what is not finished has no statement, nor has a laboratory without an add
 
 test('work on paper needs the name of who prescribed it, and a known dentist is not overwritten', async () => {
   const draft = await scene.labDraft()
-  for (const verb of ['register', 'start', 'finish']) await scene.step('lab', draft.id, verb)
+  for (const verb of ['register', 'start', 'finish']) await scene.transition('lab', draft.id, verb)
   const refused = await lab.owner.post(pathOf(draft), {})
   assert.equal(refused.body.code, 'prescriber_missing')
   const { content } = await issue(draft, { prescriber: 'Dr. Paper' })

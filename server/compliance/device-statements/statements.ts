@@ -7,7 +7,7 @@ import type {
 } from '#contract/compliance/device-statements'
 import type { Body, Query } from '#contract/platform/endpoint'
 import { fitsPrescribed } from '#contract/production/material-fit'
-import type { OrderStatus } from '#contract/orders/order-moves'
+import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { Prescription } from '#contract/orders/rx-versions'
 import {
   actorOf,

@@ -118,8 +118,8 @@ test('the ticket says what a technician needs to begin', async () => {
       { productId: bridgeId, ...bridge },
     ],
   })
-  await s.step('clinic', id, 'submit')
-  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('clinic', id, 'submit')
+  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const mine = { panNumber: 'T-117', internalNotes: 'Second shelf' }
   const { order } = (await s.lab.owner.put(`/orders/${id}`, mine)).body
   const planned = await getPaper(s.lab.owner, `/orders/${id}/ticket.pdf`)
@@ -146,7 +146,7 @@ test('the ticket says what a technician needs to begin', async () => {
     'Call before changes',
   ])
   assertHolds(planned.text, ['Stages', 'Design', 'Mill', 'Page 1 of'])
-  await s.step('lab', id, 'start')
+  await s.transition('lab', id, 'start')
   await s.changeRx(id, 'Longer, please')
   const changed = await getPaper(s.lab.owner, `/orders/${id}/ticket.pdf`)
   assertHolds(changed.text, [
@@ -197,7 +197,7 @@ test('names stand there in the letters of whoever bears them', async () => {
   for (const [firstName, lastName] of names) {
     const patientId = await addPatient(w, clinic, { firstName, lastName })
     const { id } = await scene.draft({ patientId, instructions: `For ${lastName}` })
-    await scene.step('clinic', id, 'submit')
+    await scene.transition('clinic', id, 'submit')
     for (const path of [`/orders/${id}/ticket.pdf`, `/orders/${id}/rx.pdf`]) {
       assertHolds((await getPaper(lab.owner, path)).text, [
         `${firstName} ${lastName}`,
@@ -231,7 +231,7 @@ test('a hundred pieces and the longest texts go on page after page, and nothing 
       notes: `Piece ${place + 1} ${place === 7 ? 'much to say '.repeat(150) : ''}`.trim(),
     })),
   })
-  await scene.step('clinic', id, 'submit')
+  await scene.transition('clinic', id, 'submit')
   await lab.owner.put(`/orders/${id}`, { internalNotes: `${'界'.repeat(7_990)}末` })
   const { order } = (await lab.owner.get(`/orders/${id}`)).body
   for (const [name, least] of [

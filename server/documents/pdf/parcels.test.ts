@@ -85,7 +85,8 @@ test('the delivery note lists what is in the parcel, for the paper customer too'
   assertHolds(text, [`Order ${order.number}`, '2 ×', 'Zirconia crown', '12, 11'])
   assertHolds(text, ['Received by (name)', 'Signature', lab.name, clinic.name])
   const offline = await scene.labDraft()
-  for (const verb of ['register', 'start', 'finish']) await scene.step('lab', offline.id, verb)
+  for (const verb of ['register', 'start', 'finish'])
+    await scene.transition('lab', offline.id, verb)
   const parcel = await scene.ship([offline.id])
   assertHolds((await getPaper(lab.owner, `/shipments/${parcel.id}/delivery-note.pdf`)).text, [
     'Paper Practice',

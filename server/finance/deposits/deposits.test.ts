@@ -23,8 +23,8 @@ await settings({
 
 async function acceptedOrder(): Promise<string> {
   const { id } = await scene.draft()
-  await scene.step('clinic', id, 'submit')
-  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('clinic', id, 'submit')
+  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   return id
 }
 
@@ -162,7 +162,7 @@ test('the deposit on a cancelled order is given free: what was paid is credit', 
   const orderId = await acceptedOrder()
   const deposit = await issuedDeposit(orderId, 9_000)
   await pay(deposit.id, 4_000)
-  await scene.step('lab', orderId, 'cancel', { reason: 'Not needed' })
+  await scene.transition('lab', orderId, 'cancel', { reason: 'Not needed' })
   await w.settle()
   const settled = await read(deposit.id)
   assert.deepEqual([settled.status, settled.balance], ['credited', 0])

@@ -9,7 +9,7 @@ import {
   lockOrders,
   openRemake,
   recordEvent,
-  refuseMove,
+  assertTransition,
   selectDelivery,
   selectItems,
   touchOrder,
@@ -91,7 +91,7 @@ export async function claimRemake(
 ): Promise<RemakeClaim> {
   const { kind, reasonCode, description = null, photoFileIds = [], openOrder = true } = body
   const order = await lockOriginal(tx, orderId)
-  refuseMove('requestRemake', order, session.organizationType)
+  assertTransition('requestRemake', order, session.organizationType)
   await refuseNames(tx, order, { description })
   const policy = (await selectTerms(tx, order)) ?? builtInTerms
   const { deliveredAt, eventHash } = await selectDelivery(tx, orderId)

@@ -6,7 +6,7 @@ import { world } from '#test/app/test-app'
 
 const w = await world()
 const scene = await remakeScene(w)
-const { lab, clinic, deliveredAt, bill, claim, agree, read, step } = scene
+const { lab, clinic, deliveredAt, bill, claim, agree, read, transition } = scene
 
 /** A billed claim that was resolved with a new order. */
 async function resolved(percent = 0, at: RemakeScene = scene) {
@@ -21,7 +21,7 @@ const reason = { reason: 'We cannot make it' }
 
 test('a resolved claim whose new order is rejected is agreed again, and ends with a credit', async () => {
   const { id, newOrderId, orderId } = await resolved(40)
-  await step('lab', newOrderId, 'reject', reason)
+  await transition('lab', newOrderId, 'reject', reason)
   await w.settle()
   const open = await read(id, clinic.owner)
   assert.deepEqual(
@@ -50,17 +50,17 @@ test('a resolved claim whose new order is rejected is agreed again, and ends wit
 
 test('so it is when the new order is cancelled, by either side, and only while it was the outcome', async () => {
   const byLab = await resolved()
-  await step('lab', byLab.newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await step('lab', byLab.newOrderId, 'start')
-  await step('lab', byLab.newOrderId, 'cancel', reason)
+  await transition('lab', byLab.newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await transition('lab', byLab.newOrderId, 'start')
+  await transition('lab', byLab.newOrderId, 'cancel', reason)
   const byClinic = await resolved()
-  await step('clinic', byClinic.newOrderId, 'cancel', reason)
+  await transition('clinic', byClinic.newOrderId, 'cancel', reason)
   const order = await deliveredAt([20_000])
   await bill([order.id])
   const credited = await claim(order)
   await agree(credited.id, 'lab')
   await scene.post(lab.owner, `/remakes/${credited.id}/resolve`, { outcome: 'credit' })
-  await step('lab', credited.newOrderId, 'reject', reason)
+  await transition('lab', credited.newOrderId, 'reject', reason)
   await w.settle()
   const ends = await Promise.all([byLab, byClinic, credited].map(({ id }) => read(id)))
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('a claim that was resolved without an agreement stands where the verdicts l
   for (const { id, newOrderId } of [quiet, disputed]) {
     const body = { outcome: 'new_order', chargePercent: 0 }
     await scene.post(lab.owner, `/remakes/${id}/resolve`, body)
-    await step('lab', newOrderId, 'reject', reason)
+    await transition('lab', newOrderId, 'reject', reason)
   }
   await w.settle()
   const ends = await Promise.all([quiet, disputed].map(({ id }) => read(id)))
@@ -118,7 +118,7 @@ test('under terms that say so what is agreed again resolves by itself, with a cr
   await auto.agree(id, 'shared')
   await w.settle()
   assert.equal((await auto.read(id)).outcome, 'new_order')
-  await auto.step('lab', newOrderId, 'reject', reason)
+  await auto.transition('lab', newOrderId, 'reject', reason)
   await w.settle()
   const { status, outcome, chargePercent, creditNoteIds } = await auto.read(id)
   assert.deepEqual(

@@ -131,8 +131,8 @@ test('no text of a pick-up names a patient whom the laboratory must not know', a
   const { id } = await s.orderAt('submitted')
   const gone = await addPatient(w, s.clinic, { firstName: 'Odile', lastName: 'Gone' })
   const { id: cancelled } = await s.draft({ patientId: gone })
-  await s.step('clinic', cancelled, 'submit')
-  await s.step('clinic', cancelled, 'cancel', { reason: 'Because' })
+  await s.transition('clinic', cancelled, 'submit')
+  await s.transition('clinic', cancelled, 'cancel', { reason: 'Because' })
   const hiding = { ...wish, labConnectionId: s.connection.id }
   for (const orderIds of [[], [id]]) {
     for (const [key, text] of [
@@ -162,7 +162,7 @@ async function named() {
   const s = await orderScene(w)
   const patientId = await addPatient(w, s.clinic, { firstName: 'Zelda', lastName: 'Sable' })
   const { id } = await s.draft({ patientId })
-  await s.step('clinic', id, 'submit')
+  await s.transition('clinic', id, 'submit')
   const { code } = (await s.clinic.owner.get(`/patients/${patientId}`)).body.patient
   const ids: string[] = []
   for (const orderIds of [[], [id]]) {
@@ -197,8 +197,8 @@ test('a pick-up that named a patient no longer does once the laboratory must not
 })
 
 test('a pick-up that named a patient no longer does once the patient is erased', async () => {
-  const { clinic: writer, id, patientId, step, textsOf, masked } = await named()
-  await step('clinic', id, 'cancel', { reason: 'Because' })
+  const { clinic: writer, id, patientId, transition, textsOf, masked } = await named()
+  await transition('clinic', id, 'cancel', { reason: 'Because' })
   const erased = await writer.owner.post(`/patients/${patientId}/erase`)
   assert.equal(erased.status, 200, erased.text)
   assert.deepEqual(await textsOf(writer.owner), [masked, masked])

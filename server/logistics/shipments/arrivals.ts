@@ -1,14 +1,14 @@
-import { canMove, type OrderStatus } from '#contract/orders/order-moves'
+import { canTransition, type OrderStatus } from '#contract/orders/order-transitions'
 import { cancellableShipmentStatuses, type Shipment } from '#contract/logistics/shipments'
 import { refuseNames } from '#server/orders/order-validation'
 import {
   actorOf,
-  arrivalStep,
+  arrivalTransition,
   isHere,
   lockOrders,
   recordEvent,
   selectItemPlaces,
-  takeStep,
+  applyTransition,
   transitionNotAllowed,
   type Actor,
   type ItemPlace,
@@ -78,17 +78,17 @@ async function arrive(
   const isLast = items.every((item) => item.hasArrived || comes(item))
   const taking = { action: 'deliver', actor } as const
   const said = { ...details, ...part }
-  if (isLast && canMove('deliver', order, side)) {
+  if (isLast && canTransition('deliver', order, side)) {
     const isForTryIn =
       (!isFormer && purpose === 'try_in') || items.some((item) => item.isForTryIn && !comes(item))
-    const step = { ...arrivalStep(isForTryIn), set: { notReceivedAt: null }, details: said }
-    await takeStep(tx, order, taking, step)
+    const step = { ...arrivalTransition(isForTryIn), set: { notReceivedAt: null }, details: said }
+    await applyTransition(tx, order, taking, step)
     return
   }
   const isMissing = items.some((item) => !comes(item) && isHere(item))
   const { cancelRequestedAt, notReceivedAt } = order
   const set = { cancelRequestedAt, notReceivedAt: isMissing ? notReceivedAt : null }
-  await takeStep(tx, order, taking, { set, details: said })
+  await applyTransition(tx, order, taking, { set, details: said })
 }
 
 /**
@@ -137,11 +137,11 @@ export async function reportNotReceived(
   for (const { order, part, isFormer } of await lockContents(tx, id)) {
     await refuseNames(tx, order, { reason })
     const details = { shipmentId: id, ...part }
-    if (!isFormer && canMove('reportNotReceived', order, session.organizationType)) {
-      await takeStep(tx, order, reporting, { stamp: ['notReceivedAt'], reason, details })
+    if (!isFormer && canTransition('reportNotReceived', order, session.organizationType)) {
+      await applyTransition(tx, order, reporting, { stamp: ['notReceivedAt'], reason, details })
     } else if (part.itemIds && isInParts.includes(order.status)) {
       const { cancelRequestedAt } = order
-      await takeStep(tx, order, reporting, { set: { cancelRequestedAt }, reason, details })
+      await applyTransition(tx, order, reporting, { set: { cancelRequestedAt }, reason, details })
     } else {
       throw transitionNotAllowed(order, 'reportNotReceived')
     }
@@ -173,7 +173,7 @@ export async function cancelShipment(
     const isBack = places.some((item) => item.orderId === order.id && isHere(item))
     if (direction === 'to_clinic' && isBack && order.status === 'shipped') {
       const step = { to: 'ready', set: { notReceivedAt: null }, reason, details } as const
-      await takeStep(tx, order, { action: 'cancelShipment', actor }, step)
+      await applyTransition(tx, order, { action: 'cancelShipment', actor }, step)
     } else {
       await recordEvent(tx, order, { action: 'shipment_cancelled', actor, reason, details })
     }

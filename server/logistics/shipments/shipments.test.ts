@@ -109,7 +109,7 @@ test('a parcel of several orders moves all of them or none', async () => {
   const refused = await lab.owner.post('/shipments', { ...toClinic, orderIds })
   assert.deepEqual([refused.status, refused.body.state], [409, 'in_production'])
   for (const { id } of ready) assert.equal((await orderOf(id)).status, 'ready')
-  await scene.step('lab', late.id, 'finish')
+  await scene.transition('lab', late.id, 'finish')
   const shipment = await scene.ship(orderIds)
   assert.deepEqual(
     shipment.orderIds,
@@ -122,7 +122,7 @@ test('a parcel of several orders moves all of them or none', async () => {
 test('one parcel is between the same two sides', async () => {
   const mine = await scene.orderAt('ready')
   const offline = await scene.labDraft()
-  await scene.step('lab', offline.id, 'register')
+  await scene.transition('lab', offline.id, 'register')
   const mixed = await lab.owner.post('/shipments', { ...toLab, orderIds: [mine.id, offline.id] })
   assert.equal(mixed.body.code, 'orders_of_several_parties')
   const foreign = await other.orderAt('ready')
@@ -150,8 +150,8 @@ test('the arrival names who took it, and the purpose says where the orders are',
   assert.equal((await lastEvent(id)).details.receivedByName, 'Ina, front desk')
   const again = await clinic.owner.post(`/shipments/${shipment.id}/deliver`, received)
   assert.deepEqual([again.status, again.body.state], [409, 'delivered'])
-  await scene.step('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
-  await scene.step('lab', id, 'finish')
+  await scene.transition('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
+  await scene.transition('lab', id, 'finish')
   await scene.deliver((await scene.ship([id])).id)
   assert.equal((await orderOf(id)).status, 'delivered')
 })
@@ -282,7 +282,7 @@ test('the list answers each filter and searches what a parcel is called by', asy
   const offline = await s.labDraft({
     patientId: await addPatient(w, s.lab, { customerId: s.customerId }),
   })
-  for (const verb of ['register', 'start', 'finish']) await s.step('lab', offline.id, verb)
+  for (const verb of ['register', 'start', 'finish']) await s.transition('lab', offline.id, verb)
   const paper = await s.ship([offline.id])
   const expected: ['lab' | 'clinic', string, string[]][] = [
     ['lab', '', [paper.id, back.id, sent.id]],

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-transitions'
 import {
   openShipmentStatuses,
   purposesOf,
@@ -16,9 +16,9 @@ import {
   isHere,
   lockOrders,
   recordEvent,
-  refuseMove,
+  assertTransition,
   selectItemPlaces,
-  takeStep,
+  applyTransition,
   transitionNotAllowed,
   type Actor,
   type ItemPlace,
@@ -145,7 +145,7 @@ async function sendOrder(
   const details = { shipmentId, purpose, ...(isWhole ? {} : { itemIds }) }
   if (direction === 'to_clinic') {
     const step = isLast ? ({ to: 'shipped', set: { notReceivedAt: null } } as const) : {}
-    await takeStep(tx, order, { action: 'ship', actor }, { ...step, details })
+    await applyTransition(tx, order, { action: 'ship', actor }, { ...step, details })
     return
   }
   if (!shippable.includes(order.status)) throw transitionNotAllowed(order, 'sendToLab')
@@ -187,7 +187,7 @@ export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): 
   refuseUnknownItems(items, itemIds ?? [])
   const contents: Content[] = []
   for (const order of orders) {
-    if (direction === 'to_clinic') refuseMove('ship', order, session.organizationType)
+    if (direction === 'to_clinic') assertTransition('ship', order, session.organizationType)
     const own = items.filter(({ orderId }) => orderId === order.id)
     // What goes to the laboratory is no finished work: it may go as often as it has to.
     const load = loadOf(

@@ -220,7 +220,7 @@ test('a design is judged by the prescription that it was made for', async () => 
   assert.equal(refused.body.code, 'rx_not_acknowledged')
   assert.deepEqual(refused.body.params, { version: 2 })
   await clinic.owner.post(`/orders/${id}/request-changes`, reason)
-  await scene.step('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
   await scene.sendDesign(id)
   const rounds = await roundsOf(id)
   assert.deepEqual(
@@ -231,8 +231,8 @@ test('a design is judged by the prescription that it was made for', async () => 
 
 test('an offline customer has nobody to approve, and no rounds', async () => {
   const draft = await scene.labDraft()
-  await scene.step('lab', draft.id, 'register')
-  await scene.step('lab', draft.id, 'start')
+  await scene.transition('lab', draft.id, 'register')
+  await scene.transition('lab', draft.id, 'start')
   assert.equal((await send(draft.id)).body.code, 'customer_not_connected')
   assert.deepEqual(await roundsOf(draft.id, lab.owner), [])
 })

@@ -5,11 +5,11 @@ import type { ApprovalFile } from '#contract/orders/order-events'
 import type { Page } from '#contract/platform/page'
 import {
   readOrder,
-  step,
+  transitionOrder,
   type Answer,
   type Message,
   type Reason,
-  type StepCall,
+  type TransitionCall,
 } from '#server/orders/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
@@ -66,8 +66,8 @@ async function chooseFiles(tx: Tx, orderId: string, ids: readonly string[]): Pro
 }
 
 /** Shows a design to the clinic: a new round with the hashes of its files. */
-export const sendForApproval = (call: StepCall<Message & { fileIds?: string[] }>): Answer =>
-  step(call, 'sendForApproval', async (order) => {
+export const sendForApproval = (call: TransitionCall<Message & { fileIds?: string[] }>): Answer =>
+  transitionOrder(call, 'sendForApproval', async (order) => {
     const { fileIds, message } = call.body
     const chosen = fileIds
       ? await chooseFiles(call.tx, order.id, fileIds)
@@ -92,7 +92,7 @@ type Judgement = { verdict: 'approved' | 'changes_requested'; comment: string | 
 
 // The verdict is about the files of the round as they were shown, whatever is attached meanwhile.
 async function judge(
-  { tx, session }: StepCall<unknown>,
+  { tx, session }: TransitionCall<unknown>,
   orderId: string,
   { verdict, comment }: Judgement,
   hashes?: readonly string[],
@@ -117,15 +117,15 @@ async function judge(
 }
 
 /** The clinic likes the design. */
-export const approveOrder = (call: StepCall<Message & { fileHashes?: string[] }>): Answer => {
+export const approveOrder = (call: TransitionCall<Message & { fileHashes?: string[] }>): Answer => {
   const { fileHashes, message } = call.body
-  return step(call, 'approve', ({ id }) =>
+  return transitionOrder(call, 'approve', ({ id }) =>
     judge(call, id, { verdict: 'approved', comment: message }, fileHashes),
   )
 }
 
 /** The clinic wants another design. */
-export const requestChanges = (call: StepCall<Reason>): Answer =>
-  step(call, 'requestChanges', ({ id }) =>
+export const requestChanges = (call: TransitionCall<Reason>): Answer =>
+  transitionOrder(call, 'requestChanges', ({ id }) =>
     judge(call, id, { verdict: 'changes_requested', comment: call.body.reason }),
   )

@@ -1,5 +1,5 @@
 import { listApprovals } from '#contract/orders/approvals'
-import * as steps from '#contract/orders/order-steps'
+import * as endpoints from '#contract/orders/order-transition-endpoints'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { approveOrder, listApprovalPage, requestChanges, sendForApproval } from './approvals.ts'
@@ -9,7 +9,7 @@ export function approvals(app: AppContext): void {
   serve(app, listApprovals, ({ tx, session, params, query }) =>
     listApprovalPage(tx, session, params.id, query),
   )
-  serve(app, steps.sendForApprovalOrder, sendForApproval)
-  serve(app, steps.approveOrder, approveOrder)
-  serve(app, steps.requestChangesOrder, requestChanges)
+  serve(app, endpoints.sendForApprovalOrder, sendForApproval)
+  serve(app, endpoints.approveOrder, approveOrder)
+  serve(app, endpoints.requestChangesOrder, requestChanges)
 }

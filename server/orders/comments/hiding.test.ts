@@ -15,7 +15,7 @@ const shade = { system: 'custom', value: 'Nora’s', stump: { system: 'custom', 
 /** An order that was made while the name was no secret, with the name in every text of it. */
 async function namedOrder() {
   const scene = await orderScene(w)
-  const { clinic, lab, step } = scene
+  const { clinic, lab, transition } = scene
   const patientId = await addPatient(w, clinic, nora)
   const item = { productId: scene.productId, teeth: [11, 12], notes: 'For Nora' }
   const { id, items } = await scene.draft({
@@ -29,11 +29,11 @@ async function namedOrder() {
   }
   const say = (actor: Actor, body: string) =>
     actor.post(`/orders/${id}/comments`, { body, visibility: 'shared' })
-  await step('clinic', id, 'submit', { message: 'Nora is in a hurry' })
-  await step('lab', id, 'request-info', { missing: ['Bite of Nora'] })
+  await transition('clinic', id, 'submit', { message: 'Nora is in a hurry' })
+  await transition('lab', id, 'request-info', { missing: ['Bite of Nora'] })
   await put({ instructions: 'For Mrs. Quist' })
-  await step('clinic', id, 'resubmit')
-  await step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await transition('clinic', id, 'resubmit')
+  await transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await put({ items: [{ ...item, id: items[0].id, notes: 'Call Nora, please' }] })
   await say(clinic.owner, 'Nora called')
   await say(lab.owner, 'Nora, noted')
@@ -113,10 +113,10 @@ test('the clinic keeps its history and its comments, and alone can prove them', 
 
 test('a new name is hidden where it was written before it was the name', async () => {
   const scene = await orderScene(w, 'code_only')
-  const { clinic, lab, step } = scene
+  const { clinic, lab, transition } = scene
   const patientId = await addPatient(w, clinic, { firstName: 'Unknown', lastName: 'Person' })
   const { id } = await scene.draft({ patientId, instructions: 'Nora asked for A2' })
-  await step('clinic', id, 'submit', { message: 'Nora waits' })
+  await transition('clinic', id, 'submit', { message: 'Nora waits' })
   await clinic.owner.post(`/orders/${id}/comments`, { body: 'Nora called', visibility: 'shared' })
   await lab.owner.post(`/orders/${id}/comments`, { body: 'Is it Nora?', visibility: 'shared' })
   await clinic.owner.put(`/patients/${patientId}`, nora)
@@ -136,7 +136,7 @@ test('a name that the patient had before is hidden with the present one', async 
   const { clinic, lab, connection } = scene
   const patientId = await addPatient(w, clinic, { firstName: 'Nora', lastName: 'Quist' })
   const { id } = await scene.draft({ patientId, instructions: 'For Mrs. Quist' })
-  await scene.step('clinic', id, 'submit', { message: 'Mrs. Quist waits' })
+  await scene.transition('clinic', id, 'submit', { message: 'Mrs. Quist waits' })
   await clinic.owner.put(`/patients/${patientId}`, { lastName: 'Other' })
   await clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' })
   for (const view of ['', '/events']) {
@@ -151,7 +151,7 @@ test('a merge hides the names of both records', async () => {
   const kept = await addPatient(w, clinic, nora)
   const second = await addPatient(w, clinic, { firstName: 'Unknown', lastName: 'Twin' })
   const { id } = await scene.draft({ patientId: second, instructions: 'Nora asked for A2' })
-  await scene.step('clinic', id, 'submit')
+  await scene.transition('clinic', id, 'submit')
   await clinic.owner.post(`/patients/${second}/merge`, { intoPatientId: kept })
   assert.equal(said.exec((await lab.owner.get(`/orders/${id}`)).text)?.[0], undefined)
   const refused = await clinic.owner.put(`/orders/${id}`, { instructions: 'For the twin' })
@@ -178,7 +178,7 @@ test('who hides the name while the clinic writes it hides what is written', asyn
     const { clinic, lab, connection } = scene
     const patientId = await addPatient(w, clinic, nora)
     const { id } = await scene.draft({ patientId })
-    await scene.step('clinic', id, 'submit')
+    await scene.transition('clinic', id, 'submit')
     const [hidden, written] = await Promise.all([
       clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' }),
       clinic.owner.put(`/orders/${id}`, { instructions: 'For Nora' }),

@@ -22,9 +22,9 @@ async function sceneOf(mode: 'full' | 'initials' | 'code_only') {
 
 for (const mode of ['initials', 'code_only'] as const) {
   test(`under ${mode} a clinic cannot tell the laboratory the name, and may write it internally`, async () => {
-    const { clinic, draft, patientId, say, heard, step } = await sceneOf(mode)
+    const { clinic, draft, patientId, say, heard, transition } = await sceneOf(mode)
     const { id } = await draft({ patientId })
-    await step('clinic', id, 'submit')
+    await transition('clinic', id, 'submit')
     for (const body of ['For NORA.', 'mrs zolc sample is late', 'See sample/nora', 'Żółć-Sample']) {
       assert.equal(await say(id, body), 422, body)
     }
@@ -41,28 +41,28 @@ for (const mode of ['initials', 'code_only'] as const) {
 }
 
 test('under full a name is no secret', async () => {
-  const { draft, patientId, say, heard, step } = await sceneOf('full')
+  const { draft, patientId, say, heard, transition } = await sceneOf('full')
   const { id } = await draft({ patientId })
-  await step('clinic', id, 'submit')
+  await transition('clinic', id, 'submit')
   assert.equal(await say(id, 'Nora is late'), 201)
   assert.deepEqual(await heard(id), ['Nora is late'])
 })
 
 test('a laboratory cannot find out the name by guessing: no comment of it is refused', async () => {
-  const { lab, draft, patientId, step } = await sceneOf('code_only')
+  const { lab, draft, patientId, transition } = await sceneOf('code_only')
   const { id } = await draft({ patientId })
-  await step('clinic', id, 'submit')
+  await transition('clinic', id, 'submit')
   const guess = { body: 'Is it Nora?', visibility: 'shared' }
   assert.equal((await lab.owner.post(`/orders/${id}/comments`, guess)).status, 201)
 })
 
 test('what named the patient before it was known who that is becomes internal with the submit', async () => {
-  const { clinic, draft, patientId, say, heard, step } = await sceneOf('code_only')
+  const { clinic, draft, patientId, say, heard, transition } = await sceneOf('code_only')
   const { id } = await draft({ patientId: null })
   assert.equal(await say(id, 'Nora comes on Monday'), 201)
   assert.equal(await say(id, 'It is urgent'), 201)
   await clinic.owner.put(`/orders/${id}`, { patientId })
-  await step('clinic', id, 'submit')
+  await transition('clinic', id, 'submit')
   assert.deepEqual(await heard(id), ['It is urgent'])
   const own = (await clinic.owner.get(`/orders/${id}/comments?visibility=internal`)).body.data
   assert.deepEqual(
@@ -72,9 +72,9 @@ test('what named the patient before it was known who that is becomes internal wi
 })
 
 test('a stricter privacy mode takes the name out of what the laboratory could read before', async () => {
-  const { clinic, connection, draft, patientId, say, heard, step } = await sceneOf('full')
+  const { clinic, connection, draft, patientId, say, heard, transition } = await sceneOf('full')
   const { id } = await draft({ patientId })
-  await step('clinic', id, 'submit')
+  await transition('clinic', id, 'submit')
   await say(id, 'Nora is late')
   await say(id, 'It is urgent')
   await clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode: 'initials' })

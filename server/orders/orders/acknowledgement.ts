@@ -1,20 +1,20 @@
 import { updateAcknowledgement } from '#server/orders/rx-versions'
 import { Refusal } from '#platform/errors'
-import { step } from './moves.ts'
-import type { Answer, Message, StepCall } from './transition-call.ts'
+import { transitionOrder } from './transition-commands.ts'
+import type { Answer, Message, TransitionCall } from './transition-call.ts'
 import { planPromise } from './changes.ts'
 import { askAgain } from './day-change.ts'
 import { refusePastPromise } from './promise.ts'
-import { actorOf } from './steps.ts'
+import { actorOf } from './transitions.ts'
 
 /**
  * The laboratory works by the changed prescription from now on; the promised day may move with it.
  * Only the version that is current: what it has not read it cannot agree to.
  */
 export const acknowledgeRx = (
-  call: StepCall<Message & { rxVersion: number; promisedDeliveryDate?: string | null }>,
+  call: TransitionCall<Message & { rxVersion: number; promisedDeliveryDate?: string | null }>,
 ): Answer =>
-  step(call, 'acknowledgeRx', async (order) => {
+  transitionOrder(call, 'acknowledgeRx', async (order) => {
     const { rxVersion, promisedDeliveryDate, message } = call.body
     if (rxVersion !== order.rxVersion) {
       const { rxVersion: version, status: state } = order

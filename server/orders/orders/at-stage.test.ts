@@ -40,7 +40,7 @@ test('an order is found at the stage that waits or is worked on, and at no other
   })
   assert.equal(again.status, 200, again.text)
   assert.deepEqual([await at(design), await at(milling), await at(check)], [[id], [], []])
-  await floor.step('lab', id, 'cancel', { reason: 'Patient moved' })
+  await floor.transition('lab', id, 'cancel', { reason: 'Patient moved' })
   assert.deepEqual(await at(design), [])
 })
 
@@ -58,7 +58,7 @@ test('an order with items at several stages is found at each, once, with the oth
   assert.deepEqual(await at(milling, '&status=ready'), [])
   const { number } = (await lab.owner.get(`/orders/${other.id}`)).body.order
   assert.deepEqual(await at(design, `&search=${number}`), [other.id])
-  await floor.step('lab', other.id, 'hold', { reason: 'No alloy' })
+  await floor.transition('lab', other.id, 'hold', { reason: 'No alloy' })
   assert.deepEqual(await at(design), [other.id, id])
 })
 

@@ -5,7 +5,7 @@ import {
   promiseOpenStatuses,
   rxOpenStatuses,
   type OrderStatus,
-} from '#contract/orders/order-moves'
+} from '#contract/orders/order-transitions'
 import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders/orders'
 import {
   checkOrder,
@@ -40,7 +40,13 @@ import {
 } from './people.ts'
 import { selectContents } from './queries.ts'
 import { refusePastPromise } from './promise.ts'
-import { actorOf, lockOrder, recordEvent, transitionNotAllowed, type Headers } from './steps.ts'
+import {
+  actorOf,
+  lockOrder,
+  recordEvent,
+  transitionNotAllowed,
+  type Headers,
+} from './transitions.ts'
 import { addRxVersion, planVersion } from './versions.ts'
 import {
   selectBegunItems,

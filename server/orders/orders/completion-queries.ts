@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { offlineCompletionDays } from '#contract/orders/order-moves'
+import { offlineCompletionDays } from '#contract/orders/order-transitions'
 import { build, type Tx } from '#platform/db/db'
 
 const mostPerRun = 300

@@ -25,7 +25,7 @@ const setDays = (completeAfterDays: number | null) =>
 async function deliveredOffline() {
   const patientId = await addPatient(w, lab, { customerId: scene.customerId })
   const { id } = await scene.labDraft({ patientId })
-  for (const verb of ['register', 'start', 'finish']) await scene.step('lab', id, verb)
+  for (const verb of ['register', 'start', 'finish']) await scene.transition('lab', id, verb)
   const { id: parcel } = await scene.ship([id])
   const received = { receivedByName: 'Ina' }
   assert.equal((await lab.owner.post(`/shipments/${parcel}/deliver`, received)).status, 200)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { orgScope, type Db } from '#platform/db/db'
-import { takeStep } from './steps.ts'
+import { applyTransition } from './transitions.ts'
 import { lockOrders } from './write-queries.ts'
 import { type Due, lockDue, selectDue } from './completion-queries.ts'
 
@@ -12,7 +12,7 @@ async function completeOne(db: Db, { id, labOrganizationId }: Due): Promise<void
     const due = await lockDue(tx, id)
     const [order] = due ? await lockOrders(tx, [id]) : []
     if (!due || !order) return
-    await takeStep(
+    await applyTransition(
       tx,
       order,
       {

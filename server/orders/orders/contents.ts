@@ -1,6 +1,6 @@
 import type { Plan } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db/db'
-import { labViewOf } from './steps.ts'
+import { labViewOf } from './transitions.ts'
 import {
   replaceItems,
   replaceSurcharges,

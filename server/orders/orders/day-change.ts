@@ -1,12 +1,12 @@
 import type { Body } from '#contract/platform/endpoint'
-import { endedStatuses } from '#contract/orders/order-moves'
-import type { answerDay as contract } from '#contract/orders/order-steps'
+import { endedStatuses } from '#contract/orders/order-transitions'
+import type { answerDay as contract } from '#contract/orders/order-transition-endpoints'
 import { refuseNames } from '#server/orders/order-validation'
 import { inputError, Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db/db'
-import type { Answer, StepCall } from './transition-call.ts'
+import type { Answer, TransitionCall } from './transition-call.ts'
 import { readOrder } from './orders.ts'
-import { actorOf, lockOrder, recordEvent, type Actor } from './steps.ts'
+import { actorOf, lockOrder, recordEvent, type Actor } from './transitions.ts'
 import { updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
 /** A later day than the one that the clinic reserved, and why. */
@@ -70,7 +70,7 @@ export function askAgain(
  * The clinic confirms the later day, or declines it: then the laboratory names another one, or the order
  * is cancelled by whoever may. @throws Refusal 404, 409, 422
  */
-export async function answerDay(call: StepCall<Body<typeof contract>>): Answer {
+export async function answerDay(call: TransitionCall<Body<typeof contract>>): Answer {
   const { tx, session, params, headers, body } = call
   const order = await lockOrder(tx, params.id, headers)
   const { answer, message } = body

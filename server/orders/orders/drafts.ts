@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import { ballOf } from '#contract/orders/order-moves'
+import { ballOf } from '#contract/orders/order-transitions'
 import type { createOrder, Order } from '#contract/orders/orders'
 import { refuseContradictions } from '#server/orders/order-validation'
 import { planNew, selectOffer, type Parties } from '#server/catalog/pricing'
@@ -10,7 +10,7 @@ import type { Principal } from '#platform/auth/session'
 import { moneyColumns, storePlan } from './contents.ts'
 import { readOrder } from './orders.ts'
 import { patientColumns, refuseKeysOfOtherSide, requireCustomer, requirePeople } from './people.ts'
-import { actorOf, recordEvent } from './steps.ts'
+import { actorOf, recordEvent } from './transitions.ts'
 import {
   insertOrder,
   lockConnection,

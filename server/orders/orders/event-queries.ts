@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderEventAction } from '#contract/orders/order-moves'
+import type { OrderEventAction } from '#contract/orders/order-transitions'
 import type { HashedEvent } from '#server/orders/order-history-proof'
 import { build, org, type Tx } from '#platform/db/db'
 

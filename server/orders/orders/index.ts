@@ -1,6 +1,13 @@
 export { draftOrder } from './drafts.ts'
-export { acceptOrder, finishOrder, holdOrder, resumeOrder, startOrder, step } from './moves.ts'
-export type { Answer, Message, Reason, StepCall } from './transition-call.ts'
+export {
+  acceptOrder,
+  finishOrder,
+  holdOrder,
+  resumeOrder,
+  startOrder,
+  transitionOrder,
+} from './transition-commands.ts'
+export type { Answer, Message, Reason, TransitionCall } from './transition-call.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
 export { readOrder } from './orders.ts'
 export { isOrderFoundBy } from './queries.ts'
@@ -16,11 +23,11 @@ export {
 export { orders } from './routes.ts'
 export {
   actorOf,
-  arrivalStep,
+  arrivalTransition,
   recordEvent,
-  refuseMove,
-  takeStep,
+  assertTransition,
+  applyTransition,
   transitionNotAllowed,
   type Actor,
-} from './steps.ts'
+} from './transitions.ts'
 export { lockOrders, type LockedOrder } from './write-queries.ts'

@@ -22,14 +22,14 @@ const send = (id: string) =>
 async function heldWhenReady(items: object[] = twoItems()) {
   const { id } = await made(items)
   await makeOrder(technician, id)
-  await scene.step('lab', id, 'finish')
-  return scene.step('clinic', id, 'hold', because)
+  await scene.transition('lab', id, 'finish')
+  return scene.transition('clinic', id, 'hold', because)
 }
 
 async function prescribe(id: string, items: object[]) {
   const answer = await clinic.owner.put(`/orders/${id}`, { items })
   assert.equal(answer.status, 200, answer.text)
-  return scene.step('lab', id, 'acknowledge-rx', { rxVersion: answer.body.order.rxVersion })
+  return scene.transition('lab', id, 'acknowledge-rx', { rxVersion: answer.body.order.rxVersion })
 }
 
 async function statusesOf(id: string, itemId: string): Promise<string[]> {
@@ -50,7 +50,7 @@ test('what is prescribed anew while made work is on hold is made before it is re
     { productId: scene.productId, teeth: [31] },
   ])
   const added = after[2].id
-  assert.equal((await scene.step('clinic', id, 'resume')).status, 'in_production')
+  assert.equal((await scene.transition('clinic', id, 'resume')).status, 'in_production')
   assert.deepEqual(
     [await statusesOf(id, kept.id), await statusesOf(id, other.id), await statusesOf(id, added)],
     [done, open, open],
@@ -67,12 +67,12 @@ test('what is prescribed anew while made work is on hold is made before it is re
 test('made work whose prescription stays is ready again after a hold, its stages as they were', async () => {
   const { id, items } = await heldWhenReady()
   const before = await stagesOf(id)
-  assert.equal((await scene.step('clinic', id, 'resume')).status, 'ready')
+  assert.equal((await scene.transition('clinic', id, 'resume')).status, 'ready')
   assert.deepEqual(await stagesOf(id), before)
-  const again = await scene.step('clinic', id, 'hold', because)
+  const again = await scene.transition('clinic', id, 'hold', because)
   const same = await clinic.owner.put(`/orders/${id}`, { items: items.map(inputOf) })
   assert.equal(same.body.order.rxVersion, again.rxVersion)
-  assert.equal((await scene.step('clinic', id, 'resume')).status, 'ready')
+  assert.equal((await scene.transition('clinic', id, 'resume')).status, 'ready')
 })
 
 test('a second change on hold opens what it changes too, and a resume needs no acknowledgement', async () => {
@@ -86,7 +86,7 @@ test('a second change on hold opens what it changes too, and a resume needs no a
     ],
   })
   assert.equal(changed.status, 200, changed.text)
-  const resumed = await scene.step('clinic', id, 'resume')
+  const resumed = await scene.transition('clinic', id, 'resume')
   assert.deepEqual([resumed.status, resumed.ball], ['in_production', 'lab'])
   assert.deepEqual([await statusesOf(id, one.id), await statusesOf(id, two.id)], [open, open])
   assert.deepEqual((await finish(id)).body.params, { version: 3 })
@@ -95,7 +95,7 @@ test('a second change on hold opens what it changes too, and a resume needs no a
 test('work that the end of an order ends without a sitting took no minutes', async () => {
   const { id } = await scene.orderAt('ready')
   const cancelled = await scene.orderAt('in_production')
-  await scene.step('lab', cancelled.id, 'cancel', because)
+  await scene.transition('lab', cancelled.id, 'cancel', because)
   const shown = async (orderId: string) =>
     (await stagesOf(orderId)).map(({ status, minutes }: any) => [status, minutes])
   assert.deepEqual(await shown(id), [['done', 0]])
@@ -158,9 +158,9 @@ test('what was sent back to the stage of the check itself is checked after it, n
 test('what comes back from the try-in is checked again', async () => {
   const { id } = await made()
   await makeOrder(technician, id)
-  await scene.step('lab', id, 'finish')
+  await scene.transition('lab', id, 'finish')
   await scene.deliver((await scene.ship([id], 'try_in')).id)
-  await scene.step('clinic', id, 'return-from-try-in', { findings: 'Too high' })
+  await scene.transition('clinic', id, 'return-from-try-in', { findings: 'Too high' })
   const refused = await finish(id)
   assert.equal(refused.status, 422)
   assert.equal(refused.body.code, 'reworked_since_quality_check')

@@ -6,7 +6,7 @@ import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { showOrder, showSummary } from './money.ts'
 import { selectOrder, selectOrders } from './queries.ts'
-import { lockOrder, transitionNotAllowed } from './steps.ts'
+import { lockOrder, transitionNotAllowed } from './transitions.ts'
 import { deleteOrderRow } from './write-queries.ts'
 
 /** The order in the caller's eyes. @throws Refusal 404 */

@@ -1,4 +1,4 @@
-import { ballOf, isUnmade } from '#contract/orders/order-moves'
+import { ballOf, isUnmade } from '#contract/orders/order-transitions'
 import type { RemakeKind } from '#contract/finance/remakes'
 import {
   linesOf,
@@ -17,7 +17,7 @@ import { preferenceColumns } from './people.ts'
 import { selectContents } from './queries.ts'
 import { addRxVersion } from './versions.ts'
 import { selectLastEvent } from './event-queries.ts'
-import { recordEvent, takeStep, transitionNotAllowed, type Actor } from './steps.ts'
+import { recordEvent, applyTransition, transitionNotAllowed, type Actor } from './transitions.ts'
 import {
   insertOrder,
   lockConnection,
@@ -163,7 +163,7 @@ export async function cancelRemake(
   if (status === null || !unbegun.includes(status)) {
     throw transitionNotAllowed(order, 'withdrawRemake')
   }
-  await takeStep(
+  await applyTransition(
     tx,
     order,
     { action: 'cancel', actor },

@@ -1,5 +1,5 @@
 import { preflightOrder } from '#contract/orders/order-preflight'
-import * as steps from '#contract/orders/order-steps'
+import * as endpoints from '#contract/orders/order-transition-endpoints'
 import * as contract from '#contract/orders/orders'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
@@ -8,11 +8,11 @@ import { changeOrder } from './changes.ts'
 import { completionTask } from './completions.ts'
 import { answerDay } from './day-change.ts'
 import { draftOrder } from './drafts.ts'
-import * as moves from './moves.ts'
+import * as commands from './transition-commands.ts'
 import { checkBody } from './preflight.ts'
 import { listOrderPage, readOrder, removeDraft } from './orders.ts'
 
-/** Orders: what a clinic prescribes and a laboratory makes, and every step between them. */
+/** Orders: what a clinic prescribes and a laboratory makes, and every transition between them. */
 export function orders(app: AppContext): void {
   serve(app, contract.listOrders, ({ tx, session, query }) => listOrderPage(tx, session, query))
 
@@ -34,22 +34,22 @@ export function orders(app: AppContext): void {
 
   serve(app, contract.deleteOrder, ({ tx, params }) => removeDraft(tx, params.id))
 
-  serve(app, steps.submitOrder, moves.submitOrder)
-  serve(app, steps.registerOrder, moves.registerOrder)
-  serve(app, steps.withdrawOrder, moves.withdrawOrder)
-  serve(app, steps.requestInfoOrder, moves.requestInfo)
-  serve(app, steps.resubmitOrder, moves.resubmitOrder)
-  serve(app, steps.acceptOrder, moves.acceptOrder)
-  serve(app, steps.answerDay, answerDay)
-  serve(app, steps.rejectOrder, moves.rejectOrder)
-  serve(app, steps.startOrder, moves.startOrder)
-  serve(app, steps.acknowledgeRxOrder, acknowledgeRx)
-  serve(app, steps.holdOrder, moves.holdOrder)
-  serve(app, steps.resumeOrder, moves.resumeOrder)
-  serve(app, steps.finishOrder, moves.finishOrder)
-  serve(app, steps.returnFromTryInOrder, moves.returnFromTryIn)
-  serve(app, steps.completeOrder, moves.completeOrder)
-  serve(app, steps.cancelOrder, moves.cancelOrder)
+  serve(app, endpoints.submitOrder, commands.submitOrder)
+  serve(app, endpoints.registerOrder, commands.registerOrder)
+  serve(app, endpoints.withdrawOrder, commands.withdrawOrder)
+  serve(app, endpoints.requestInfoOrder, commands.requestInfo)
+  serve(app, endpoints.resubmitOrder, commands.resubmitOrder)
+  serve(app, endpoints.acceptOrder, commands.acceptOrder)
+  serve(app, endpoints.answerDay, answerDay)
+  serve(app, endpoints.rejectOrder, commands.rejectOrder)
+  serve(app, endpoints.startOrder, commands.startOrder)
+  serve(app, endpoints.acknowledgeRxOrder, acknowledgeRx)
+  serve(app, endpoints.holdOrder, commands.holdOrder)
+  serve(app, endpoints.resumeOrder, commands.resumeOrder)
+  serve(app, endpoints.finishOrder, commands.finishOrder)
+  serve(app, endpoints.returnFromTryInOrder, commands.returnFromTryIn)
+  serve(app, endpoints.completeOrder, commands.completeOrder)
+  serve(app, endpoints.cancelOrder, commands.cancelOrder)
 
   app.worker.addPeriodic(completionTask(app.db, app.log))
 }

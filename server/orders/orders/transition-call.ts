@@ -1,10 +1,10 @@
 import type { Order } from '#contract/orders/orders'
 import type { Tx } from '#platform/db/db'
 import type { Principal } from '#platform/auth/session'
-import type { Headers } from './steps.ts'
+import type { Headers } from './transitions.ts'
 
 /** A transition of one order, as its route passes it on. */
-export type StepCall<Body> = {
+export type TransitionCall<Body> = {
   tx: Tx
   session: Principal
   params: { id: string }

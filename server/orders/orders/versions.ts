@@ -1,4 +1,4 @@
-import { ballOf } from '#contract/orders/order-moves'
+import { ballOf } from '#contract/orders/order-transitions'
 import { insertRxVersion, prescriptionOf, type Change } from '#server/orders/rx-versions'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'

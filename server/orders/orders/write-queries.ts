@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { OrderSituation, OrderStatus } from '#contract/orders/order-moves'
+import type { OrderSituation, OrderStatus } from '#contract/orders/order-transitions'
 import type { Order } from '#contract/orders/orders'
 import type { Database } from '#database/types'
 import type { PricedItem, PricedSurcharge } from '#server/catalog/pricing'

@@ -43,7 +43,7 @@ async function openScene() {
   const named = await addDentist(scene, `Ordering${made}`)
   const unnamed = await addDentist(scene, `Elsewhere${made}`)
   const { id: orderId } = await scene.draft({ dentistId: named.id })
-  await scene.step('clinic', orderId, 'submit')
+  await scene.transition('clinic', orderId, 'submit')
   const end = async () => {
     const ended = await scene.lab.owner.post(`/lab-connections/${scene.connection.id}/end`)
     assert.equal(ended.status, 200, ended.text)
@@ -163,8 +163,8 @@ test('orders, worklist, ticket and prescription say the name after the end, and 
 test('an order that was open at the end runs out, and names who prescribed it', async () => {
   const scene = await openScene()
   await scene.end()
-  await scene.step('lab', scene.orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.step('lab', scene.orderId, 'start')
+  await scene.transition('lab', scene.orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('lab', scene.orderId, 'start')
   const order = (await scene.lab.owner.get(`/orders/${scene.orderId}`)).body.order
   assert.deepEqual(order.dentist, {
     id: scene.named.id,
@@ -197,7 +197,7 @@ test('what a clinic changes after the end is not read, but the name by which ord
 test('who prescribed an earlier version stays named in the history of the order', async () => {
   const scene = await openScene()
   const { lab, clinic, named, unnamed, orderId } = scene
-  await scene.step('lab', orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('lab', orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const changed = await clinic.owner.put(`/orders/${orderId}`, { dentistId: unnamed.id })
   assert.equal(changed.status, 200, changed.text)
   await scene.end()
@@ -212,7 +212,7 @@ test('an order that the clinic withdrew, and a draft, are no orders of the labor
   const scene = await openScene()
   const { lab, unnamed, orderId } = scene
   await scene.draft({ dentistId: unnamed.id })
-  await scene.step('clinic', orderId, 'withdraw')
+  await scene.transition('clinic', orderId, 'withdraw')
   await scene.end()
   assert.deepEqual(await listed(lab.owner), [])
 })

@@ -26,7 +26,7 @@ const acts = (organization: Organization) =>
 
 async function submitted(patientId: string): Promise<string> {
   const { id } = await scene.draft({ patientId })
-  await scene.step('clinic', id, 'submit')
+  await scene.transition('clinic', id, 'submit')
   return id
 }
 

@@ -106,7 +106,7 @@ test('an appointment counts in days of the clinic, and only the clinic hears whe
     const { availability } = (await s.ask(id)).body
     assert.equal(availability.earliest.deliveryDate, '2031-01-15')
     assert.equal(availability.appointmentOk, isOk, appointmentAt)
-    await s.step('clinic', id, 'submit')
+    await s.transition('clinic', id, 'submit')
     const seen = (await s.lab.owner.get(`/availability?orderId=${id}`)).body.availability
     assert.equal(seen.appointmentOk, null)
   }
@@ -199,7 +199,7 @@ test('without stages the turnaround counts, and where nobody said anything there
 test('a draft asks for days while its connection works; what is sent asks on', async () => {
   const s = await narrowScene()
   const [draft, sent] = [await s.draft(), await s.draft()]
-  await s.step('clinic', sent.id, 'submit')
+  await s.transition('clinic', sent.id, 'submit')
   const schedule = (exceptOrderId: string) =>
     selectSchedule(w.db.read(orgScope(s.clinic)), {
       labOrganizationId: s.lab.id,

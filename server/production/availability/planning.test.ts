@@ -20,13 +20,13 @@ const eventsOf = async ({ clinic }: Pick<Scene, 'clinic'>, id: string) =>
 test('a stage that slips breaks the promise once, and the clinic hears the new choices', async () => {
   const s = await narrowScene()
   const order = await s.draft()
-  await s.step('clinic', order.id, 'submit')
-  await s.step('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('clinic', order.id, 'submit')
+  await s.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await w.settle()
   const broken = async () =>
     (await eventsOf(s, order.id)).filter(({ action }) => action === 'promise_broken')
   assert.deepEqual(await broken(), [])
-  await s.step('lab', order.id, 'start')
+  await s.transition('lab', order.id, 'start')
   await w.settle()
   assert.deepEqual(await broken(), [], 'it can still be kept')
   // The narrow stage stands still until Friday.
@@ -83,11 +83,11 @@ test('the plan follows what happens to the order: stages that are done, a hold, 
     )
     return count
   }
-  await s.step('clinic', id, 'submit')
+  await s.transition('clinic', id, 'submit')
   assert.equal(await rows(), 0, 'nothing is promised yet')
-  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-02-03' })
+  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-02-03' })
   assert.equal(await rows(), 2)
-  await s.step('lab', id, 'start')
+  await s.transition('lab', id, 'start')
   await w.across((tx) =>
     tx.run(
       sql`update app.order_stages set status = 'done', started_at = now(), finished_at = now()
@@ -95,19 +95,19 @@ test('the plan follows what happens to the order: stages that are done, a hold, 
     ),
   )
   assert.equal(await rows(), 1)
-  await s.step('lab', id, 'hold', { reason: 'Because' })
+  await s.transition('lab', id, 'hold', { reason: 'Because' })
   assert.equal(await rows(), 0)
-  await s.step('lab', id, 'resume')
+  await s.transition('lab', id, 'resume')
   assert.equal(await rows(), 1)
-  await s.step('lab', id, 'cancel', { reason: 'Because' })
+  await s.transition('lab', id, 'cancel', { reason: 'Because' })
   assert.equal(await rows(), 0)
 })
 
 test('a day that begins plans anew: an order that nobody touches is noticed', async () => {
   const s = await narrowScene()
   const { id } = await s.draft()
-  await s.step('clinic', id, 'submit')
-  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
+  await s.transition('clinic', id, 'submit')
+  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
   await w.settle()
   w.moveClock(7 * dayMs)
   try {
@@ -124,8 +124,8 @@ test('a day that begins plans anew: an order that nobody touches is noticed', as
 test('a promise for which there is no day at all is told once, and again when there are days', async () => {
   const s = await narrowScene()
   const order = await s.draft()
-  await s.step('clinic', order.id, 'submit')
-  await s.step('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-14' })
+  await s.transition('clinic', order.id, 'submit')
+  await s.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-14' })
   await w.settle()
   const told = async () =>
     (await eventsOf(s, order.id))
@@ -164,8 +164,8 @@ test('a promise for which there is no day at all is told once, and again when th
 test('a plan that fails is kept once with its reason, and a day asks for it once', async () => {
   const s = await narrowScene()
   const { id } = await s.draft()
-  await s.step('clinic', id, 'submit')
-  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
+  await s.transition('clinic', id, 'submit')
+  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
   await w.settle()
   const at = (days: number) => new Date(mondayNoon + days * dayMs).toISOString()
   const rows = () =>
@@ -210,7 +210,7 @@ test('a plan that fails is kept once with its reason, and a day asks for it once
 test('what a laboratory takes in for an offline customer is there on its own day', async () => {
   const s = await narrowScene()
   const { id } = await s.labDraft({ items: [{ productId: s.productId, teeth: [11, 12] }] })
-  await s.step('lab', id, 'register', { promisedDeliveryDate: '2031-01-16' })
+  await s.transition('lab', id, 'register', { promisedDeliveryDate: '2031-01-16' })
   await setZone(s.lab, 'America/Los_Angeles')
   // Still Monday there, and Tuesday in UTC.
   await w.across((tx) =>

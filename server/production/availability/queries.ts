@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reservation } from '#contract/production/availability'
-import type { OrderStatus } from '#contract/orders/order-moves'
+import type { OrderStatus } from '#contract/orders/order-transitions'
 import { dateOf, type Choice, type Piece } from '#server/orders/scheduling'
 import { build, org, type Tx } from '#platform/db/db'
 

@@ -60,8 +60,8 @@ test('a draft that is deleted takes its day with it, and so does one that is can
   await s.reserve(gone.id, '2031-01-15')
   assert.equal((await s.clinic.owner.delete(`/orders/${gone.id}`)).status, 204)
   assert.equal((await s.reserve(cancelled.id, '2031-01-15')).status, 201)
-  await s.step('clinic', cancelled.id, 'submit')
-  await s.step('clinic', cancelled.id, 'cancel', { reason: 'Because' })
+  await s.transition('clinic', cancelled.id, 'submit')
+  await s.transition('clinic', cancelled.id, 'cancel', { reason: 'Because' })
   const { id } = await s.draft()
   assert.equal((await s.ask(id)).body.availability.earliest.deliveryDate, '2031-01-15')
 })
@@ -120,16 +120,16 @@ test('what is sent keeps its day, and the acceptance promises it; withdrawn it i
       ),
     )
   const first = await expiry()
-  await s.step('clinic', draft.id, 'submit')
+  await s.transition('clinic', draft.id, 'submit')
   assert.deepEqual(await expiry(), { expiresAt: null })
-  await s.step('clinic', draft.id, 'withdraw')
+  await s.transition('clinic', draft.id, 'withdraw')
   assert.deepEqual(await expiry(), first)
-  await s.step('clinic', draft.id, 'submit')
+  await s.transition('clinic', draft.id, 'submit')
   const seen = (await s.lab.owner.get(`/orders/${draft.id}`)).body.order
   assert.equal(seen.reservedDeliveryDate, '2031-01-20')
   const late = await s.reserve(draft.id, '2031-01-21')
   assert.deepEqual([late.status, late.body.state], [409, 'submitted'])
-  const accepted = await s.step('lab', draft.id, 'accept')
+  const accepted = await s.transition('lab', draft.id, 'accept')
   assert.equal(accepted.promisedDeliveryDate, '2031-01-20')
   await w.settle()
   assert.equal(await expiry(), undefined, 'the plan has it now')
@@ -150,8 +150,8 @@ test('what is sent keeps its day, and the acceptance promises it; withdrawn it i
   )
   const rejected = await s.draft()
   await s.reserve(rejected.id, '2031-01-22')
-  await s.step('clinic', rejected.id, 'submit')
-  await s.step('lab', rejected.id, 'reject', { reason: 'Full' })
+  await s.transition('clinic', rejected.id, 'submit')
+  await s.transition('lab', rejected.id, 'reject', { reason: 'Full' })
   assert.equal(
     (await s.clinic.owner.get(`/orders/${rejected.id}`)).body.order.reservedDeliveryDate,
     null,
@@ -161,14 +161,14 @@ test('what is sent keeps its day, and the acceptance promises it; withdrawn it i
 test('an acceptance without a day promises the asked one or the earliest, and needs one where nobody knows', async () => {
   const s = await narrowScene()
   const asked = await s.draft({ requestedDeliveryDate: '2035-01-29' })
-  await s.step('clinic', asked.id, 'submit')
-  assert.equal((await s.step('lab', asked.id, 'accept')).promisedDeliveryDate, '2035-01-29')
+  await s.transition('clinic', asked.id, 'submit')
+  assert.equal((await s.transition('lab', asked.id, 'accept')).promisedDeliveryDate, '2035-01-29')
   const open = await s.draft()
-  await s.step('clinic', open.id, 'submit')
-  const { promisedDeliveryDate } = await s.step('lab', open.id, 'accept')
+  await s.transition('clinic', open.id, 'submit')
+  const { promisedDeliveryDate } = await s.transition('lab', open.id, 'accept')
   assert.match(promisedDeliveryDate, /^\d{4}-\d{2}-\d{2}$/)
   const unknown = await s.draft({ items: [{ productId: await addProduct(w, s.lab), teeth: [11] }] })
-  await s.step('clinic', unknown.id, 'submit')
+  await s.transition('clinic', unknown.id, 'submit')
   const answer = await s.lab.owner.post(`/orders/${unknown.id}/accept`, {})
   assert.deepEqual([answer.status, answer.body.errors[0].pointer], [400, '/promisedDeliveryDate'])
   assert.equal((await s.clinic.owner.get(`/orders/${unknown.id}`)).body.order.status, 'submitted')
@@ -178,7 +178,7 @@ test('what is withdrawn after its two days is held no longer', async () => {
   const s = await narrowScene()
   const { id } = await s.draft()
   await s.reserve(id, '2031-01-20')
-  await s.step('clinic', id, 'submit')
+  await s.transition('clinic', id, 'submit')
   await w.across((tx) =>
     tx.run(
       build
@@ -190,7 +190,7 @@ test('what is withdrawn after its two days is held no longer', async () => {
   const reservedOn = async () =>
     (await s.clinic.owner.get(`/orders/${id}`)).body.order.reservedDeliveryDate
   assert.equal(await reservedOn(), '2031-01-20', 'it waits for the answer')
-  await s.step('clinic', id, 'withdraw')
+  await s.transition('clinic', id, 'withdraw')
   assert.equal(await reservedOn(), null)
 })
 
@@ -239,7 +239,7 @@ test('at one laboratory a clinic holds so many days for drafts, also when it ask
     201,
     'another day for one that holds a day already',
   )
-  await s.step('clinic', one?.id ?? '', 'submit')
+  await s.transition('clinic', one?.id ?? '', 'submit')
   assert.equal((await hold(s, productId)).status, 201, 'what is sent no longer counts')
   const other = await orderScene(w)
   const elsewhere = await addProduct(w, other.lab, { turnaroundDays: 1 })

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { MaterialUse, recordMaterialUse } from '#contract/production/material-uses'
-import type { OrderStatus } from '#contract/orders/order-moves'
+import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { RefusalCode, RefusalParams } from '#contract/refusals'
 import { transitionNotAllowed } from '#server/orders/orders'
 import { instant, newId } from '#platform/clock'

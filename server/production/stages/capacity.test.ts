@@ -43,8 +43,8 @@ async function sceneOf() {
   const scene = await floorScene(w, stages)
   async function accepted(items: object[]) {
     const { id } = await scene.draft({ items, impressionType: 'digital_scan' })
-    await scene.step('clinic', id, 'submit')
-    await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-20' })
+    await scene.transition('clinic', id, 'submit')
+    await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-20' })
     return id
   }
   return { ...scene, accepted }
@@ -68,7 +68,7 @@ test('capacity is the laboratory’s, and its days have to make sense', async ()
 })
 
 test('a piece takes its minutes, from the acceptance on, on the days that dates are booked on', async () => {
-  const { lab, productId, accepted, step, stagesOf, work } = await sceneOf()
+  const { lab, productId, accepted, transition, stagesOf, work } = await sceneOf()
   const other = await sceneOf()
   const id = await accepted(five(productId))
   const planned = [
@@ -95,11 +95,11 @@ test('a piece takes its minutes, from the acceptance on, on the days that dates 
     planned.map(([day, name, pieces]) => [`2031-01-${day}`, name, pieces]),
     booked.map(({ dayOn, name, pieces }) => [dayOn, name, pieces]),
   )
-  await step('lab', id, 'start')
+  await transition('lab', id, 'start')
   assert.deepEqual(await loadOf(lab.owner), planned)
   await work((await stagesOf(id)).slice(0, 2))
   assert.deepEqual(await loadOf(lab.owner), [['13', 'Final check', 5, 50, null]])
-  await step('lab', id, 'cancel', { reason: 'Because' })
+  await transition('lab', id, 'cancel', { reason: 'Because' })
   assert.deepEqual(await loadOf(lab.owner), [])
 })
 
@@ -138,13 +138,13 @@ test('what a stage lets through is beside it, by department, over all workflows 
 })
 
 test('work that is planned on no day is counted, and held work is such', async () => {
-  const { lab, productId, accepted, step } = await sceneOf()
+  const { lab, productId, accepted, transition } = await sceneOf()
   const id = await accepted(five(productId))
-  await step('lab', id, 'start')
+  await transition('lab', id, 'start')
   assert.equal((await ask(lab.owner)).undatedItems, 0)
-  await step('lab', id, 'hold', { reason: 'A question' })
+  await transition('lab', id, 'hold', { reason: 'A question' })
   assert.deepEqual([await loadOf(lab.owner), (await ask(lab.owner)).undatedItems], [[], 1])
-  await step('lab', id, 'resume')
+  await transition('lab', id, 'resume')
   assert.equal((await ask(lab.owner)).undatedItems, 0)
   const [from, to] = [1, 731].map((days) =>
     new Date(mondayNoon + days * 86_400_000).toISOString().slice(0, 10),

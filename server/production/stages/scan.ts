@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { OrderStage, Scan, scanCode } from '#contract/production/order-stages'
-import { actorOf, refuseMove, takeStep, type LockedOrder } from '#server/orders/orders'
+import { actorOf, assertTransition, applyTransition, type LockedOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -162,9 +162,9 @@ export async function scan(
   }
   const did: Scan['did'] = []
   if (floor.order.status === 'accepted' && action !== 'finish') {
-    refuseMove('start', floor.order, session.organizationType)
+    assertTransition('start', floor.order, session.organizationType)
     const step = { action: 'start', actor: actorOf(session) } as const
-    await takeStep(tx, floor.order, step, { to: 'in_production' })
+    await applyTransition(tx, floor.order, step, { to: 'in_production' })
     did.push('order_started')
     floor = await lockFloor(tx, orderId)
   }

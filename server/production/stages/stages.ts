@@ -1,7 +1,7 @@
 import type { Body } from '#contract/platform/endpoint'
 import type * as contract from '#contract/production/order-stages'
 import type { OrderStage } from '#contract/production/order-stages'
-import { orderMoves, type OrderStatus } from '#contract/orders/order-moves'
+import { orderTransitions, type OrderStatus } from '#contract/orders/order-transitions'
 import {
   lockOrders,
   readOrder,
@@ -62,10 +62,10 @@ async function lockStage(tx: Tx, id: string): Promise<Place> {
 const ended: readonly OrderStage['status'][] = ['done', 'skipped']
 export const isEnded = ({ status }: OrderStage) => ended.includes(status)
 
-// Rejoins what `orderMoves` says: an order is made from its start until it is finished.
+// Rejoins what `orderTransitions` says: an order is made from its start until it is finished.
 const madeStatuses: readonly OrderStatus[] = [
-  ...orderMoves.start.to,
-  ...orderMoves.sendForApproval.to,
+  ...orderTransitions.start.to,
+  ...orderTransitions.sendForApproval.to,
 ]
 
 /** @throws Refusal 409 unless the order is being made; on hold counts where nothing new begins */

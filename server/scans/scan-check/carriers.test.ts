@@ -92,7 +92,7 @@ test('every carrier of a name or birth date is read, of an upload and before the
 test('every carrier is read of what a scanner sends to an order, for both sides', async () => {
   const scanner = await w.addConnection(clinic)
   const { id } = await scene.draft({ patientId })
-  await scene.step('clinic', id, 'submit')
+  await scene.transition('clinic', id, 'submit')
   const announced = files.map(({ name, bytes }) =>
     w.cloud.addFile(bytes, { externalId: name, name }),
   )

@@ -1,5 +1,5 @@
 import type { FileKind } from '#contract/scans/files'
-import { isUnmade } from '#contract/orders/order-moves'
+import { isUnmade } from '#contract/orders/order-transitions'
 import type { ScanFile } from '#contract/scans/scan-events'
 import type { ScanCaseEvent, ScanDifference } from '#contract/scans/scan-inbox'
 import { announceFile, sortVersions, type FileOrigin } from '#server/scans/files'

@@ -1,5 +1,5 @@
 import type { Body, Reply } from '#contract/platform/endpoint'
-import { endedStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import { endedStatuses, type OrderStatus } from '#contract/orders/order-transitions'
 import type { Order } from '#contract/orders/orders'
 import type { returnScan } from '#contract/scans/scan-returns'
 import { refuseNames } from '#server/orders/order-validation'

@@ -1,5 +1,5 @@
 import type { Body, Query } from '#contract/platform/endpoint'
-import { isUnmade } from '#contract/orders/order-moves'
+import { isUnmade } from '#contract/orders/order-transitions'
 import type { Page } from '#contract/platform/page'
 import type {
   listScanCaseEvents,

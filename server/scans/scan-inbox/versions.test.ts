@@ -81,7 +81,7 @@ test('a late older scan is kept and is no news; a newer one is', async () => {
   const { id } = await scene.accepted()
   const externalId = newCase()
   await scan(externalId, 2, { reference: await numberOf(id) })
-  await scene.step('lab', id, 'start')
+  await scene.transition('lab', id, 'start')
   const [stage] = await scene.stagesOf(id)
   await technician.post(`/order-stages/${stage.id}/start`, {})
   await scan(externalId, 0)

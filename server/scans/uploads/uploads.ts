@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { File, FileKind } from '#contract/scans/files'
-import { endedStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import { endedStatuses, type OrderStatus } from '#contract/orders/order-transitions'
 import { writeFault } from '#contract/refusals/input-faults'
 import type { attachFile, Upload } from '#contract/scans/uploads'
 import { addFile } from '#server/scans/files'

@@ -8,7 +8,7 @@ const w = await world()
 const { comment, kindsOf, mailsAbout, choose } = talkHands(w)
 
 test('members choose per kind and channel, and only what they send changes', async () => {
-  const { lab, clinic, orderAt, step } = await orderScene(w)
+  const { lab, clinic, orderAt, transition } = await orderScene(w)
   const kind = (list: { kinds: { kind: string }[] }, name: string) =>
     list.kinds.find((one) => one.kind === name)
   await choose(lab.owner, [{ kind: 'submitted', app: false }])
@@ -23,8 +23,8 @@ test('members choose per kind and channel, and only what they send changes', asy
   })
   const { id } = await orderAt('submitted')
   await comment(clinic.owner, id)
-  await step('lab', id, 'request-info', { missing: ['Bite scan'] })
-  await step('clinic', id, 'resubmit')
+  await transition('lab', id, 'request-info', { missing: ['Bite scan'] })
+  await transition('clinic', id, 'resubmit')
   await w.settle()
   assert.deepEqual(await kindsOf(lab.owner, id), ['comment', 'resubmitted'])
   const toLab = (await mailsAbout(id)).filter(
@@ -78,13 +78,13 @@ test('a hold, missing information and a recall cannot be switched off, by either
 })
 
 test('a hold reaches even a side whose members all said no', async () => {
-  const { lab, clinic, orderAt, step } = await orderScene(w)
+  const { lab, clinic, orderAt, transition } = await orderScene(w)
   const { id } = await orderAt('submitted')
   await lab.owner.post(`/orders/${id}/watchers`, { watching: false })
   await w.settle()
   assert.deepEqual(await kindsOf(lab.owner, id), [])
   await comment(clinic.owner, id)
-  await step('clinic', id, 'hold', { reason: 'Wait' })
+  await transition('clinic', id, 'hold', { reason: 'Wait' })
   await w.settle()
   assert.deepEqual(await kindsOf(lab.owner, id), ['held'])
 })

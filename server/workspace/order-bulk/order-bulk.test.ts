@@ -120,7 +120,8 @@ test('what is shipped to one customer goes in one parcel, and what is not ready 
   const offline = await scene.labDraft({
     patientId: await addPatient(w, lab, { customerId: scene.customerId }),
   })
-  for (const verb of ['register', 'start', 'finish']) await scene.step('lab', offline.id, verb)
+  for (const verb of ['register', 'start', 'finish'])
+    await scene.transition('lab', offline.id, verb)
   const orderIds = [late, two, nowhere, offline.id, one]
   const { body } = await bulk({ action: 'ship', orderIds, purpose: 'try_in', courier: 'Bike' })
   assert.deepEqual(body.results.map(codeOf), [

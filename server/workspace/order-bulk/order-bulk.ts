@@ -5,14 +5,18 @@ import {
   type BulkResult,
   type moveOrders as moves,
 } from '#contract/workspace/order-bulk'
-import { canMove, orderMoves, type OrderStatus } from '#contract/orders/order-moves'
+import {
+  canTransition,
+  orderTransitions,
+  type OrderStatus,
+} from '#contract/orders/order-transitions'
 import { carriage } from '#contract/logistics/shipments'
 import {
   acceptOrder,
   finishOrder,
   holdOrder,
   lockOrders,
-  refuseMove,
+  assertTransition,
   resumeOrder,
   startOrder,
 } from '#server/orders/orders'
@@ -36,7 +40,7 @@ function required<T>(key: keyof Batch, value: T | undefined): T {
 }
 
 function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
-  const needed = action === 'assign' ? [] : orderMoves[action].requires
+  const needed = action === 'assign' ? [] : orderTransitions[action].requires
   const known: readonly string[] = [...needed, ...bulkActions[action]]
   const stray = Object.keys(keys).find((key) => !known.includes(key))
   if (stray === undefined) return
@@ -107,7 +111,7 @@ async function shipTogether(
   const { session } = hands
   const side = session.organizationType
   const orders = await lockOrders(tx, orderIds)
-  const ready = orders.filter((order) => canMove('ship', order, side)).map(({ id }) => id)
+  const ready = orders.filter((order) => canTransition('ship', order, side)).map(({ id }) => id)
   const shipment =
     ready.length > 0 ? await sendShipment(tx, session, { ...parcel, orderIds: ready }) : undefined
   return orderIds.map((id) => {
@@ -115,7 +119,7 @@ async function shipTogether(
     try {
       const order = orders.find((found) => found.id === id)
       if (!order) throw notFound('order')
-      refuseMove('ship', order, side)
+      assertTransition('ship', order, side)
       throw new Error('an order that may be shipped was not')
     } catch (error) {
       return failed(hands, id, error)

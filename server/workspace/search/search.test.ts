@@ -35,7 +35,7 @@ async function addInvoice(number: string): Promise<string> {
 
 async function submitted(patientId: string) {
   const { id } = await scene.draft({ patientId })
-  return scene.step('clinic', id, 'submit')
+  return scene.transition('clinic', id, 'submit')
 }
 
 test('a stranger is asked to sign in, and what is no search is refused', async () => {
@@ -162,7 +162,7 @@ test('under code_only a laboratory finds the order by the code and never by the 
   const hidden = await orderScene(w, 'code_only')
   const patientId = await addPatient(w, hidden.clinic, { firstName: 'Incog', lastName: 'Nito' })
   const { id } = await hidden.draft({ patientId })
-  await hidden.step('clinic', id, 'submit')
+  await hidden.transition('clinic', id, 'submit')
   for (const word of ['incog', 'nito', 'c-nito']) {
     assert.deepEqual(await find(hidden.lab.owner, word), [], word)
   }

@@ -34,7 +34,7 @@ test('both sides see a move at once, by browser and by device, and a third app n
   const sides = await Promise.all([open(t, lab.owner), open(t, clinic.owner), open(t, device)])
   const outsiders = await Promise.all([open(t, other.lab.owner), open(t, other.clinic.owner)])
   assert.equal(sides[0].headers.get('content-type'), 'text/event-stream')
-  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   for (const side of sides) {
     await side.sees({
       noun: 'order',
@@ -56,7 +56,7 @@ test('both sides see a move at once, by browser and by device, and a third app n
 test('a message holds ids and words of closed lists, and nothing that anybody wrote', async (t) => {
   const streams = await Promise.all([open(t, lab.owner), open(t, clinic.owner)])
   const { id } = await scene.draft({ instructions: 'Secret words' })
-  await scene.step('clinic', id, 'submit', { message: 'Secret words' })
+  await scene.transition('clinic', id, 'submit', { message: 'Secret words' })
   const comment = { body: 'Secret words', visibility: 'shared' }
   assert.equal((await clinic.owner.post(`/orders/${id}/comments`, comment)).status, 201)
   for (const stream of streams) {
@@ -79,11 +79,11 @@ test("a clinic's draft is the clinic's alone, until it is sent and after it is t
   const { id } = await scene.draft()
   await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer' })
   await atClinic.sees({ noun: 'order', id, change: 'added', status: 'draft' })
-  await scene.step('clinic', id, 'submit')
+  await scene.transition('clinic', id, 'submit')
   await atLab.sees({ noun: 'order', id, change: 'added', status: 'submitted' })
   const first = atLab.changes().find((change) => change.id === id)
   assert.notEqual(first.status, 'draft')
-  await scene.step('clinic', id, 'withdraw')
+  await scene.transition('clinic', id, 'withdraw')
   await atLab.sees({ noun: 'order', id, change: 'removed' })
   await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer still' })
   await atClinic.sees({ noun: 'order', id, version: 5 })
@@ -102,7 +102,7 @@ test('an internal comment is told to its own side alone', async (t) => {
   const body = { body: 'Between us', visibility: 'internal' }
   assert.equal((await lab.owner.post(`/orders/${id}/comments`, body)).status, 201)
   await atLab.sees({ noun: 'comment', id })
-  await scene.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await atClinic.sees({ noun: 'event', id, change: 'accepted' })
   assert.deepEqual(
     atClinic.changes().filter(({ noun }) => noun === 'comment'),
@@ -114,7 +114,7 @@ test('the stages of the floor are told to the laboratory alone', async (t) => {
   const { id } = await scene.orderAt('accepted')
   const atLab = await open(t, lab.owner)
   const atClinic = await open(t, clinic.owner)
-  await scene.step('lab', id, 'start')
+  await scene.transition('lab', id, 'start')
   await atLab.sees({ noun: 'stage', id })
   await atClinic.sees({ noun: 'event', id, change: 'started' })
   assert.ok(atClinic.changes().every(({ noun }) => noun !== 'stage'))
@@ -171,7 +171,7 @@ test('a member hears how many notifications are unread, and a colleague does not
   const colleague = await w.member(s.clinic)
   const streams = [await open(t, s.clinic.owner), await open(t, colleague)] as const
   const { id } = await s.orderAt('submitted')
-  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await w.settle()
   const counts = (stream: (typeof streams)[number]) =>
     stream.events.filter(({ event }) => event === 'notifications').map(({ data }) => data.unread)
@@ -219,7 +219,7 @@ test('when the database ends every connection, what changed meanwhile is told al
     async () => (await s.clinic.owner.post(`/orders/${id}/withdraw`, {})).status === 200,
     'it writes',
   )
-  await s.step('lab', made.id, 'start')
+  await s.transition('lab', made.id, 'start')
   await atLab.sees({ noun: 'order', id, change: 'removed' })
   await atLab.sees({ noun: 'stage', id: made.id })
   await atClinic.sees({ noun: 'order', id, status: 'draft' })
@@ -260,7 +260,7 @@ test('more changes at once than are told are a word to read anew, and to nobody 
     const { data } = (await s.lab.owner.get(`/orders?updatedSince=${since}`)).body
     assert.ok(data.some((order: { id: string }) => order.id === id))
   }
-  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   for (const stream of streams) await stream.sees({ noun: 'event', id, change: 'accepted' })
   const own = await other.orderAt('submitted')
   await outsider.sees({ noun: 'order', id: own.id })
@@ -279,12 +279,12 @@ test('what was begun before another change and committed after it is told once',
     await go.promise
   })
   await begun.promise
-  await s.step('lab', later.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', later.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await stream.sees({ noun: 'event', id: later.id, change: 'accepted' })
   go.resolve()
   await slow
   await stream.sees({ noun: 'comment', id })
-  await s.step('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await stream.sees({ noun: 'event', id, change: 'accepted' })
   const told = stream.changes().map((change) => JSON.stringify(change))
   assert.deepEqual(told, [...new Set(told)])

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
-import { endedStatuses, orderMoves } from '#contract/orders/order-moves'
+import { endedStatuses, orderTransitions } from '#contract/orders/order-transitions'
 import type { WorklistOrder } from '#contract/workspace/todo'
 import type { Tx } from '#platform/db/db'
 import { prepared, type Blanks } from '#platform/db/prepared'
@@ -87,7 +87,7 @@ export type WorklistRow = Row
 
 const literals = (statuses: readonly string[]) => sql.join(statuses.map((word) => sql.lit(word)))
 const ended = literals(endedStatuses)
-const acknowledgeable = literals(orderMoves.acknowledgeRx.from)
+const acknowledgeable = literals(orderTransitions.acknowledgeRx.from)
 const isRxWaiting = sql`(o.accepted_at is not null and o.rx_acknowledged_version < o.rx_version
   and o.status in (${acknowledgeable}))`
 

@@ -146,7 +146,7 @@ test('what lacks something is named by what it lacks', async () => {
   const { id: parcel } = await s.ship([lost.id])
   await s.clinic.owner.post(`/shipments/${parcel}/not-received`)
   const wish = await s.orderAt('accepted')
-  await s.step('clinic', wish.id, 'cancel', { reason: 'Moved away' })
+  await s.transition('clinic', wish.id, 'cancel', { reason: 'Moved away' })
   const changed = await s.orderAt('accepted')
   const rx = await s.clinic.owner.put(`/orders/${changed.id}`, { instructions: 'Longer' })
   assert.equal(rx.status, 200, rx.text)

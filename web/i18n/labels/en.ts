@@ -1,5 +1,5 @@
 import { catalogWordsEn } from './catalog-en.ts'
-import type { Ball, OrderStatus } from '#contract/orders/order-moves'
+import type { Ball, OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
 
 type Kind = Item<'listOrders'>['kind']

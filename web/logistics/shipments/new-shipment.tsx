@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { OrderStatus } from '#contract/orders/order-moves'
+import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import type { OrderAction } from '#contract/orders/order-moves'
+import type { OrderAction } from '#contract/orders/order-transitions'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AcceptDialog } from '../order-detail/accept-dialog.tsx'
 import { useAvailability } from '../order-detail/day-choice.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { rxOpenStatuses } from '#contract/orders/order-moves'
+import { rxOpenStatuses } from '#contract/orders/order-transitions'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useUploads } from '../../scans/files/use-uploads.ts'

@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { endedStatuses, promiseOpenStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import {
+  endedStatuses,
+  promiseOpenStatuses,
+  type OrderStatus,
+} from '#contract/orders/order-transitions'
 import { useAct } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'

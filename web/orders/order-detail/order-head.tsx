@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { rxOpenStatuses, type OrderAction } from '#contract/orders/order-moves'
+import { rxOpenStatuses, type OrderAction } from '#contract/orders/order-transitions'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'

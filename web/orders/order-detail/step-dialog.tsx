@@ -1,4 +1,4 @@
-import type { OrderAction } from '#contract/orders/order-moves'
+import type { OrderAction } from '#contract/orders/order-transitions'
 import { useAct } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { ClaimDialog } from '../../finance/remakes/claim-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrderAction } from '#contract/orders/order-moves'
+import type { OrderAction } from '#contract/orders/order-transitions'
 import { useAct } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'

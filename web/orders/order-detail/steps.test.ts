@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { OrderSituation } from '#contract/orders/order-moves'
+import type { OrderSituation } from '#contract/orders/order-transitions'
 import { reachedPoints, stepsOf, type StepFacts } from './steps.ts'
 
 const order = (given: Partial<OrderSituation> = {}): OrderSituation => ({

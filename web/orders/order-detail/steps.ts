@@ -1,11 +1,11 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import {
-  canMove,
-  orderMoves,
+  canTransition,
+  orderTransitions,
   type OrderAction,
   type OrderSituation,
   type OrderStatus,
-} from '#contract/orders/order-moves'
+} from '#contract/orders/order-transitions'
 
 /** Why a step that belongs to this status cannot be taken yet. */
 export type Block = 'prescription' | 'heldByOther' | 'openStages' | 'noDesign'
@@ -64,20 +64,21 @@ function blockOf(
   { openStages, newDesigns }: StepFacts,
 ): Block | null {
   if (action === 'resume' && order.heldBy !== side) return 'heldByOther'
-  if (!canMove(action, order, side)) return 'prescription'
+  if (!canTransition(action, order, side)) return 'prescription'
   if (action === 'finish' && openStages > 0) return 'openStages'
   return action === 'sendForApproval' && newDesigns === 0 ? 'noDesign' : null
 }
 
 // What the status offers this side, whether at once or after something else.
 function isOffered(action: OrderAction, order: OrderSituation, side: OrganizationType): boolean {
-  if (canMove(action, order, side)) return true
-  const { by, from }: { by: readonly string[]; from: readonly OrderStatus[] } = orderMoves[action]
+  if (canTransition(action, order, side)) return true
+  const { by, from }: { by: readonly string[]; from: readonly OrderStatus[] } =
+    orderTransitions[action]
   if (!by.includes(side) || !from.includes(order.status)) return false
   if (action === 'resume') return true
   // A changed prescription stops these until the laboratory has read it; nothing else does for good.
   const agreed = { ...order, rxAcknowledgedVersion: order.rxVersion }
-  return action !== 'acknowledgeRx' && canMove(action, agreed, side)
+  return action !== 'acknowledgeRx' && canTransition(action, agreed, side)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { balls, orderStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import { balls, orderStatuses, type OrderStatus } from '#contract/orders/order-transitions'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { orderStatuses } from '#contract/orders/order-moves'
+import { orderStatuses } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
 import { useAct, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OrderStatus } from '#contract/orders/order-moves'
+import type { OrderStatus } from '#contract/orders/order-transitions'
 import { useMessages } from '../../i18n/index.tsx'
 import { Due } from '../../ui/due.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'

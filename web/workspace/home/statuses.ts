@@ -1,4 +1,4 @@
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-moves'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-transitions'
 
 const hereOrNowhere: readonly OrderStatus[] = ['draft', 'delivered', 'at_try_in', ...endedStatuses]
 

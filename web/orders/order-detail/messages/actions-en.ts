@@ -1,4 +1,4 @@
-import type { OrderAction, OrderEventAction, OrderStatus } from '#contract/orders/order-moves'
+import type { OrderAction, OrderEventAction, OrderStatus } from '#contract/orders/order-transitions'
 import type { Block } from '../steps.ts'
 
 const action: Record<OrderAction, string> = {

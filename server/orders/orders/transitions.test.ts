@@ -34,18 +34,18 @@ test('an offline order goes its way without a clinic, and needs nobody to approv
       verb,
     )
   }
-  const registered = await scene.step('lab', draft.id, 'register', promise)
+  const registered = await scene.transition('lab', draft.id, 'register', promise)
   assert.equal(registered.status, 'accepted')
   assert.match(registered.number, /^\d\d-\d{6}$/)
   assert.equal(registered.promisedDeliveryDate, '2031-01-15')
   assert.equal(registered.rxVersion, 1)
   assert.equal(registered.totals.total, 28_560)
-  const started = await scene.step('lab', draft.id, 'start')
+  const started = await scene.transition('lab', draft.id, 'start')
   assert.equal((await take('lab', draft.id, 'send-for-approval')).body.state, 'in_production')
-  const held = await scene.step('lab', draft.id, 'hold', reason)
+  const held = await scene.transition('lab', draft.id, 'hold', reason)
   assert.deepEqual([started.ball, held.ball], ['lab', 'lab'])
-  await scene.step('lab', draft.id, 'resume')
-  await scene.step('lab', draft.id, 'finish')
+  await scene.transition('lab', draft.id, 'resume')
+  await scene.transition('lab', draft.id, 'finish')
   const { id: shipmentId } = await scene.ship([draft.id])
   await lab.owner.post(`/shipments/${shipmentId}/deliver`, { receivedByName: 'Ina' })
   const { order } = (await lab.owner.get(`/orders/${draft.id}`)).body
@@ -76,7 +76,7 @@ test('the ball says whose move it is, and since when it is theirs', async () => 
     assert.equal((await scene.orderAt(status)).ball, ball, status)
   }
   const submitted = await scene.orderAt('submitted')
-  const accepted = await scene.step('lab', submitted.id, 'accept', promise)
+  const accepted = await scene.transition('lab', submitted.id, 'accept', promise)
   assert.equal(accepted.ballSince, submitted.ballSince)
   const asked = await scene.sendDesign((await scene.orderAt('in_production')).id)
   assert.ok(asked.ballSince > asked.acceptedAt)
@@ -85,7 +85,7 @@ test('the ball says whose move it is, and since when it is theirs', async () => 
 test('a submit names the order, freezes its prices, and shows it and its patient to the lab', async () => {
   const draft = await scene.draft()
   assert.equal((await lab.owner.get(`/orders/${draft.id}`)).status, 404)
-  const order = await scene.step('clinic', draft.id, 'submit', { message: 'Please hurry' })
+  const order = await scene.transition('clinic', draft.id, 'submit', { message: 'Please hurry' })
   assert.match(order.number, /^\d\d-\d{6}$/)
   assert.equal(order.rxVersion, 1)
   assert.equal(order.rxLockedAt, null)
@@ -102,7 +102,7 @@ test('a submit names the order, freezes its prices, and shows it and its patient
 
 test('a withdrawn order is gone for the laboratory with all that hangs on it, and comes back', async () => {
   const { id, number } = await scene.orderAt('needs_info')
-  const withdrawn = await scene.step('clinic', id, 'withdraw')
+  const withdrawn = await scene.transition('clinic', id, 'withdraw')
   assert.deepEqual(
     [withdrawn.status, withdrawn.missing, withdrawn.submittedAt],
     ['draft', [], null],
@@ -119,7 +119,7 @@ test('a withdrawn order is gone for the laboratory with all that hangs on it, an
     ),
   )
   assert.deepEqual(rows, [])
-  const again = await scene.step('clinic', id, 'submit')
+  const again = await scene.transition('clinic', id, 'submit')
   assert.deepEqual([again.number, again.rxVersion], [number, 1])
   assert.equal((await lab.owner.get(`/orders/${id}/events`)).body.pagination.total, 5)
 })
@@ -163,7 +163,7 @@ test('an order that lacks something is refused with everything that it lacks', a
     implant: { manufacturer: 'Northfix' },
   }
   await clinic.owner.put(`/orders/${empty.id}`, { items: [whole] })
-  assert.equal((await scene.step('clinic', empty.id, 'submit')).status, 'submitted')
+  assert.equal((await scene.transition('clinic', empty.id, 'submit')).status, 'submitted')
 })
 
 async function setConnection(columns: {
@@ -182,8 +182,8 @@ test('only an active connection takes new orders; open ones run out', async () =
   try {
     const refused = await clinic.owner.post(`/orders/${draft.id}/submit`)
     assert.equal(refused.body.code, 'connection_not_active')
-    await scene.step('clinic', open.id, 'resubmit')
-    await scene.step('lab', open.id, 'accept', promise)
+    await scene.transition('clinic', open.id, 'resubmit')
+    await scene.transition('lab', open.id, 'accept', promise)
     const changed = await clinic.owner.put(`/orders/${open.id}`, {
       items: [{ ...open.items[0], teeth: [13], ...noPrices }],
     })
@@ -210,7 +210,7 @@ test('where the laboratory accepts a clinic without looking, a submit is accepte
   await setConnection({ autoAccept: true })
   try {
     const asked = await scene.draft({ requestedDeliveryDate: '2031-03-03' })
-    const order = await scene.step('clinic', asked.id, 'submit')
+    const order = await scene.transition('clinic', asked.id, 'submit')
     assert.equal(order.status, 'accepted')
     assert.equal(order.ball, 'lab')
     assert.equal(order.promisedDeliveryDate, '2031-03-03')
@@ -238,22 +238,22 @@ test('the asked day is promised as the last day until then on which a parcel is 
   ]) {
     const items = [{ productId, teeth: [11] }]
     const { id } = await scene.draft({ items, requestedDeliveryDate })
-    await scene.step('clinic', id, 'submit')
-    assert.equal((await scene.step('lab', id, 'accept')).promisedDeliveryDate, promised)
+    await scene.transition('clinic', id, 'submit')
+    assert.equal((await scene.transition('lab', id, 'accept')).promisedDeliveryDate, promised)
   }
   const past = await scene.draft({ requestedDeliveryDate: '2020-01-05' })
-  await scene.step('clinic', past.id, 'submit')
+  await scene.transition('clinic', past.id, 'submit')
   const refused = await lab.owner.post(`/orders/${past.id}/accept`, {})
   assert.deepEqual(refused.body.params, { day: '2020-01-05' })
 })
 
 test('a hold gives back the status before, to the side that held, and moves the promised day', async () => {
   const { id } = await scene.orderAt('ready')
-  const held = await scene.step('clinic', id, 'hold', reason)
+  const held = await scene.transition('clinic', id, 'hold', reason)
   assert.deepEqual([held.heldFrom, held.heldBy, held.ball], ['ready', 'clinic', 'lab'])
   assert.equal((await take('lab', id, 'resume')).body.code, 'order_held_by_other_side')
   await beginHoldEarlier(id, 3)
-  const resumed = await scene.step('clinic', id, 'resume')
+  const resumed = await scene.transition('clinic', id, 'resume')
   assert.deepEqual([resumed.status, resumed.heldFrom, resumed.heldBy], ['ready', null, null])
   // Three days later is a Saturday, on which nobody takes a parcel.
   assert.equal(resumed.promisedDeliveryDate, '2031-01-20')
@@ -272,29 +272,34 @@ async function beginHoldEarlier(id: string, days: number): Promise<void> {
 }
 
 test('a clinic cancels freely until the order is accepted, then it asks', async () => {
-  const free = await scene.step('clinic', (await scene.orderAt('needs_info')).id, 'cancel', reason)
+  const free = await scene.transition(
+    'clinic',
+    (await scene.orderAt('needs_info')).id,
+    'cancel',
+    reason,
+  )
   assert.deepEqual([free.status, free.cancelReason, free.missing], ['cancelled', 'Because', []])
   assert.ok(free.cancelledAt)
 
   const { id } = await scene.orderAt('awaiting_approval')
-  const asked = await scene.step('clinic', id, 'cancel', reason)
+  const asked = await scene.transition('clinic', id, 'cancel', reason)
   assert.deepEqual([asked.status, asked.ball], ['awaiting_approval', 'lab'])
   assert.ok(asked.cancelRequestedAt)
   assert.equal((await take('clinic', id, 'cancel')).body.code, 'cancellation_requested')
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   assert.deepEqual([event.action, event.reason], ['cancel_requested', 'Because'])
-  const done = await scene.step('lab', id, 'cancel', { reason: 'As you wish' })
+  const done = await scene.transition('lab', id, 'cancel', { reason: 'As you wish' })
   assert.deepEqual([done.status, done.ball, done.cancelRequestedAt], ['cancelled', 'none', null])
 })
 
 test('a wish to cancel outlasts a hold and ends when the laboratory goes on', async () => {
   const { id } = await scene.orderAt('in_production')
-  await scene.step('clinic', id, 'cancel', reason)
-  const held = await scene.step('lab', id, 'hold', reason)
+  await scene.transition('clinic', id, 'cancel', reason)
+  const held = await scene.transition('lab', id, 'hold', reason)
   assert.equal(held.ball, 'lab')
-  const resumed = await scene.step('lab', id, 'resume')
+  const resumed = await scene.transition('lab', id, 'resume')
   assert.ok(resumed.cancelRequestedAt)
-  const finished = await scene.step('lab', id, 'finish')
+  const finished = await scene.transition('lab', id, 'finish')
   assert.deepEqual([finished.status, finished.cancelRequestedAt], ['ready', null])
 })
 
@@ -302,7 +307,10 @@ test('a completed order keeps when it was seated and how it fitted', async () =>
   const { id } = await scene.orderAt('delivered')
   const bad = await clinic.owner.post(`/orders/${id}/complete`, { fitRating: 6 })
   assert.equal(bad.status, 400)
-  const done = await scene.step('clinic', id, 'complete', { fitRating: 4, seatedOn: '2031-02-01' })
+  const done = await scene.transition('clinic', id, 'complete', {
+    fitRating: 4,
+    seatedOn: '2031-02-01',
+  })
   assert.deepEqual([done.status, done.fitRating], ['completed', 4])
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   assert.deepEqual(given(event.details), { fitRating: 4, seatedOn: '2031-02-01' })
@@ -388,7 +396,7 @@ test('a hold costs days of the laboratory, not of the server', async () => {
     [id, timezone],
   )
   await client.end()
-  const { promisedDeliveryDate } = await scene.step('lab', id, 'resume')
+  const { promisedDeliveryDate } = await scene.transition('lab', id, 'resume')
   assert.equal(promisedDeliveryDate, '2031-01-15')
 })
 
@@ -400,6 +408,6 @@ test('nobody is promised a day that is over', async () => {
     [refused.body.code, refused.body.errors[0].pointer],
     ['promised_day_passed', '/promisedDeliveryDate'],
   )
-  await scene.step('lab', id, 'accept', promise)
+  await scene.transition('lab', id, 'accept', promise)
   assert.equal((await lab.owner.put(`/orders/${id}`, past)).body.code, 'promised_day_passed')
 })

@@ -118,14 +118,14 @@ const later = (from: string, go: (id: string) => Promise<unknown>) => async (): 
 
 /** How places are reached that the scene does not know. */
 const ways: Record<string, () => Promise<string>> = {
-  cancel_requested: later('accepted', (id) => scene.step('clinic', id, 'cancel', because)),
+  cancel_requested: later('accepted', (id) => scene.transition('clinic', id, 'cancel', because)),
   accepted_rx_waiting: later('accepted', (id) => scene.changeRx(id)),
   approval_rx_waiting: later('awaiting_approval', (id) => scene.changeRx(id)),
   made_rx_waiting: later('ready', async (id) => {
-    await scene.step('lab', id, 'hold', because)
+    await scene.transition('lab', id, 'hold', because)
     await scene.changeRx(id)
   }),
-  made_on_hold: later('ready', (id) => scene.step('lab', id, 'hold', because)),
+  made_on_hold: later('ready', (id) => scene.transition('lab', id, 'hold', because)),
   // The second parcel is taken back, while the first, which is missing, may still be found.
   ready_again: later('not_received', async (id) => {
     const { id: second } = await scene.ship([id])
@@ -138,16 +138,16 @@ const ways: Record<string, () => Promise<string>> = {
     const answer = await clinic.owner.post(`/shipments/${data[0].id}/not-received`)
     assert.equal(answer.status, 200, answer.text)
   }),
-  cancelled_draft: later('withdrawn', (id) => scene.step('clinic', id, 'cancel', because)),
+  cancelled_draft: later('withdrawn', (id) => scene.transition('clinic', id, 'cancel', because)),
   ...Object.fromEntries(
     ['draft', 'accepted', 'in_production', 'ready', 'shipped', 'delivered'].map((status, at) => [
       `offline_${status}`,
       async () => {
         const { id } = await scene.labDraft()
         const steps = [
-          () => scene.step('lab', id, 'register'),
-          () => scene.step('lab', id, 'start'),
-          () => scene.step('lab', id, 'finish'),
+          () => scene.transition('lab', id, 'register'),
+          () => scene.transition('lab', id, 'start'),
+          () => scene.transition('lab', id, 'finish'),
           () => scene.ship([id]),
           async () => {
             const { data } = (await lab.owner.get(`/shipments?orderId=${id}`)).body

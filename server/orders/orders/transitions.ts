@@ -1,13 +1,13 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import {
   ballOf,
-  canMove,
+  canTransition,
   floorEventActions,
-  orderMoves,
+  orderTransitions,
   type OrderAction,
   type OrderEventAction,
   type OrderStatus,
-} from '#contract/orders/order-moves'
+} from '#contract/orders/order-transitions'
 import type { EventDetails } from '#contract/orders/order-events'
 import type { Labels } from '#contract/refusals/labels'
 import { hashEvent } from '#server/orders/order-history-proof'
@@ -66,8 +66,12 @@ export const transitionNotAllowed = (
 ) => new Refusal('order_transition_not_allowed', { status, transition }, { state: status })
 
 /** @throws Refusal 409, with the status of the order as `state` */
-export function refuseMove(action: OrderAction, order: LockedOrder, side: OrganizationType): void {
-  if (canMove(action, order, side)) return
+export function assertTransition(
+  action: OrderAction,
+  order: LockedOrder,
+  side: OrganizationType,
+): void {
+  if (canTransition(action, order, side)) return
   throw obstacleOf(action, order, side) ?? transitionNotAllowed(order, action)
 }
 
@@ -78,20 +82,20 @@ function obstacleOf(
   side: OrganizationType,
 ): Refusal | undefined {
   const { rxVersion, heldBy, status: state } = order
-  if (canMove(action, { ...order, rxAcknowledgedVersion: rxVersion }, side)) {
+  if (canTransition(action, { ...order, rxAcknowledgedVersion: rxVersion }, side)) {
     return new Refusal('rx_not_acknowledged', { version: rxVersion }, { state })
   }
-  if (heldBy !== null && canMove(action, { ...order, heldBy: side }, side)) {
+  if (heldBy !== null && canTransition(action, { ...order, heldBy: side }, side)) {
     return new Refusal('order_held_by_other_side', { side: heldBy }, { state })
   }
   if (
     action === 'cancel' &&
-    canMove('requestCancel', { ...order, cancelRequestedAt: null }, side)
+    canTransition('requestCancel', { ...order, cancelRequestedAt: null }, side)
   ) {
     return new Refusal('cancellation_requested', {}, { state })
   }
   // Whom a step needs, an organization that is connected stands for.
-  if (canMove(action, { ...order, clinicOrganizationId: order.labOrganizationId }, side)) {
+  if (canTransition(action, { ...order, clinicOrganizationId: order.labOrganizationId }, side)) {
     return new Refusal('customer_not_connected', {}, { state })
   }
   return undefined
@@ -178,7 +182,7 @@ export async function recordEvent(
 }
 
 /** What a step does beyond what its row in the table of moves says. */
-export type Step = {
+export type TransitionChanges = {
   /** Where it leads; the status stays without it. */
   to?: OrderStatus | undefined
   set?: OrderChanges
@@ -199,7 +203,7 @@ type Stamp =
   | 'notReceivedAt'
 
 /** Where the arrival of its last item takes an order. */
-export const arrivalStep = (isForTryIn: boolean): Step =>
+export const arrivalTransition = (isForTryIn: boolean): TransitionChanges =>
   isForTryIn ? { to: 'at_try_in' } : { to: 'delivered', stamp: ['deliveredAt'] }
 
 // A pause does not answer the clinic's wish to cancel; whoever goes on with the order does.
@@ -214,11 +218,11 @@ const leavesCancelRequest: readonly OrderAction[] = [
  * Takes a step that is allowed on a locked order: its row, whose ball it is, and one event with the
  * same time, written together. Gives the order as it is then.
  */
-export async function takeStep(
+export async function applyTransition(
   tx: Tx,
   order: LockedOrder,
   { action, actor }: { action: OrderAction; actor: Actor },
-  { to = order.status, set = {}, stamp = [], reason, details }: Step,
+  { to = order.status, set = {}, stamp = [], reason, details }: TransitionChanges,
 ): Promise<LockedOrder> {
   const past = await selectLastEvent(tx, order.id)
   const isLocking = stamp.includes('rxLockedAt')
@@ -231,7 +235,7 @@ export async function takeStep(
   }
   const after = { ...order, ...changes } as LockedOrder
   await updateOrderRow(tx, order.id, { ...changes, ball: ballOf(after) })
-  const account = { action: orderMoves[action].event, actor, reason, details }
+  const account = { action: orderTransitions[action].event, actor, reason, details }
   await writeEvent(tx, past, account, { fromStatus: order.status, order: after })
   if (isLocking) await addRxVersion(tx, after, { by: actor, at: past.at, changes: [] })
   return after

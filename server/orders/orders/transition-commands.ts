@@ -1,4 +1,4 @@
-import { canMove, type OrderAction } from '#contract/orders/order-moves'
+import { canTransition, type OrderAction } from '#contract/orders/order-transitions'
 import {
   checkOrder,
   refuseIncomplete,
@@ -25,31 +25,41 @@ import { refusePastPromise } from './promise.ts'
 import { refuseWithdrawOfRemake } from './remaking.ts'
 import {
   actorOf,
-  arrivalStep,
+  arrivalTransition,
   lockOrder,
-  refuseMove,
-  takeStep,
+  assertTransition,
+  applyTransition,
   type Actor,
-  type Step,
-} from './steps.ts'
-import type { StepCall, Reason, Message, CreditHold, Accepting, Answer } from './transition-call.ts'
+  type TransitionChanges,
+} from './transitions.ts'
+import type {
+  TransitionCall,
+  Reason,
+  Message,
+  CreditHold,
+  Accepting,
+  Answer,
+} from './transition-call.ts'
 import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
 /**
  * Lock, refuse, step, read: the one way of every step that a person takes. `prepare` reads and writes
  * what belongs to it while the order is locked. @throws Refusal 404, 409
  */
-export async function step(
-  { tx, session, params, headers, body }: StepCall<object>,
+export async function transitionOrder(
+  { tx, session, params, headers, body }: TransitionCall<object>,
   choose: OrderAction | ((order: LockedOrder) => OrderAction),
-  prepare: (order: LockedOrder, action: OrderAction) => Step | Promise<Step>,
+  prepare: (
+    order: LockedOrder,
+    action: OrderAction,
+  ) => TransitionChanges | Promise<TransitionChanges>,
 ): Answer {
   const order = await lockOrder(tx, params.id, headers)
   const action = typeof choose === 'string' ? choose : choose(order)
-  refuseMove(action, order, session.organizationType)
+  assertTransition(action, order, session.organizationType)
   await refuseNames(tx, order, body)
   const actor = actorOf(session)
-  const after = await takeStep(tx, order, { action, actor }, await prepare(order, action))
+  const after = await applyTransition(tx, order, { action, actor }, await prepare(order, action))
   if (after.status === 'ready') await followParcels(tx, after, actor)
   return { order: await readOrder(tx, session, order.id) }
 }
@@ -60,10 +70,10 @@ async function followParcels(tx: Tx, order: LockedOrder, actor: Actor): Promise<
   if (items.length === 0 || items.some(isHere)) return
   const details = { isAutomatic: true }
   if (items.every(({ hasArrived }) => hasArrived)) {
-    const arrival = arrivalStep(items.some(({ isForTryIn }) => isForTryIn))
-    await takeStep(tx, order, { action: 'deliver', actor }, { ...arrival, details })
+    const arrival = arrivalTransition(items.some(({ isForTryIn }) => isForTryIn))
+    await applyTransition(tx, order, { action: 'deliver', actor }, { ...arrival, details })
   } else {
-    await takeStep(tx, order, { action: 'ship', actor }, { to: 'shipped', details })
+    await applyTransition(tx, order, { action: 'ship', actor }, { to: 'shipped', details })
   }
 }
 
@@ -93,10 +103,10 @@ const entryDetails = ({ plan, warnings }: Entry) => ({
  * Sends a draft to its laboratory, in a connection that is active. Where the laboratory accepts this
  * clinic without looking, the order is accepted in its name.
  */
-export async function submitOrder(call: StepCall<Message>): Answer {
+export async function submitOrder(call: TransitionCall<Message>): Answer {
   const { tx, session, params, headers, body } = call
   const draft = await lockOrder(tx, params.id, headers)
-  refuseMove('submit', draft, session.organizationType)
+  assertTransition('submit', draft, session.organizationType)
   const connection = draft.labConnectionId && (await lockConnection(tx, draft.labConnectionId))
   if (!connection || connection.status !== 'active') {
     throw new Refusal('connection_not_active')
@@ -104,7 +114,7 @@ export async function submitOrder(call: StepCall<Message>): Answer {
   await refuseNames(tx, draft, body)
   const entry = await freezeDraft(tx, session, draft)
   const submitting = { action: 'submit', actor: actorOf(session) } as const
-  const submitted = await takeStep(tx, draft, submitting, {
+  const submitted = await applyTransition(tx, draft, submitting, {
     to: 'submitted',
     set: {
       ...moneyColumns(entry.plan),
@@ -120,7 +130,7 @@ export async function submitOrder(call: StepCall<Message>): Answer {
     const name = connection.labName
     if (name === null) throw new Error('an active connection has no laboratory')
     const lab = { userId: null, name, organizationId: draft.labOrganizationId }
-    await takeStep(
+    await applyTransition(
       tx,
       submitted,
       { action: 'accept', actor: lab },
@@ -137,9 +147,9 @@ export async function submitOrder(call: StepCall<Message>): Answer {
 
 /** Takes a laboratory's draft for an offline customer into the books: submitted and accepted in one. */
 export const registerOrder = (
-  call: StepCall<Message & CreditHold & { promisedDeliveryDate?: string | null }>,
+  call: TransitionCall<Message & CreditHold & { promisedDeliveryDate?: string | null }>,
 ): Answer =>
-  step(call, 'register', async (draft) => {
+  transitionOrder(call, 'register', async (draft) => {
     await requireCredit(call, draft, call.body.creditHoldReason)
     const entry = await freezeDraft(call.tx, call.session, draft)
     const { promisedDeliveryDate = null, message } = call.body
@@ -153,8 +163,8 @@ export const registerOrder = (
   })
 
 /** Back into the draft: the laboratory no longer sees the order. */
-export const withdrawOrder = (call: StepCall<Message>): Answer =>
-  step(call, 'withdraw', async (order) => {
+export const withdrawOrder = (call: TransitionCall<Message>): Answer =>
+  transitionOrder(call, 'withdraw', async (order) => {
     await refuseWithdrawOfRemake(call.tx, order)
     return {
       to: 'draft',
@@ -164,8 +174,8 @@ export const withdrawOrder = (call: StepCall<Message>): Answer =>
   })
 
 /** Names what the clinic has to add. */
-export const requestInfo = (call: StepCall<Message & { missing: string[] }>): Answer =>
-  step(call, 'requestInfo', () => ({
+export const requestInfo = (call: TransitionCall<Message & { missing: string[] }>): Answer =>
+  transitionOrder(call, 'requestInfo', () => ({
     to: 'needs_info',
     set: { missing: call.body.missing },
     reason: call.body.message,
@@ -173,8 +183,8 @@ export const requestInfo = (call: StepCall<Message & { missing: string[] }>): An
   }))
 
 /** Sends a completed order again; the list of what was missing is cleared. */
-export const resubmitOrder = (call: StepCall<Message>): Answer =>
-  step(call, 'resubmit', async (order) => {
+export const resubmitOrder = (call: TransitionCall<Message>): Answer =>
+  transitionOrder(call, 'resubmit', async (order) => {
     const { items } = await selectContents(call.tx, order.id)
     const offer = await selectOffer(call.tx, order, items)
     const { missing } = await checkOrder(
@@ -195,8 +205,8 @@ async function requirePromise(tx: Tx, order: LockedOrder, named: string | undefi
 }
 
 /** Promises a day and locks the prescription: each change from here on is a version. */
-export const acceptOrder = (call: StepCall<Accepting>): Answer =>
-  step(call, 'accept', async (order) => {
+export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
+  transitionOrder(call, 'accept', async (order) => {
     const { promisedDeliveryDate: named, message, creditHoldReason, dayReason: reason } = call.body
     await requireCredit(call, order, creditHoldReason)
     const promisedDeliveryDate = await requirePromise(call.tx, order, named)
@@ -214,20 +224,20 @@ export const acceptOrder = (call: StepCall<Accepting>): Answer =>
   })
 
 /** Says no, for good. */
-export const rejectOrder = (call: StepCall<Reason>): Answer =>
-  step(call, 'reject', () => ({
+export const rejectOrder = (call: TransitionCall<Reason>): Answer =>
+  transitionOrder(call, 'reject', () => ({
     to: 'rejected',
     set: { missing: [] },
     reason: call.body.reason,
   }))
 
 /** Begins production. */
-export const startOrder = (call: StepCall<Message>): Answer =>
-  step(call, 'start', () => ({ to: 'in_production', reason: call.body.message }))
+export const startOrder = (call: TransitionCall<Message>): Answer =>
+  transitionOrder(call, 'start', () => ({ to: 'in_production', reason: call.body.message }))
 
 /** Stops the work; remembers where it stood and who stopped it. */
-export const holdOrder = (call: StepCall<Reason>): Answer =>
-  step(call, 'hold', ({ status }) => ({
+export const holdOrder = (call: TransitionCall<Reason>): Answer =>
+  transitionOrder(call, 'hold', ({ status }) => ({
     to: 'on_hold',
     set: {
       heldFrom: status as OrderChanges['heldFrom'],
@@ -254,8 +264,8 @@ async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | nu
  * Goes on where the work stood, or in production where made work is prescribed anew; the promised day moves
  * by the days on hold.
  */
-export const resumeOrder = (call: StepCall<Message>): Answer =>
-  step(call, 'resume', async (order) => {
+export const resumeOrder = (call: TransitionCall<Message>): Answer =>
+  transitionOrder(call, 'resume', async (order) => {
     const promisedDeliveryDate = await findMovedPromise(call.tx, order)
     const isMoved = promisedDeliveryDate !== order.promisedDeliveryDate
     return {
@@ -267,22 +277,25 @@ export const resumeOrder = (call: StepCall<Message>): Answer =>
   })
 
 /** Made and checked. */
-export const finishOrder = (call: StepCall<Message>): Answer =>
-  step(call, 'finish', async ({ id }) => {
+export const finishOrder = (call: TransitionCall<Message>): Answer =>
+  transitionOrder(call, 'finish', async ({ id }) => {
     await requireMade(call.tx, id)
     return { to: 'ready', reason: call.body.message }
   })
 
 /** Back to the bench with what the try-in showed. */
-export const returnFromTryIn = (call: StepCall<{ findings: string }>): Answer =>
-  step(call, 'returnFromTryIn', () => ({ to: 'in_production', reason: call.body.findings }))
+export const returnFromTryIn = (call: TransitionCall<{ findings: string }>): Answer =>
+  transitionOrder(call, 'returnFromTryIn', () => ({
+    to: 'in_production',
+    reason: call.body.findings,
+  }))
 
 /** Seated: the end that everyone wants. */
 export const completeOrder = (
-  call: StepCall<Message & { seatedOn?: string; fitRating?: number }>,
+  call: TransitionCall<Message & { seatedOn?: string; fitRating?: number }>,
 ): Answer => {
   const { seatedOn, fitRating, message } = call.body
-  return step(call, 'complete', () => ({
+  return transitionOrder(call, 'complete', () => ({
     to: 'completed',
     set: { fitRating },
     stamp: ['completedAt'],
@@ -301,13 +314,13 @@ async function refusePartlyGone(tx: Tx, { id }: LockedOrder): Promise<void> {
  * Cancels an order of which nothing has left. A clinic does so until the laboratory has accepted; from then on it asks: that is
  * written down, and the ball is the laboratory's.
  */
-export const cancelOrder = (call: StepCall<Reason>): Answer => {
+export const cancelOrder = (call: TransitionCall<Reason>): Answer => {
   const { reason } = call.body
   const side = call.session.organizationType
-  return step(
+  return transitionOrder(
     call,
     (order) =>
-      side === 'clinic' && canMove('requestCancel', order, side) ? 'requestCancel' : 'cancel',
+      side === 'clinic' && canTransition('requestCancel', order, side) ? 'requestCancel' : 'cancel',
     async (order, action) => {
       await refusePartlyGone(call.tx, order)
       return action === 'requestCancel'

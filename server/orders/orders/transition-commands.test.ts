@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canMove, orderMoves, type OrderAction } from '#contract/orders/order-moves'
-import * as contract from '#contract/orders/order-steps'
+import {
+  canTransition,
+  orderTransitions,
+  type OrderAction,
+} from '#contract/orders/order-transitions'
+import * as contract from '#contract/orders/order-transition-endpoints'
 import { deliverShipment, reportShipmentNotReceived } from '#contract/logistics/shipments'
 import { addDesign, orderScene, type Scene } from '#test/fixtures/order-fixture'
 import { world, type Answer } from '#test/app/test-app'
@@ -163,8 +167,8 @@ for (const [status, allowed] of Object.entries(expected)) {
       const { order } = answer.body
       for (const verb of Object.keys(steps)) {
         const may =
-          canMove(actionOf(verb), order, side) ||
-          (verb === 'cancel' && canMove('requestCancel', order, side))
+          canTransition(actionOf(verb), order, side) ||
+          (verb === 'cancel' && canTransition('requestCancel', order, side))
         assert.equal(may, verb in allowed[side], `${verb} by the ${side}`)
       }
     }
@@ -195,7 +199,7 @@ test('the contract asks in each body for what the table of moves requires', () =
     ['deliverOrder', deliverShipment],
     ['reportNotReceivedOrder', reportShipmentNotReceived],
   ])
-  for (const [action, { requires, by }] of Object.entries(orderMoves)) {
+  for (const [action, { requires, by }] of Object.entries(orderTransitions)) {
     // A parcel to the clinic, a late cancel, a claim: operations that do more than this step.
     if (['ship', 'cancelShipment', 'requestCancel', 'requestRemake'].includes(action)) continue
     const operation = operations.get(`${action}Order`)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import type { RefusalCode } from '../refusals/index.ts'
 import { whileNamingPeople, whilePricing, whileTransitioning } from '../refusals/order-groups.ts'
-import { offlineCompletionDays, type OrderAction } from './order-moves.ts'
+import { offlineCompletionDays, type OrderAction } from './order-transitions.ts'
 import { dayAnswers, FitRating, Missing, OneOrder } from './orders.ts'
 import { DateOnly, Id, idParams, nullable, oneOf, strict } from '../platform/values.ts'
 
@@ -32,7 +32,10 @@ const creditHoldReason = Type.Optional(
 const message = Type.Optional(say('A few words, kept with the event', 'All clear, thank you'))
 
 // What all steps have in common; `If-Match` is honoured on each.
-const step = <const Action extends OrderAction, const Refused extends readonly RefusalCode[] = []>(
+const transition = <
+  const Action extends OrderAction,
+  const Refused extends readonly RefusalCode[] = [],
+>(
   action: Action,
   refuses?: Refused,
 ) =>
@@ -50,7 +53,7 @@ const byClinic = members({ only: 'clinic' })
 const byLab = members({ only: 'lab' })
 
 export const submitOrder = endpoint({
-  ...step('submit', [
+  ...transition('submit', [
     'connection_not_active',
     'order_incomplete',
     ...whileNamingPeople,
@@ -64,7 +67,7 @@ export const submitOrder = endpoint({
 })
 
 export const registerOrder = endpoint({
-  ...step('register', [
+  ...transition('register', [
     'customer_on_payment_hold',
     'payment_hold_reason_required',
     'customer_archived',
@@ -83,7 +86,7 @@ export const registerOrder = endpoint({
 })
 
 export const withdrawOrder = endpoint({
-  ...step('withdraw', ['claim_order_not_withdrawable']),
+  ...transition('withdraw', ['claim_order_not_withdrawable']),
   summary: 'Take an order back into the draft',
   description: 'The laboratory no longer sees it; the number stays.',
   access: byClinic,
@@ -91,7 +94,7 @@ export const withdrawOrder = endpoint({
 })
 
 export const requestInfoOrder = endpoint({
-  ...step('requestInfo'),
+  ...transition('requestInfo'),
   summary: 'Say what is missing',
   access: byLab,
   body: strict({
@@ -101,14 +104,14 @@ export const requestInfoOrder = endpoint({
 })
 
 export const resubmitOrder = endpoint({
-  ...step('resubmit', ['order_incomplete']),
+  ...transition('resubmit', ['order_incomplete']),
   summary: 'Send it again, with what was missing',
   access: byClinic,
   body: strict({ message }),
 })
 
 export const acceptOrder = endpoint({
-  ...step('accept', [
+  ...transition('accept', [
     'customer_on_payment_hold',
     'payment_hold_reason_required',
     'promised_day_passed',
@@ -148,14 +151,14 @@ export const answerDay = endpoint({
 })
 
 export const rejectOrder = endpoint({
-  ...step('reject'),
+  ...transition('reject'),
   summary: 'Reject an order',
   access: byLab,
   body: strict({ reason: say('Why', 'We do not make this') }),
 })
 
 export const startOrder = endpoint({
-  ...step('start', ['rx_not_acknowledged']),
+  ...transition('start', ['rx_not_acknowledged']),
   summary: 'Begin production',
   description: 'Each item gets the stages of its workflow.',
   access: byLab,
@@ -163,7 +166,7 @@ export const startOrder = endpoint({
 })
 
 export const sendForApprovalOrder = endpoint({
-  ...step('sendForApproval', [
+  ...transition('sendForApproval', [
     'rx_not_acknowledged',
     'customer_not_connected',
     'files_not_approvable',
@@ -188,7 +191,7 @@ export const sendForApprovalOrder = endpoint({
 })
 
 export const approveOrder = endpoint({
-  ...step('approve', ['rx_not_acknowledged', 'approval_files_changed']),
+  ...transition('approve', ['rx_not_acknowledged', 'approval_files_changed']),
   summary: 'Approve the design',
   access: byClinic,
   body: strict({
@@ -213,14 +216,14 @@ export const approveOrder = endpoint({
 })
 
 export const requestChangesOrder = endpoint({
-  ...step('requestChanges'),
+  ...transition('requestChanges'),
   summary: 'Ask for another design',
   access: byClinic,
   body: strict({ reason: say('What should be different', 'Longer incisal edge') }),
 })
 
 export const acknowledgeRxOrder = endpoint({
-  ...step('acknowledgeRx', ['rx_version_not_current', 'promised_day_passed']),
+  ...transition('acknowledgeRx', ['rx_version_not_current', 'promised_day_passed']),
   summary: 'Agree to work by the changed prescription',
   description:
     'A change after the acceptance waits for this: until then the ball is with the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same act.',
@@ -242,14 +245,14 @@ export const acknowledgeRxOrder = endpoint({
 })
 
 export const holdOrder = endpoint({
-  ...step('hold'),
+  ...transition('hold'),
   summary: 'Put an order on hold',
   access: members(),
   body: strict({ reason: say('Why', 'Waiting for the implant parts') }),
 })
 
 export const resumeOrder = endpoint({
-  ...step('resume', ['order_held_by_other_side']),
+  ...transition('resume', ['order_held_by_other_side']),
   summary: 'End a hold',
   description:
     'Only the side that put it on hold. Gives back the status before; what was ready and is prescribed anew meanwhile is in production again. The promised day moves by the days on hold, to a day on which a parcel is taken.',
@@ -258,7 +261,7 @@ export const resumeOrder = endpoint({
 })
 
 export const finishOrder = endpoint({
-  ...step('finish', [
+  ...transition('finish', [
     'rx_not_acknowledged',
     'stages_not_finished',
     'quality_check_missing',
@@ -274,14 +277,14 @@ export const finishOrder = endpoint({
 })
 
 export const returnFromTryInOrder = endpoint({
-  ...step('returnFromTryIn'),
+  ...transition('returnFromTryIn'),
   summary: 'Back from the try-in, with findings',
   access: members(),
   body: strict({ findings: say('What the try-in showed', 'Contact 12 to 13 too tight') }),
 })
 
 export const completeOrder = endpoint({
-  ...step('complete'),
+  ...transition('complete'),
   summary: 'Seated: the order is done',
   description: `What nobody completes does so by itself: of a clinic after the \`completeAfterDays\` of its connection, of an offline customer after ${offlineCompletionDays} days.`,
   access: byClinic,
@@ -293,7 +296,7 @@ export const completeOrder = endpoint({
 })
 
 export const cancelOrder = endpoint({
-  ...step('cancel', ['order_partly_shipped', 'cancellation_requested']),
+  ...transition('cancel', ['order_partly_shipped', 'cancellation_requested']),
   summary: 'Cancel an order, or ask to',
   description:
     'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step. Once a part has left the laboratory nobody cancels.',

@@ -125,7 +125,7 @@ export const floorEventActions = [
   'quality_checked',
 ] as const satisfies readonly OrderEventAction[]
 
-type Move = {
+type Transition = {
   from: readonly OrderStatus[]
   /** Where it can lead: the parcel's purpose and content, or the connection's terms, decide between several. */
   to: readonly (OrderStatus | 'unchanged')[]
@@ -141,11 +141,11 @@ const both = ['lab', 'clinic'] as const
 
 /**
  * The life of an order: every step, from where, to where, by whom, and what must be said with it. The
- * server refuses by this table and a client greys out by it (`canMove`). `ship`, `deliver`,
+ * server refuses by this table and a client greys out by it (`canTransition`). `ship`, `deliver`,
  * `reportNotReceived` and `cancelShipment` are taken through shipments; `cancel` by a clinic becomes `requestCancel` once
  * the order is accepted.
  */
-export const orderMoves = {
+export const orderTransitions = {
   submit: {
     from: ['draft'],
     to: ['submitted', 'accepted'],
@@ -298,8 +298,8 @@ export const orderMoves = {
     requires: ['reason'],
     event: 'cancel_requested',
   },
-} as const satisfies Record<string, Move>
-export type OrderAction = keyof typeof orderMoves
+} as const satisfies Record<string, Transition>
+export type OrderAction = keyof typeof orderTransitions
 
 /** What decides about the next step of an order; an `Order` of the interface has all of it. */
 export type OrderSituation = {
@@ -320,7 +320,7 @@ const isRxWaiting = (order: OrderSituation): boolean =>
   order.rxAcknowledgedVersion < order.rxVersion &&
   acknowledgeableStatuses.includes(order.status)
 
-const acknowledgeableStatuses: readonly OrderStatus[] = orderMoves.acknowledgeRx.from
+const acknowledgeableStatuses: readonly OrderStatus[] = orderTransitions.acknowledgeRx.from
 
 // Nothing is made, shown or sent by a prescription that the laboratory has not read.
 const afterAcknowledgement: readonly OrderAction[] = [
@@ -349,16 +349,16 @@ const guards: Partial<
 }
 
 /** Whether a side may take a step on an order now. */
-export function canMove(
+export function canTransition(
   action: OrderAction,
   order: OrderSituation,
   side: OrganizationType,
 ): boolean {
-  const move: Move = orderMoves[action]
+  const transition: Transition = orderTransitions[action]
   return (
-    move.by.includes(side) &&
-    move.from.includes(order.status) &&
-    !(move.needsClinic === true && order.clinicOrganizationId === null) &&
+    transition.by.includes(side) &&
+    transition.from.includes(order.status) &&
+    !(transition.needsClinic === true && order.clinicOrganizationId === null) &&
     !(afterAcknowledgement.includes(action) && isRxWaiting(order)) &&
     (guards[action]?.(order, side) ?? true)
   )
