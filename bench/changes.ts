@@ -28,7 +28,7 @@ const fill = `
       select connection_id, lab_id, clinic_id, 'ended', 'lab', people.id, customer_id, now() from pairs, people
   )
   insert into app.orders (id, lab_organization_id, clinic_organization_id, lab_connection_id, customer_id, status,
-      ball, number, submitted_at)
+      waiting_on, number, submitted_at)
     select uuidv7(), lab_id, clinic_id, connection_id, customer_id, 'submitted', 'lab', '26-' || n, now()
       from pairs, generate_series(1, ${ordersEach}) as n
     returning id, lab_organization_id as "labId", clinic_organization_id as "clinicId"`
@@ -38,7 +38,7 @@ type Order = { id: string; labId: string; clinicId: string }
 const write = {
   name: 'write',
   text: `with moved as (
-      update app.orders set version = version + 1, ball_since = clock_timestamp() where id = $1 returning *)
+      update app.orders set version = version + 1, waiting_since = clock_timestamp() where id = $1 returning *)
     insert into app.order_events (order_id, sequence, lab_organization_id, clinic_organization_id, action,
         to_status, actor_name, hash)
       select id, version, lab_organization_id, clinic_organization_id, 'changed', status, 'Writer', sha256('')

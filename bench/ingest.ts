@@ -73,7 +73,7 @@ async function insertOrder(connection: pg.ClientConfig) {
           requested_by, requested_by_user_id, customer_id, expires_at)
         values ('${labConnection}', '${lab}', '${clinic}', 'ended', 'lab', '${user}', '${customer}', now()))
       insert into app.customers (organization_id, id, name) values ('${lab}', '${customer}', 'Practice');
-    insert into app.orders (id, lab_organization_id, clinic_organization_id, lab_connection_id, customer_id, status, ball)
+    insert into app.orders (id, lab_organization_id, clinic_organization_id, lab_connection_id, customer_id, status, waiting_on)
       values ('${order}', '${lab}', '${clinic}', '${labConnection}', '${customer}', 'draft', 'clinic');
     commit`)
   await client.end()

@@ -1,7 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { sumLines } from '#server/catalog/pricing'
 import {
-  ballOf,
+  waitingOnOf,
   holdableStatuses,
   orderStatuses,
   type OrderSituation,
@@ -130,15 +130,15 @@ function standingOf(partner: Partner, moments: readonly Moment[]) {
     cancelRequestedAt: last?.action === 'cancel_requested' ? stamp(last.atMs) : null,
     notReceivedAt: last?.action === 'reported_not_received' ? stamp(last.atMs) : null,
   }
-  return { latest, standing, ball: ballOf(standing) }
+  return { latest, standing, waitingOn: waitingOnOf(standing) }
 }
 
 function situationOf(partner: Partner, moments: readonly Moment[]) {
-  const { latest, standing, ball } = standingOf(partner, moments)
+  const { latest, standing, waitingOn } = standingOf(partner, moments)
   const { status, acceptedAt } = standing
   const last = moments.at(-1)
   const others = moments.findLastIndex(
-    (_, place) => standingOf(partner, moments.slice(0, place + 1)).ball !== ball,
+    (_, place) => standingOf(partner, moments.slice(0, place + 1)).waitingOn !== waitingOn,
   )
   const submittedAt = latest('submitted', 'registered')
   return {
@@ -147,8 +147,8 @@ function situationOf(partner: Partner, moments: readonly Moment[]) {
       status === 'on_hold'
         ? (holdableStatuses.find((held) => held === moments.at(-2)?.to) ?? null)
         : null,
-    ball,
-    ballSince: stamp(moments[others + 1]?.atMs ?? 0),
+    waitingOn,
+    waitingSince: stamp(moments[others + 1]?.atMs ?? 0),
     rxLockedAt: acceptedAt,
     submittedAt,
     // An arrival for a try-in is none for good.

@@ -249,7 +249,7 @@ export const reportShipmentNotReceived = endpoint({
   operationId: 'reportShipmentNotReceived',
   tag,
   summary: 'Report that a parcel did not arrive',
-  description: 'The ball is with the laboratory, which finds it or sends again.',
+  description: 'The order waits on the laboratory, which finds it or sends again.',
   access: members({ only: 'clinic' }),
   params: idParams,
   body: strict({

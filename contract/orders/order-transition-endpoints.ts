@@ -226,7 +226,7 @@ export const acknowledgeRxOrder = endpoint({
   ...transition('acknowledgeRx', ['rx_version_not_current', 'promised_day_passed']),
   summary: 'Agree to work by the changed prescription',
   description:
-    'A change after the acceptance waits for this: until then the ball is with the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same act.',
+    'A change after the acceptance waits for this: until then the order waits on the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same act.',
   access: byLab,
   body: strict({
     rxVersion: Type.Integer({
@@ -299,7 +299,7 @@ export const cancelOrder = endpoint({
   ...transition('cancel', ['order_partly_shipped', 'cancellation_requested']),
   summary: 'Cancel an order, or ask to',
   description:
-    'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status, the ball is with the laboratory, which cancels or goes on. The request stands until the next step. Once a part has left the laboratory nobody cancels.',
+    'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status and waits on the laboratory, which cancels or continues. The request stands until the next step. Once a part has left the laboratory nobody cancels.',
   access: members(),
   body: strict({ reason: say('Why', 'Patient moved away') }),
 })

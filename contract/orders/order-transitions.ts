@@ -31,9 +31,9 @@ export const isUnmade = ({ status }: { status: OrderStatus }): boolean =>
 /** Days after which a delivered order of an offline customer completes by itself. */
 export const offlineCompletionDays = 14
 
-/** Whose move it is. */
-export const balls = ['clinic', 'lab', 'courier', 'none'] as const
-export type Ball = (typeof balls)[number]
+/** Whom an order can wait on. */
+export const waitingOnParties = ['clinic', 'lab', 'courier', 'none'] as const
+export type WaitingOn = (typeof waitingOnParties)[number]
 
 /** The statuses that a hold can interrupt and give back. */
 export const holdableStatuses = [
@@ -364,7 +364,7 @@ export function canTransition(
   )
 }
 
-const ballOfStatus: Record<Exclude<OrderStatus, 'on_hold'>, Ball> = {
+const waitingOnByStatus: Record<Exclude<OrderStatus, 'on_hold'>, WaitingOn> = {
   draft: 'clinic',
   submitted: 'lab',
   needs_info: 'clinic',
@@ -381,17 +381,17 @@ const ballOfStatus: Record<Exclude<OrderStatus, 'on_hold'>, Ball> = {
 }
 
 /**
- * Whose move it is: by the status; on hold the side that did not ask for the pause; the laboratory's
- * where the clinic asked to cancel, did not receive the parcel, or changed what was accepted. An
- * offline customer has no hands here: what would wait for its clinic waits for the laboratory, and
- * what is delivered waits for nobody.
+ * Whom an order waits on. The status decides; on hold it is the side that did not ask for the pause. It is
+ * the laboratory where the clinic asked to cancel, did not receive the parcel, or changed what was
+ * accepted. An offline customer has no account: what would wait on its clinic waits on the laboratory,
+ * and what is delivered waits on nobody.
  */
-export function ballOf(order: OrderSituation): Ball {
+export function waitingOnOf(order: OrderSituation): WaitingOn {
   const { status, heldBy, clinicOrganizationId, cancelRequestedAt, notReceivedAt } = order
   const isMissing = status === 'shipped' && notReceivedAt !== null
   if (cancelRequestedAt !== null || isMissing || isRxWaiting(order)) return 'lab'
-  const ball =
-    status === 'on_hold' ? (heldBy === 'clinic' ? 'lab' : 'clinic') : ballOfStatus[status]
-  if (clinicOrganizationId !== null || ball !== 'clinic') return ball
+  const party =
+    status === 'on_hold' ? (heldBy === 'clinic' ? 'lab' : 'clinic') : waitingOnByStatus[status]
+  if (clinicOrganizationId !== null || party !== 'clinic') return party
   return status === 'delivered' ? 'none' : 'lab'
 }

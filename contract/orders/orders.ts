@@ -4,7 +4,7 @@ import { DentistPreferences } from '../partners/dentists.ts'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
 import { whileDrafting, whileNamingPeople, whilePricing } from '../refusals/order-groups.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
-import { balls, holdableStatuses, orderStatuses } from './order-transitions.ts'
+import { waitingOnParties, holdableStatuses, orderStatuses } from './order-transitions.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import {
   Currency,
@@ -175,8 +175,8 @@ const orderFields = {
   internalNotes: nullable(internalNotes),
   creditHoldOverride: nullable(CreditHoldOverride),
   totals: nullable(OrderTotals),
-  ball: oneOf(balls, 'Whose move it is'),
-  ballSince: at('Since when'),
+  waitingOn: oneOf(waitingOnParties, 'Whom the order waits on'),
+  waitingSince: at('Since when it waits on them'),
   missing: Missing,
   heldFrom: nullable(oneOf(holdableStatuses, 'The status that a hold gives back')),
   heldBy: nullable(oneOf(organizationTypes, 'The side that holds it, which alone resumes')),
@@ -288,7 +288,7 @@ export const listOrders = endpoint({
     dentistId: Type.Optional(id('Only orders of this dentist')),
     patientId: Type.Optional(id('Only orders for this patient')),
     priority: Type.Optional(oneOf(orderPriorities, 'Only this urgency')),
-    ball: Type.Optional(oneOf(balls, 'Only where it is the move of this one')),
+    waitingOn: Type.Optional(oneOf(waitingOnParties, 'Only orders that wait on this party')),
     stageId: Type.Optional(
       id(
         "Only orders at this stage of a workflow: somebody works there, or it is next; the laboratory's own to ask",

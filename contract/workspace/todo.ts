@@ -18,7 +18,7 @@ const lacks = [
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 
 const { id, number, status, priority, counterpart, patient, dentist } = OrderSummary.properties
-const { appointmentAt, ball, ballSince, missing } = OrderSummary.properties
+const { appointmentAt, waitingOn, waitingSince, missing } = OrderSummary.properties
 
 /** An order as a line of the worklist. */
 export const WorklistOrder = named(
@@ -35,8 +35,8 @@ export const WorklistOrder = named(
       day("The promised day, else the asked one; a day in the laboratory's time zone"),
     ),
     appointmentAt,
-    ball,
-    ballSince,
+    waitingOn,
+    waitingSince,
     missing,
     lacks: Type.Array(oneOf(lacks, 'One thing that it waits for'), {
       description: 'What it waits for beyond the next step',

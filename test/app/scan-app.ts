@@ -108,7 +108,7 @@ export async function scanWorld(settings: Record<string, string> = {}, ground?: 
             patientOrganizationId: clinic.id,
             patientId,
             status,
-            ball: 'lab',
+            waitingOn: 'lab',
             rxVersion: status === 'draft' ? 0 : 1,
             rxAcknowledgedVersion: ['accepted', 'completed'].includes(status) ? 1 : 0,
             submittedAt: status === 'draft' ? null : '2026-11-20T09:00:00.000Z',

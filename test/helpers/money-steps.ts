@@ -274,7 +274,7 @@ async function acceptOrder(lane: Lane, currency: string): Promise<Order> {
         customerId,
         number: id,
         status: 'accepted',
-        ball: 'lab',
+        waitingOn: 'lab',
         currency,
         totalMinor: net,
       }),

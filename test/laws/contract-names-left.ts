@@ -21,7 +21,7 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
   `),
   // Instants that do not end in At.
   instants: words(`
-    asOf at ballSince currentSince evidenceDueBy from since to updatedSince
+    asOf at currentSince evidenceDueBy from since to updatedSince waitingSince
   `),
   // Money that does not end in Minor.
   money: words(`

@@ -208,7 +208,7 @@ async function sendInBulk({ order, member, verb }: Ask): Promise<Outcome> {
 
 const expectedOf = (order: Case) => ({
   status: order.stage,
-  ball: turnOf(order),
+  waitingOn: turnOf(order),
   heldFrom: order.paused?.in ?? null,
   heldBy: order.paused?.by ?? null,
   rxVersion: order.rx,

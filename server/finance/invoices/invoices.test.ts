@@ -50,7 +50,7 @@ async function order(
         patientOrganizationId: prescriber.id,
         patientId,
         status,
-        ball: 'none',
+        waitingOn: 'none',
         currency,
       }),
     )

@@ -79,7 +79,7 @@ test('a claim orders the same again at the frozen prices, and the original keeps
   )
   const again = await orderOf(made.newOrderId)
   assert.deepEqual(
-    [again.status, again.kind, again.remakeOfOrderId, again.ball, again.rxVersion],
+    [again.status, again.kind, again.remakeOfOrderId, again.waitingOn, again.rxVersion],
     ['submitted', 'remake', order.id, 'lab', 1],
   )
   assert.deepEqual(

@@ -121,7 +121,7 @@ export async function deliverShipment(
   return readShipment(tx, session, id)
 }
 
-/** Writes down that the clinic did not get what was shipped; the laboratory has the ball. @throws Refusal 404, 409 */
+/** Writes down that the clinic did not get what was shipped; the order then waits on the laboratory. @throws Refusal 404, 409 */
 export async function reportNotReceived(
   tx: Tx,
   session: Principal,

@@ -108,7 +108,7 @@ test('an order whose last item here is taken off is where its other items are', 
   assert.equal((await scene.transition('clinic', arrived.id, 'complete')).status, 'completed')
   assert.equal((await withoutTheRest('try_in', true)).finished.status, 'at_try_in')
   const underWay = await withoutTheRest('final', false)
-  assert.deepEqual([underWay.finished.status, underWay.finished.ball], ['shipped', 'courier'])
+  assert.deepEqual([underWay.finished.status, underWay.finished.waitingOn], ['shipped', 'courier'])
   assert.equal((await deliver(underWay.parcel.id)).status, 200)
   assert.equal((await orderOf(underWay.id)).status, 'delivered')
 })

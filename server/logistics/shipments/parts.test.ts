@@ -52,7 +52,7 @@ test('an order leaves with its last item and arrives with its last parcel', asyn
   )
   assert.equal((await deliver(one.id)).status, 200)
   const waiting = await orderOf(id)
-  assert.deepEqual([waiting.status, waiting.ball], ['ready', 'lab'])
+  assert.deepEqual([waiting.status, waiting.waitingOn], ['ready', 'lab'])
   const two = await sent({ orderIds: [id], itemIds: [second] })
   // Whatever is left goes where no item is named.
   const three = await sent({ orderIds: [id] })
@@ -60,10 +60,10 @@ test('an order leaves with its last item and arrives with its last parcel', asyn
   assert.equal((await orderOf(id)).status, 'shipped')
   assert.equal((await deliver(three.id)).status, 200)
   const between = await orderOf(id)
-  assert.deepEqual([between.status, between.ball], ['shipped', 'courier'])
+  assert.deepEqual([between.status, between.waitingOn], ['shipped', 'courier'])
   assert.equal((await deliver(two.id)).status, 200)
   const done = await orderOf(id)
-  assert.deepEqual([done.status, done.ball], ['delivered', 'clinic'])
+  assert.deepEqual([done.status, done.waitingOn], ['delivered', 'clinic'])
   assert.deepEqual(given((await lastEvent(id)).details), {
     shipmentId: two.id,
     ...received,
@@ -133,10 +133,10 @@ test('a part that is missing is sent again by itself, and only then has the orde
   const rest = await sent({ orderIds: [id] })
   const reported = await clinic.owner.post(`/shipments/${lost.id}/not-received`)
   assert.equal(reported.body.shipment.status, 'exception')
-  assert.equal((await orderOf(id)).ball, 'lab')
+  assert.equal((await orderOf(id)).waitingOn, 'lab')
   await deliver(rest.id)
   const missing = await orderOf(id)
-  assert.deepEqual([missing.status, missing.ball], ['shipped', 'lab'])
+  assert.deepEqual([missing.status, missing.waitingOn], ['shipped', 'lab'])
   const again = await sent({ orderIds: [id] })
   assert.deepEqual(again.itemIds, items.slice(0, 1))
   // What was sent again is not missing any more: the old parcel is not reported twice.
@@ -185,7 +185,7 @@ test('a parcel that nobody has picked up is taken back, and its orders are ready
   const taken = await lab.owner.post(cancel, { reason: 'Wrong label' })
   assert.deepEqual([taken.status, taken.body.shipment.status], [200, 'cancelled'])
   const order = await orderOf(id)
-  assert.deepEqual([order.status, order.ball], ['ready', 'lab'])
+  assert.deepEqual([order.status, order.waitingOn], ['ready', 'lab'])
   const event = await lastEvent(id)
   assert.deepEqual(
     [event.action, event.fromStatus, event.toStatus, event.reason],

@@ -94,7 +94,7 @@ test('a laboratory ships what is ready, and both sides see the parcel', async ()
   assert.deepEqual(atClinic.counterpart, { id: lab.id, name: lab.name })
   assert.equal(atClinic.customerId, null)
   const order = await orderOf(id)
-  assert.deepEqual([order.status, order.ball], ['shipped', 'courier'])
+  assert.deepEqual([order.status, order.waitingOn], ['shipped', 'courier'])
   const event = await lastEvent(id)
   assert.deepEqual(
     [event.action, given(event.details)],
@@ -163,7 +163,7 @@ test("what did not arrive is the laboratory's to find or to send again", async (
   const reported = await clinic.owner.post(`/shipments/${lost.id}/not-received`, report)
   assert.equal(reported.body.shipment.status, 'exception')
   const waiting = await orderOf(id)
-  assert.deepEqual([waiting.status, waiting.ball], ['shipped', 'lab'])
+  assert.deepEqual([waiting.status, waiting.waitingOn], ['shipped', 'lab'])
   assert.ok(waiting.notReceivedAt)
   assert.deepEqual(
     [(await lastEvent(id)).action, (await lastEvent(id)).reason],
@@ -172,7 +172,10 @@ test("what did not arrive is the laboratory's to find or to send again", async (
   const twice = await clinic.owner.post(`/shipments/${lost.id}/not-received`)
   assert.equal(twice.status, 409)
   const second = await scene.ship([id])
-  assert.deepEqual([(await orderOf(id)).notReceivedAt, (await orderOf(id)).ball], [null, 'courier'])
+  assert.deepEqual(
+    [(await orderOf(id)).notReceivedAt, (await orderOf(id)).waitingOn],
+    [null, 'courier'],
+  )
   await scene.deliver(second.id)
   const found = await clinic.owner.post(`/shipments/${lost.id}/deliver`, received)
   assert.deepEqual([found.status, (await orderOf(id)).status], [200, 'delivered'])

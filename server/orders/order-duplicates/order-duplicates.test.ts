@@ -44,7 +44,7 @@ test('the copy prescribes the same and keeps nothing else', async () => {
   assert.deepEqual(left, [])
   assert.notEqual(order.id, original.id)
   assert.deepEqual(
-    [order.status, order.ball, order.number, order.kind, order.submittedAt, order.rxVersion],
+    [order.status, order.waitingOn, order.number, order.kind, order.submittedAt, order.rxVersion],
     ['draft', 'clinic', null, 'new', null, 0],
   )
   for (const key of ['requestedDeliveryDate', 'appointmentAt', 'internalNotes']) {

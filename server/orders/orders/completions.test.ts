@@ -54,7 +54,7 @@ test('what was delivered long enough ago completes in the name of the laboratory
   assert.equal((await orderOf(young.id)).status, 'delivered')
   const order = await orderOf(old.id)
   assert.deepEqual(
-    [order.status, order.ball, order.version],
+    [order.status, order.waitingOn, order.version],
     ['completed', 'none', old.version + 1],
   )
   assert.ok(order.completedAt)
@@ -154,7 +154,7 @@ test('a laboratory with a large backlog does not keep others waiting', async () 
   const { id: model } = await scene.orderAt('delivered')
   await w.across((tx) =>
     tx.run(sql`insert into app.orders (id, lab_organization_id, clinic_organization_id, lab_connection_id,
-        customer_id, status, ball, delivered_at)
+        customer_id, status, waiting_on, delivered_at)
       select gen_random_uuid(), lab_organization_id, clinic_organization_id, lab_connection_id, customer_id,
         'delivered', 'clinic', now() - interval '90 days'
       from app.orders, generate_series(1, 400) where id = ${model}`),

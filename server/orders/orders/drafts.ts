@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import { ballOf } from '#contract/orders/order-transitions'
+import { waitingOnOf } from '#contract/orders/order-transitions'
 import type { createOrder, Order } from '#contract/orders/orders'
 import { refuseContradictions } from '#server/orders/order-validation'
 import { planNew, selectOffer, type Parties } from '#server/catalog/pricing'
@@ -124,7 +124,7 @@ export async function draftOrder(
       remakeOfOrderId,
       status: 'draft',
       source: isLab ? 'lab_entry' : session.credential.kind === 'device' ? 'device' : 'web',
-      ball: ballOf({ ...situation, ...rx, ...parties, ...waits }),
+      waitingOn: waitingOnOf({ ...situation, ...rx, ...parties, ...waits }),
     }),
   )
   const [order] = await lockOrders(tx, [id])

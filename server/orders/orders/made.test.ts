@@ -87,7 +87,7 @@ test('a second change on hold opens what it changes too, and a resume needs no a
   })
   assert.equal(changed.status, 200, changed.text)
   const resumed = await scene.transition('clinic', id, 'resume')
-  assert.deepEqual([resumed.status, resumed.ball], ['in_production', 'lab'])
+  assert.deepEqual([resumed.status, resumed.waitingOn], ['in_production', 'lab'])
   assert.deepEqual([await statusesOf(id, one.id), await statusesOf(id, two.id)], [open, open])
   assert.deepEqual((await finish(id)).body.params, { version: 3 })
 })

@@ -88,7 +88,7 @@ test('the list answers each filter, newest first', async () => {
     ['clinic', `dentistId=${dentistId}`, [second.id]],
     ['clinic', `patientId=${patientId}`, [second.id]],
     ['clinic', 'priority=rush', [second.id]],
-    ['clinic', 'ball=lab', [accepted.id, first.id]],
+    ['clinic', 'waitingOn=lab', [accepted.id, first.id]],
     ['clinic', 'dueFrom=2031-06-01', [second.id]],
     ['clinic', 'dueFrom=2031-01-15&dueTo=2031-01-15', [accepted.id]],
     ['clinic', 'dueTo=2031-12-31', [accepted.id, second.id]],

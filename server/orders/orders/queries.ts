@@ -66,8 +66,8 @@ const selectOrderColumns = () =>
       'orders.taxMinor',
       'orders.totalMinor',
       'orders.currency',
-      'orders.ball',
-      'orders.ballSince',
+      'orders.waitingOn',
+      'orders.waitingSince',
       'orders.missing',
       'orders.heldFrom',
       'orders.heldBy',
@@ -198,7 +198,7 @@ export type OrderFilters = {
   dentistId?: string
   patientId?: string
   priority?: string
-  ball?: string
+  waitingOn?: string
   stageId?: string
   dueFrom?: string
   dueTo?: string
@@ -212,7 +212,7 @@ const equalities = [
   ['dentistId', 'orders.dentistId'],
   ['patientId', 'orders.patientId'],
   ['priority', 'orders.priority'],
-  ['ball', 'orders.ball'],
+  ['waitingOn', 'orders.waitingOn'],
 ] as const
 
 // Each set of ids is found once, and each order is looked up in it: text that is put together for each

@@ -1,4 +1,4 @@
-import { ballOf, isUnmade } from '#contract/orders/order-transitions'
+import { waitingOnOf, isUnmade } from '#contract/orders/order-transitions'
 import type { RemakeKind } from '#contract/finance/remakes'
 import {
   linesOf,
@@ -99,7 +99,7 @@ export async function openRemake(
       original.patientId === null ? null : (clinicOrganizationId ?? labOrganizationId),
     requestedDeliveryDate,
     instructions: original.instructions,
-    ball: ballOf({ ...situation, ...waits, ...rx, clinicOrganizationId }),
+    waitingOn: waitingOnOf({ ...situation, ...waits, ...rx, clinicOrganizationId }),
     ...rx,
     submittedAt: at,
     ...(isOffline ? { acceptedAt: at, rxLockedAt: at } : {}),

@@ -312,7 +312,7 @@ async function refusePartlyGone(tx: Tx, { id }: LockedOrder): Promise<void> {
 
 /**
  * Cancels an order of which nothing has left. A clinic does so until the laboratory has accepted; from then on it asks: that is
- * written down, and the ball is the laboratory's.
+ * written down, and the order waits on the laboratory.
  */
 export const cancelOrder = (call: TransitionCall<Reason>): Answer => {
   const { reason } = call.body

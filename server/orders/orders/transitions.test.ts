@@ -25,7 +25,7 @@ const take = (side: 'lab' | 'clinic', id: string, verb: string): Promise<Answer<
 
 test('an offline order goes its way without a clinic, and needs nobody to approve', async () => {
   const draft = await scene.labDraft()
-  assert.equal(draft.ball, 'lab')
+  assert.equal(draft.waitingOn, 'lab')
   assert.equal(draft.source, 'lab_entry')
   for (const verb of ['accept', 'reject', 'start', 'finish', 'hold', 'resume', 'cancel']) {
     assert.equal(
@@ -43,17 +43,17 @@ test('an offline order goes its way without a clinic, and needs nobody to approv
   const started = await scene.transition('lab', draft.id, 'start')
   assert.equal((await take('lab', draft.id, 'send-for-approval')).body.state, 'in_production')
   const held = await scene.transition('lab', draft.id, 'hold', reason)
-  assert.deepEqual([started.ball, held.ball], ['lab', 'lab'])
+  assert.deepEqual([started.waitingOn, held.waitingOn], ['lab', 'lab'])
   await scene.transition('lab', draft.id, 'resume')
   await scene.transition('lab', draft.id, 'finish')
   const { id: shipmentId } = await scene.ship([draft.id])
   await lab.owner.post(`/shipments/${shipmentId}/deliver`, { receivedByName: 'Ina' })
   const { order } = (await lab.owner.get(`/orders/${draft.id}`)).body
-  assert.deepEqual([order.status, order.ball], ['delivered', 'none'])
+  assert.deepEqual([order.status, order.waitingOn], ['delivered', 'none'])
 })
 
-test('the ball says whose move it is, and since when it is theirs', async () => {
-  const balls: Record<string, string> = {
+test('an order names whom it waits on, and since when', async () => {
+  const expected: Record<string, string> = {
     draft: 'clinic',
     submitted: 'lab',
     needs_info: 'clinic',
@@ -72,14 +72,14 @@ test('the ball says whose move it is, and since when it is theirs', async () => 
     withdrawn: 'clinic',
     rx_waiting: 'lab',
   }
-  for (const [status, ball] of Object.entries(balls)) {
-    assert.equal((await scene.orderAt(status)).ball, ball, status)
+  for (const [status, waitingOn] of Object.entries(expected)) {
+    assert.equal((await scene.orderAt(status)).waitingOn, waitingOn, status)
   }
   const submitted = await scene.orderAt('submitted')
   const accepted = await scene.transition('lab', submitted.id, 'accept', promise)
-  assert.equal(accepted.ballSince, submitted.ballSince)
+  assert.equal(accepted.waitingSince, submitted.waitingSince)
   const asked = await scene.sendDesign((await scene.orderAt('in_production')).id)
-  assert.ok(asked.ballSince > asked.acceptedAt)
+  assert.ok(asked.waitingSince > asked.acceptedAt)
 })
 
 test('a submit names the order, freezes its prices, and shows it and its patient to the lab', async () => {
@@ -212,7 +212,7 @@ test('where the laboratory accepts a clinic without looking, a submit is accepte
     const asked = await scene.draft({ requestedDeliveryDate: '2031-03-03' })
     const order = await scene.transition('clinic', asked.id, 'submit')
     assert.equal(order.status, 'accepted')
-    assert.equal(order.ball, 'lab')
+    assert.equal(order.waitingOn, 'lab')
     assert.equal(order.promisedDeliveryDate, '2031-03-03')
     assert.ok(order.rxLockedAt)
     const events = (await clinic.owner.get(`/orders/${asked.id}/events`)).body.data
@@ -250,7 +250,7 @@ test('the asked day is promised as the last day until then on which a parcel is 
 test('a hold gives back the status before, to the side that held, and moves the promised day', async () => {
   const { id } = await scene.orderAt('ready')
   const held = await scene.transition('clinic', id, 'hold', reason)
-  assert.deepEqual([held.heldFrom, held.heldBy, held.ball], ['ready', 'clinic', 'lab'])
+  assert.deepEqual([held.heldFrom, held.heldBy, held.waitingOn], ['ready', 'clinic', 'lab'])
   assert.equal((await take('lab', id, 'resume')).body.code, 'order_held_by_other_side')
   await beginHoldEarlier(id, 3)
   const resumed = await scene.transition('clinic', id, 'resume')
@@ -283,20 +283,23 @@ test('a clinic cancels freely until the order is accepted, then it asks', async 
 
   const { id } = await scene.orderAt('awaiting_approval')
   const asked = await scene.transition('clinic', id, 'cancel', reason)
-  assert.deepEqual([asked.status, asked.ball], ['awaiting_approval', 'lab'])
+  assert.deepEqual([asked.status, asked.waitingOn], ['awaiting_approval', 'lab'])
   assert.ok(asked.cancelRequestedAt)
   assert.equal((await take('clinic', id, 'cancel')).body.code, 'cancellation_requested')
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   assert.deepEqual([event.action, event.reason], ['cancel_requested', 'Because'])
   const done = await scene.transition('lab', id, 'cancel', { reason: 'As you wish' })
-  assert.deepEqual([done.status, done.ball, done.cancelRequestedAt], ['cancelled', 'none', null])
+  assert.deepEqual(
+    [done.status, done.waitingOn, done.cancelRequestedAt],
+    ['cancelled', 'none', null],
+  )
 })
 
 test('a wish to cancel outlasts a hold and ends when the laboratory goes on', async () => {
   const { id } = await scene.orderAt('in_production')
   await scene.transition('clinic', id, 'cancel', reason)
   const held = await scene.transition('lab', id, 'hold', reason)
-  assert.equal(held.ball, 'lab')
+  assert.equal(held.waitingOn, 'lab')
   const resumed = await scene.transition('lab', id, 'resume')
   assert.ok(resumed.cancelRequestedAt)
   const finished = await scene.transition('lab', id, 'finish')

@@ -1,6 +1,6 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import {
-  ballOf,
+  waitingOnOf,
   canTransition,
   floorEventActions,
   orderTransitions,
@@ -215,7 +215,7 @@ const leavesCancelRequest: readonly OrderAction[] = [
 ]
 
 /**
- * Takes a step that is allowed on a locked order: its row, whose ball it is, and one event with the
+ * Takes a step that is allowed on a locked order: its row, whom it waits on, and one event with the
  * same time, written together. Gives the order as it is then.
  */
 export async function applyTransition(
@@ -234,7 +234,7 @@ export async function applyTransition(
     status: to,
   }
   const after = { ...order, ...changes } as LockedOrder
-  await updateOrderRow(tx, order.id, { ...changes, ball: ballOf(after) })
+  await updateOrderRow(tx, order.id, { ...changes, waitingOn: waitingOnOf(after) })
   const account = { action: orderTransitions[action].event, actor, reason, details }
   await writeEvent(tx, past, account, { fromStatus: order.status, order: after })
   if (isLocking) await addRxVersion(tx, after, { by: actor, at: past.at, changes: [] })

@@ -1,4 +1,4 @@
-import { ballOf } from '#contract/orders/order-transitions'
+import { waitingOnOf } from '#contract/orders/order-transitions'
 import { insertRxVersion, prescriptionOf, type Change } from '#server/orders/rx-versions'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
@@ -16,7 +16,7 @@ export function planVersion(order: LockedOrder): OrderChanges {
   return {
     rxVersion,
     rxAcknowledgedVersion,
-    ball: ballOf({ ...order, rxVersion, rxAcknowledgedVersion }),
+    waitingOn: waitingOnOf({ ...order, rxVersion, rxAcknowledgedVersion }),
   }
 }
 

@@ -39,11 +39,11 @@ test('a withdrawn order keeps its history: it is not deleted, but cancelled', as
   assert.deepEqual(await actionsOf(id), ['withdrawn', 'submitted', 'created'])
   const cancelled = await scene.transition('clinic', id, 'cancel', reason)
   assert.deepEqual(
-    [cancelled.status, cancelled.ball, cancelled.number, cancelled.cancelReason],
+    [cancelled.status, cancelled.waitingOn, cancelled.number, cancelled.cancelReason],
     ['cancelled', 'none', number, 'Patient moved away'],
   )
   assert.deepEqual(await actionsOf(id), ['cancelled', 'withdrawn', 'submitted', 'created'])
-  const waiting = await clinic.owner.get('/orders?ball=clinic&limit=100')
+  const waiting = await clinic.owner.get('/orders?waitingOn=clinic&limit=100')
   assert.ok(!waiting.body.data.some((order: { id: string }) => order.id === id))
 })
 

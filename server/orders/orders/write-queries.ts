@@ -77,26 +77,26 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
 /** The columns of an order that acts write. */
 export type OrderChanges = Omit<
   Updateable<Database['orders']>,
-  'id' | 'version' | 'ballSince' | 'createdAt' | 'updatedAt'
+  'id' | 'version' | 'waitingSince' | 'createdAt' | 'updatedAt'
 >
 
 export async function insertOrder(tx: Tx, order: Insertable<Database['orders']>): Promise<void> {
   await tx.run(build.insertInto('orders').values(order))
 }
 
-/** Writes a locked order: one version more, and the ball's time where the ball moves. */
+/** Writes a locked order: increments the version, and stamps `waitingSince` where the order waits on another party. */
 export async function updateOrderRow(tx: Tx, id: string, changes: OrderChanges): Promise<void> {
-  const { ball } = changes
+  const { waitingOn } = changes
   await tx.run(
     build
       .updateTable('orders')
       .set({
         ...changes,
         version: sql<number>`orders.version + 1`,
-        ...(ball === undefined
+        ...(waitingOn === undefined
           ? {}
           : {
-              ballSince: sql<string>`case when orders.ball = ${ball} then orders.ball_since else clock_timestamp() end`,
+              waitingSince: sql<string>`case when orders.waiting_on = ${waitingOn} then orders.waiting_since else clock_timestamp() end`,
             }),
       })
       .where('id', '=', id),

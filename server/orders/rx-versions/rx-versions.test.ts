@@ -227,7 +227,7 @@ test('a changed prescription waits for the laboratory, and nothing is made meanw
     const { id } = await scene.orderAt(status)
     const changed = await scene.changeRx(id)
     assert.deepEqual(
-      [changed.rxVersion, changed.rxAcknowledgedVersion, changed.ball],
+      [changed.rxVersion, changed.rxAcknowledgedVersion, changed.waitingOn],
       [2, 1, 'lab'],
       status,
     )
@@ -240,7 +240,7 @@ test('a changed prescription waits for the laboratory, and nothing is made meanw
     }
     const done = await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
     assert.equal(done.rxAcknowledgedVersion, 2)
-    assert.equal(done.ball, status === 'awaiting_approval' ? 'clinic' : 'lab')
+    assert.equal(done.waitingOn, status === 'awaiting_approval' ? 'clinic' : 'lab')
     assert.equal(
       (await acknowledge(id, { rxVersion: 2 })).body.code,
       'order_transition_not_allowed',
@@ -253,7 +253,7 @@ test('what was made and is changed on hold is acknowledged and finished before i
   await scene.transition('clinic', id, 'hold', { reason: 'Wait' })
   await scene.changeRx(id)
   const resumed = await scene.transition('clinic', id, 'resume')
-  assert.deepEqual([resumed.status, resumed.ball], ['in_production', 'lab'])
+  assert.deepEqual([resumed.status, resumed.waitingOn], ['in_production', 'lab'])
   const parcel = { orderIds: [id], direction: 'to_clinic', purpose: 'final' }
   assert.equal((await lab.owner.post('/shipments', parcel)).body.state, 'in_production')
   const refused = await lab.owner.post(`/orders/${id}/finish`, {})
@@ -299,13 +299,13 @@ test('an acknowledgement does not answer a wish to cancel', async () => {
   await scene.transition('clinic', id, 'cancel', { reason: 'No need' })
   const done = await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
   assert.ok(done.cancelRequestedAt)
-  assert.equal(done.ball, 'lab')
+  assert.equal(done.waitingOn, 'lab')
 })
 
 test('an order that ends waits for no acknowledgement', async () => {
   const { id } = await scene.orderAt('rx_waiting')
   const cancelled = await scene.transition('lab', id, 'cancel', { reason: 'As agreed' })
-  assert.deepEqual([cancelled.status, cancelled.ball], ['cancelled', 'none'])
+  assert.deepEqual([cancelled.status, cancelled.waitingOn], ['cancelled', 'none'])
   assert.equal((await acknowledge(id, { rxVersion: 2 })).body.code, 'order_transition_not_allowed')
 })
 
@@ -331,7 +331,7 @@ test('of a change and an acknowledgement at once neither is lost', async () => {
     assert.equal(changed.status, 200)
     const order = await orderOf(id)
     assert.equal(order.rxVersion, 3)
-    assert.equal(order.ball, 'lab')
+    assert.equal(order.waitingOn, 'lab')
     const isLate = (await versionsOf(id))[1].acknowledgedAt === null
     assert.equal(order.rxAcknowledgedVersion, isLate ? 1 : 2)
     if (acknowledged.status !== 200) {

@@ -45,7 +45,7 @@ async function order(
         patientOrganizationId: clinic.id,
         patientId,
         status,
-        ball: 'lab',
+        waitingOn: 'lab',
       }),
     ),
   )
@@ -244,7 +244,7 @@ test('after the end a laboratory learns of a patient only while it still makes s
     tx.run(
       build
         .updateTable('orders')
-        .set({ status: 'completed', ball: 'none' })
+        .set({ status: 'completed', waitingOn: 'none' })
         .where('patientId', '=', id),
     ),
   )

@@ -85,7 +85,7 @@ const boardRows = ({
     left join lateral (select * from app.order_stages where id = p.stage_id limit 1) as s on true
     cross join lateral (select coalesce(p.current_since,
       (select max(e.finished_at) from app.order_stages e where e.order_item_id = p.item_id),
-      o.accepted_at, o.ball_since) as since offset 0) as w
+      o.accepted_at, o.waiting_since) as since offset 0) as w
     left join lateral (select clinic_name from app.lab_connections where id = o.lab_connection_id limit 1) l on true
     left join lateral (select name from app.customers
       where organization_id = app.org() and id = o.customer_id limit 1) k on true

@@ -222,7 +222,7 @@ test('a laboratory’s scanner attaches nothing by a patient as long as the send
         patientOrganizationId: lab.id,
         patientId: patient.id,
         status: 'accepted',
-        ball: 'lab',
+        waitingOn: 'lab',
       }),
     ),
   )

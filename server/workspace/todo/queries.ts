@@ -9,7 +9,7 @@ type Asked = { asOf: string; side: OrganizationType; otherSide: OrganizationType
 type Clause = RawBuilder<unknown>
 
 // Conditions over the rows of `open`, which has one short row for each order that is not over.
-const isWith = (ball: string) => sql`o.ball = ${ball}`
+const isWith = (party: string) => sql`o.waiting_on = ${party}`
 const isOwed = sql`o.status not in ('draft', 'delivered', 'at_try_in')`
 const lacks = (word: string) => sql`${sql.lit(word)} = any (o.lacks)`
 const daysSince = (asOf: string, since: Clause) =>
@@ -109,7 +109,7 @@ const openOrders = (asOf: string) => sql`
       join app.order_sides s on s.appointment_at >= me.tomorrow_from - interval '1 day'
     where s.organization_id = app.org() and s.appointment_at is not null),
   open as materialized (
-    select o.id, o.status, o.ball, o.ball_since as waits_since, o.priority, o.not_received_at, o.cancel_requested_at,
+    select o.id, o.status, o.waiting_on, o.waiting_since as waits_since, o.priority, o.not_received_at, o.cancel_requested_at,
       o.scan_cancelled_at, coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on, l.today_on, h.appointment_at as chair_at,
       o.override_asked_at, g.seat_on, o.promised_delivery_date - g.seat_on as promised_after,
       case when ${isRxWaiting} then
@@ -121,7 +121,7 @@ const openOrders = (asOf: string) => sql`
         case when ${isRxWaiting} then 'acknowledgement' end,
         case when o.status = 'shipped' and o.not_received_at is not null then 'redelivery' end,
         case when o.cancel_requested_at is not null then 'cancellation' end,
-        case when o.status = 'draft' and o.ball_since < ${asOf}::timestamptz - interval '2 days' then 'submission' end,
+        case when o.status = 'draft' and o.waiting_since < ${asOf}::timestamptz - interval '2 days' then 'submission' end,
         case when o.scan_cancelled_at is not null then 'scan' end,
         case when o.overridden_day is not null and o.override_answer is null then 'dayAnswer' end,
         case when o.override_answer = 'declined' then 'otherDay' end
@@ -135,7 +135,7 @@ const openOrders = (asOf: string) => sql`
 // Each line looks up its names by their keys: `limit` keeps the planner from reading whole tables, as
 // under row security it takes every organization for a small one.
 const details = sql`
-  select o.id, o.number, o.status, o.priority, o.ball, o.ball_since, o.missing,
+  select o.id, o.number, o.status, o.priority, o.waiting_on, o.waiting_since, o.missing,
     coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on,
     (select s.appointment_at from app.order_sides s where s.organization_id = app.org() and s.order_id = o.id) as appointment_at,
     o.clinic_organization_id, o.lab_organization_id, o.customer_id, c.lab_name, c.clinic_name, k.name as customer_name,

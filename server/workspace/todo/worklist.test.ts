@@ -69,10 +69,10 @@ test('each side sees what waits on it and on the other, the longest wait first',
   const fresh = await s.orderAt('submitted')
   const sent = await s.orderAt('shipped')
   for (const status of ['completed', 'rejected', 'cancelled']) await s.orderAt(status)
-  await change(young.id, { ballSince: hoursBefore(20) })
-  await change(old.id, { ballSince: hoursBefore(4 * 24 + 1) })
-  await change(fresh.id, { ballSince: hoursBefore(49) })
-  await change(sent.id, { ballSince: hoursBefore(1) })
+  await change(young.id, { waitingSince: hoursBefore(20) })
+  await change(old.id, { waitingSince: hoursBefore(4 * 24 + 1) })
+  await change(fresh.id, { waitingSince: hoursBefore(49) })
+  await change(sent.id, { waitingSince: hoursBefore(1) })
 
   const atLab = await worklistOf(s.lab.owner)
   assert.equal(atLab.open, 4)
@@ -151,11 +151,11 @@ test('what lacks something is named by what it lacks', async () => {
   const rx = await s.clinic.owner.put(`/orders/${changed.id}`, { instructions: 'Longer' })
   assert.equal(rx.status, 200, rx.text)
   const oldDraft = await s.draft()
-  await change(oldDraft.id, { ballSince: hoursBefore(49) })
+  await change(oldDraft.id, { waitingSince: hoursBefore(49) })
   const newDraft = await s.draft()
-  await change(newDraft.id, { ballSince: hoursBefore(47) })
+  await change(newDraft.id, { waitingSince: hoursBefore(47) })
   const paper = await s.labDraft()
-  await change(paper.id, { ballSince: hoursBefore(100) })
+  await change(paper.id, { waitingSince: hoursBefore(100) })
 
   const expected = {
     information: info.id,

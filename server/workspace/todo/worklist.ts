@@ -5,7 +5,7 @@ import type { Principal } from '#platform/auth/session'
 import { selectWorklist, type Section, type WorklistRow } from './queries.ts'
 
 function orderOf(row: WorklistRow & { id: string }, side: OrganizationType): WorklistOrder {
-  const { id, number, status, priority, dueOn, appointmentAt, ball, ballSince } = row
+  const { id, number, status, priority, dueOn, appointmentAt, waitingOn, waitingSince } = row
   const { dentistId, dentistFirstName, dentistLastName, patientId, patientCode } = row
   return {
     id,
@@ -39,8 +39,8 @@ function orderOf(row: WorklistRow & { id: string }, side: OrganizationType): Wor
           },
     dueOn,
     appointmentAt,
-    ball,
-    ballSince,
+    waitingOn,
+    waitingSince,
     missing: row.missing,
     lacks: row.lacks,
   }

@@ -20,7 +20,7 @@ export const wordsDe: Words = {
     rejected: 'Abgelehnt',
     cancelled: 'Storniert',
   },
-  ball: { clinic: 'Praxis', lab: 'Labor', courier: 'Kurier', none: 'Niemand' },
+  waitingOn: { clinic: 'Praxis', lab: 'Labor', courier: 'Kurier', none: 'Niemand' },
   orderKind: {
     new: 'Neuer Auftrag',
     remake: 'Neuanfertigung',

@@ -1,5 +1,5 @@
 import { catalogWordsEn } from './catalog-en.ts'
-import type { Ball, OrderStatus } from '#contract/orders/order-transitions'
+import type { WaitingOn, OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
 
 type Kind = Item<'listOrders'>['kind']
@@ -20,7 +20,7 @@ const orderStatus: Record<OrderStatus, string> = {
   rejected: 'Rejected',
   cancelled: 'Cancelled',
 }
-const ball: Record<Ball, string> = {
+const waitingOn: Record<WaitingOn, string> = {
   clinic: 'Practice',
   lab: 'Lab',
   courier: 'Courier',
@@ -38,7 +38,7 @@ const orderKind: Record<Kind, string> = {
 export const wordsEn = {
   ...catalogWordsEn,
   orderStatus,
-  ball,
+  waitingOn,
   orderKind,
   priority: { standard: 'Standard', rush: 'Rush' },
   organizationType: { lab: 'Lab', clinic: 'Practice' },

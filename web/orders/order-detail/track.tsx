@@ -10,8 +10,8 @@ export function TurnSentence({ order }: { order: Order }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const { status, ball, ballSince, counterpart, currentStage } = order
-  const isOurs = ball === (isLab ? 'lab' : 'clinic')
+  const { status, waitingOn, waitingSince, counterpart, currentStage } = order
+  const isOurs = waitingOn === (isLab ? 'lab' : 'clinic')
   const sentence = isOurs ? t.order.turn.us[status] : t.order.turn.them[status](counterpart.name)
   return (
     <div className="mb-3 flex gap-2">
@@ -21,10 +21,10 @@ export function TurnSentence({ order }: { order: Order }) {
       <p className="min-w-0">
         <span className={isOurs ? 'font-medium' : ''}>{sentence}</span>
         {currentStage && <span className="text-ink-2"> · {currentStage.label}</span>}
-        {ball !== 'none' && (
-          <time dateTime={ballSince} title={format.instant(ballSince)} className="text-ink-3">
+        {waitingOn !== 'none' && (
+          <time dateTime={waitingSince} title={format.instant(waitingSince)} className="text-ink-3">
             {' · '}
-            {format.ago(ballSince)}
+            {format.ago(waitingSince)}
           </time>
         )}
       </p>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { orderStatuses, type Ball } from '#contract/orders/order-transitions'
+import { orderStatuses, type WaitingOn } from '#contract/orders/order-transitions'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -47,8 +47,8 @@ function textOf(key: FilterKey, value: string, t: Messages, format: Formats): st
       return wordIn(words.priority, value)
     case 'kind':
       return wordIn(words.orderKind, value)
-    case 'ball':
-      return wordIn<Ball>(words.ball, value)
+    case 'waitingOn':
+      return wordIn<WaitingOn>(words.waitingOn, value)
     case 'due':
       return wordIn(orders.dueWords, value)
     case 'dueFrom':

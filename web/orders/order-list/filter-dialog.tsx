@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { balls, orderStatuses, type OrderStatus } from '#contract/orders/order-transitions'
+import {
+  waitingOnParties,
+  orderStatuses,
+  type OrderStatus,
+} from '#contract/orders/order-transitions'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -107,7 +111,9 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const { words } = t
-  const balled = Object.fromEntries(balls.map((ball) => [ball, words.ball[ball]]))
+  const waitingOnWords = Object.fromEntries(
+    waitingOnParties.map((waitingOn) => [waitingOn, words.waitingOn[waitingOn]]),
+  )
   return (
     <FormDialog
       title={t.orders.filterTitle}
@@ -121,7 +127,7 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4 sm:grid-cols-3">
         <WordFilter name="priority" words={words.priority} {...part} />
         <WordFilter name="kind" words={words.orderKind} {...part} />
-        <WordFilter name="ball" words={balled} {...part} />
+        <WordFilter name="waitingOn" words={waitingOnWords} {...part} />
         <WordFilter name="due" words={t.orders.dueWords} {...part} />
         <TextField
           type="date"

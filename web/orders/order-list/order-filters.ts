@@ -30,7 +30,7 @@ export const filterKeys = [
   'patientId',
   'priority',
   'kind',
-  'ball',
+  'waitingOn',
   'due',
   'dueFrom',
   'dueTo',
@@ -93,7 +93,7 @@ export const filtersOf = (address: OrderAddress): { key: FilterKey; value: strin
 export const viewsOf = (side: OrganizationType) =>
   ({
     open: {},
-    mine: { ball: side },
+    mine: { waitingOn: side },
     week: { due: 'week' },
     late: { due: 'late' },
     approval: { status: 'awaiting_approval' },

@@ -19,7 +19,7 @@ export const readOrderSearch = searchOf({
   patientId: text,
   priority: text,
   kind: text,
-  ball: text,
+  waitingOn: text,
   due: text,
   dueFrom: text,
   dueTo: text,

@@ -70,7 +70,7 @@ export function LabHome() {
         <OrderStat
           label={t.home.waitingForClinic}
           detail={t.home.waitingForClinicDetail}
-          filter={{ ball: 'clinic' }}
+          filter={{ waitingOn: 'clinic' }}
           tone="text-warn"
         />
       </div>

@@ -33,7 +33,7 @@ export function NeedsCard({ worklist, before }: { worklist: Worklist; before?: R
       actions={
         <Link
           to="/orders"
-          search={{ ball: organization.type }}
+          search={{ waitingOn: organization.type }}
           className="text-sm text-accent hover:underline"
         >
           {t.home.allWaitingOnUs(worklist.waitingOnUs.total)}

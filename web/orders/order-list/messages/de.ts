@@ -39,7 +39,7 @@ export const ordersDe: OrdersMessages = {
     patientId: 'Patient',
     priority: 'Priorität',
     kind: 'Art',
-    ball: 'Wartet auf',
+    waitingOn: 'Wartet auf',
     due: 'Fällig',
     dueFrom: 'Fällig ab',
     dueTo: 'Fällig bis',

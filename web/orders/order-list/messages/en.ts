@@ -21,7 +21,7 @@ const filters: Record<FilterKey, string> = {
   patientId: 'Patient',
   priority: 'Priority',
   kind: 'Type',
-  ball: 'Waiting on',
+  waitingOn: 'Waiting on',
   due: 'Due',
   dueFrom: 'Due from',
   dueTo: 'Due by',
