@@ -2,23 +2,23 @@ import * as policies from '#contract/finance/remake-policies'
 import * as contract from '#contract/finance/remakes'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
-import { claimRemake } from './claiming.ts'
+import { createClaim } from './create-claim.ts'
 import { resolutionQueue } from './jobs.ts'
 import { addPolicy, changePolicy, readPolicy, removePolicy } from './policies.ts'
 import { selectPolicies } from './policy-queries.ts'
 import { selectClaims } from './queries.ts'
 import { countReasons } from './reasons.ts'
 import { readClaim } from './remakes.ts'
-import { resolveClaim } from './resolving.ts'
+import { resolveClaim } from './resolve-claim.ts'
 import { giveVerdict } from './verdicts.ts'
-import { withdrawClaim } from './withdrawing.ts'
+import { withdrawClaim } from './withdraw-claim.ts'
 
 /** Remakes: claims with frozen evidence, the verdicts of both sides, and who pays. */
 export function remakes(app: AppContext): void {
   app.worker.addQueue(resolutionQueue(app))
 
   serve(app, contract.claimRemake, async ({ tx, session, params, body }) => ({
-    remakeClaim: await claimRemake(tx, session, { orderId: params.id, now: app.clock(), body }),
+    remakeClaim: await createClaim(tx, session, { orderId: params.id, now: app.clock(), body }),
   }))
 
   serve(app, contract.listRemakes, ({ tx, query }) => selectClaims(tx, query))

@@ -4,7 +4,7 @@ import { transitionOrder } from './transition-commands.ts'
 import type { Answer, Message, TransitionCall } from './transition-call.ts'
 import { planPromise } from './changes.ts'
 import { askAgain } from './day-change.ts'
-import { refusePastPromise } from './promise.ts'
+import { assertPromiseNotPast } from './assert-promise.ts'
 import { actorOf } from './transitions.ts'
 
 /**
@@ -21,7 +21,7 @@ export const acknowledgeRx = (
       throw new Refusal('rx_version_not_current', { version }, { state })
     }
     const changes = planPromise(order, promisedDeliveryDate)
-    if (changes.length > 0) await refusePastPromise(call.tx, order, promisedDeliveryDate)
+    if (changes.length > 0) await assertPromiseNotPast(call.tx, order, promisedDeliveryDate)
     const version = { orderId: order.id, version: rxVersion }
     await updateAcknowledgement(call.tx, version, actorOf(call.session))
     return {

@@ -27,7 +27,7 @@ import { diffRx, type Change, type RxHead } from '#server/orders/rx-versions'
 import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { moneyColumns, shownTotals, storePlan } from './order-items.ts'
 import { askAgain } from './day-change.ts'
 import { updateMadeItems } from './hold-queries.ts'
 import { selectItemPlaces } from './item-place-queries.ts'
@@ -36,10 +36,10 @@ import {
   patientColumns,
   preferenceColumns,
   refuseKeysOfOtherSide,
-  requirePeople,
-} from './people.ts'
+  assertParties,
+} from './parties.ts'
 import { selectContents } from './queries.ts'
-import { refusePastPromise } from './promise.ts'
+import { assertPromiseNotPast } from './assert-promise.ts'
 import {
   actorOf,
   lockOrder,
@@ -130,7 +130,7 @@ async function requireRxOpen(
   if (!includes(rxOpenStatuses, order.status)) {
     throw transitionNotAllowed(order, 'changeRx')
   }
-  await requirePeople(tx, session, {
+  await assertParties(tx, session, {
     customerId: order.customerId,
     patientId: after.patientId === order.patientId ? null : after.patientId,
     dentistId: after.dentistId === order.dentistId ? null : after.dentistId,
@@ -257,7 +257,7 @@ export async function changeOrder(
   const order = await lockOrder(tx, id, headers)
   const { internalNotes, appointmentAt, panNumber, promisedDeliveryDate } = body
   const promise = planPromise(order, promisedDeliveryDate)
-  if (promise.length > 0) await refusePastPromise(tx, order, promisedDeliveryDate)
+  if (promise.length > 0) await assertPromiseNotPast(tx, order, promisedDeliveryDate)
   const isPrescribing = prescriptionKeys.some((key) => body[key] !== undefined)
   if (isPrescribing && session.organizationType === 'lab' && order.clinicOrganizationId !== null) {
     throw new Refusal('practice_prescribes')

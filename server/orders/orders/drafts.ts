@@ -7,9 +7,9 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { moneyColumns, storePlan } from './contents.ts'
+import { moneyColumns, storePlan } from './order-items.ts'
 import { readOrder } from './orders.ts'
-import { patientColumns, refuseKeysOfOtherSide, requireCustomer, requirePeople } from './people.ts'
+import { patientColumns, refuseKeysOfOtherSide, requireCustomer, assertParties } from './parties.ts'
 import { actorOf, recordEvent } from './transitions.ts'
 import {
   insertOrder,
@@ -105,7 +105,7 @@ export async function draftOrder(
   const { items: inputs = [], patientId, dentistId, remakeOfOrderId, ...plain } = rest
   const isLab = session.organizationType === 'lab'
   const parties = await partiesOf(tx, session, { labConnectionId, customerId })
-  await requirePeople(tx, session, { customerId: parties.customerId, patientId, dentistId })
+  await assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId })
   await requireRemade(tx, parties, remakeOfOrderId)
   const plan = planNew(inputs, plain.priority ?? 'standard', await selectOffer(tx, parties, inputs))
   await refuseContradictions(tx, plan.items)

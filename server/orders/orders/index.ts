@@ -19,7 +19,7 @@ export {
   openRemake,
   selectItems,
   touchOrder,
-} from './remaking.ts'
+} from './remake-order.ts'
 export { orders } from './routes.ts'
 export {
   actorOf,

@@ -4,10 +4,10 @@ import { findFindings } from '#server/orders/order-validation'
 import { planNew, selectOffer } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db/db'
 import type { Principal } from '#platform/auth/session'
-import { shownTotals } from './contents.ts'
+import { shownTotals } from './order-items.ts'
 import { partiesOf } from './drafts.ts'
 import { showOrder } from './money.ts'
-import { refuseKeysOfOtherSide, requirePeople } from './people.ts'
+import { refuseKeysOfOtherSide, assertParties } from './parties.ts'
 
 /**
  * What the laboratory would say to an order, and what it would cost today. Nothing is stored.
@@ -21,7 +21,7 @@ export async function checkBody(
   refuseKeysOfOtherSide(session, body)
   const parties = await partiesOf(tx, session, body)
   const { patientId = null, dentistId = null, items: inputs = [], attachments = [] } = body
-  await requirePeople(tx, session, { customerId: parties.customerId, patientId, dentistId })
+  await assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId })
   const offer = await selectOffer(tx, parties, inputs)
   const plan = planNew(inputs, body.priority ?? 'standard', offer)
   const { items, surcharges } = plan

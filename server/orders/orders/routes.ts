@@ -5,7 +5,7 @@ import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { acknowledgeRx } from './acknowledgement.ts'
 import { changeOrder } from './changes.ts'
-import { completionTask } from './completions.ts'
+import { autoCompleteJob } from './auto-complete.job.ts'
 import { answerDay } from './day-change.ts'
 import { draftOrder } from './drafts.ts'
 import * as commands from './transition-commands.ts'
@@ -51,5 +51,5 @@ export function orders(app: AppContext): void {
   serve(app, endpoints.completeOrder, commands.completeOrder)
   serve(app, endpoints.cancelOrder, commands.cancelOrder)
 
-  app.worker.addPeriodic(completionTask(app.db, app.log))
+  app.worker.addPeriodic(autoCompleteJob(app.db, app.log))
 }

@@ -11,18 +11,18 @@ import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#server/o
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { moneyColumns, shownTotals, storePlan } from './contents.ts'
+import { moneyColumns, shownTotals, storePlan } from './order-items.ts'
 import { requireCredit } from './credit-hold.ts'
 import { recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
 import { selectMovedPromise } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-place-queries.ts'
-import { requireMade } from './made.ts'
+import { assertFinishable } from './assert-finishable.ts'
 import { readOrder } from './orders.ts'
-import { preferenceColumns, requireCustomer, requirePeople } from './people.ts'
+import { preferenceColumns, requireCustomer, assertParties } from './parties.ts'
 import { selectContents } from './queries.ts'
-import { refusePastPromise } from './promise.ts'
-import { refuseWithdrawOfRemake } from './remaking.ts'
+import { assertPromiseNotPast } from './assert-promise.ts'
+import { refuseWithdrawOfRemake } from './remake-order.ts'
 import {
   actorOf,
   arrivalTransition,
@@ -87,7 +87,7 @@ async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Prom
   const checked = { ...order, items: plan.items }
   const { missing, warnings } = await checkOrder(tx, checked, { offer, occasion: 'submit' })
   refuseIncomplete(missing)
-  await requirePeople(tx, session, order)
+  await assertParties(tx, session, order)
   if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
   await storePlan(tx, order, plan)
   return { plan, warnings: sentencesOf(warnings) }
@@ -197,7 +197,7 @@ export const resubmitOrder = (call: TransitionCall<Message>): Answer =>
   })
 
 // The day that the laboratory names, else the one that it would have promised by itself.
-async function requirePromise(tx: Tx, order: LockedOrder, named: string | undefined) {
+async function promisedDayFor(tx: Tx, order: LockedOrder, named: string | undefined) {
   if (named !== undefined) return named
   const promise = await findPromise(tx, order, (await selectContents(tx, order.id)).items)
   if (promise !== null) return promise
@@ -209,8 +209,8 @@ export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
   transitionOrder(call, 'accept', async (order) => {
     const { promisedDeliveryDate: named, message, creditHoldReason, dayReason: reason } = call.body
     await requireCredit(call, order, creditHoldReason)
-    const promisedDeliveryDate = await requirePromise(call.tx, order, named)
-    await refusePastPromise(call.tx, order, promisedDeliveryDate)
+    const promisedDeliveryDate = await promisedDayFor(call.tx, order, named)
+    await assertPromiseNotPast(call.tx, order, promisedDeliveryDate)
     const override = requireDayReason(order, { promisedDay: promisedDeliveryDate, reason })
     const actor = actorOf(call.session)
     const asked = await recordOverride(call.tx, order, { actor, override })
@@ -279,7 +279,7 @@ export const resumeOrder = (call: TransitionCall<Message>): Answer =>
 /** Made and checked. */
 export const finishOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'finish', async ({ id }) => {
-    await requireMade(call.tx, id)
+    await assertFinishable(call.tx, id)
     return { to: 'ready', reason: call.body.message }
   })
 

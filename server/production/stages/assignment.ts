@@ -2,7 +2,7 @@ import type { LockedOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { updateTechnician } from './stage-queries.ts'
-import { isEnded, lockFloor, requireMade, requireMember } from './stages.ts'
+import { isEnded, lockFloor, assertInProduction, requireMember } from './stages.ts'
 
 /**
  * Gives all stages of an order that wait to one technician, or takes them back with null; what somebody
@@ -14,7 +14,7 @@ export async function assignStages(
   technicianUserId: string | null,
 ): Promise<{ order: LockedOrder }> {
   const { order, stages } = await lockFloor(tx, orderId)
-  requireMade(order, { evenOnHold: true })
+  assertInProduction(order, { evenOnHold: true })
   if (technicianUserId !== null) await requireMember(tx, technicianUserId)
   const waiting = stages.filter((stage) => !isEnded(stage) && stage.status !== 'in_progress')
   if (waiting.length === 0) {

@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { insertCheck, selectChecks, selectUploaded } from './record-queries.ts'
-import { lockFloor, requireMade, sendBack, type Floor } from './stages.ts'
+import { lockFloor, assertInProduction, sendBack, type Floor } from './stages.ts'
 
 /** One page of the quality checks of an order. @throws Refusal 404 */
 export async function listCheckPage(
@@ -67,7 +67,7 @@ export async function recordCheck(
   input: Input,
 ): Promise<QualityCheck> {
   const floor = await lockFloor(tx, orderId)
-  requireMade(floor.order, { evenOnHold: true })
+  assertInProduction(floor.order, { evenOnHold: true })
   requireConsistent(input)
   const { result, checklist = [], photoFileIds = [], note = null } = input
   const stage = stageAt(floor, input.stageId, '/stageId')

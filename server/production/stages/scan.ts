@@ -9,7 +9,7 @@ import {
   beginStage,
   endStage,
   lockFloor,
-  requireMade,
+  assertInProduction,
   stageInProgress,
   type Floor,
 } from './stages.ts'
@@ -90,7 +90,7 @@ function refuseIdle(
   { userId }: Principal,
   action: string | undefined,
 ): void {
-  requireMade(order, { evenOnHold: true })
+  assertInProduction(order, { evenOnHold: true })
   const busy = stages.find(({ status }) => status === 'in_progress')
   if (busy) throw stageInProgress(busy, userId)
   if (action === 'finish') throw new Refusal('nothing_in_progress', {}, { state: order.status })

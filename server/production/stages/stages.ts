@@ -69,7 +69,10 @@ const madeStatuses: readonly OrderStatus[] = [
 ]
 
 /** @throws Refusal 409 unless the order is being made; on hold counts where nothing new begins */
-export function requireMade(order: LockedOrder, { evenOnHold }: { evenOnHold: boolean }): void {
+export function assertInProduction(
+  order: LockedOrder,
+  { evenOnHold }: { evenOnHold: boolean },
+): void {
   const { status, heldFrom } = order
   const at = evenOnHold && status === 'on_hold' && heldFrom !== null ? heldFrom : status
   if (!madeStatuses.includes(at)) throw transitionNotAllowed(order, 'workOnStages')
@@ -109,7 +112,7 @@ export async function beginStage(
   { userId }: Principal,
   { order, stages, stage }: Place,
 ): Promise<void> {
-  requireMade(order, { evenOnHold: false })
+  assertInProduction(order, { evenOnHold: false })
   requireRead(order)
   refuseFormer(stage)
   if (stage.status === 'in_progress') {
@@ -133,7 +136,7 @@ export async function endStage(
   { order, stage }: Place,
   { minutes, note }: Body<typeof contract.finishOrderStage>,
 ): Promise<void> {
-  requireMade(order, { evenOnHold: true })
+  assertInProduction(order, { evenOnHold: true })
   if (stage.status !== 'in_progress') {
     const { name, status } = stage
     throw new Refusal('stage_not_in_progress', { stage: name, status }, { state: status })
@@ -178,7 +181,7 @@ export async function skipStage(
   reason: string,
 ): Promise<OrderStage> {
   const { order, stage } = await lockStage(tx, id)
-  requireMade(order, { evenOnHold: true })
+  assertInProduction(order, { evenOnHold: true })
   refuseEnded(stage)
   await endSittings(tx, [stage.id])
   await updateStageEnded(tx, stage.id, { status: 'skipped', reason })
@@ -192,7 +195,7 @@ export async function sendBack(
   target: OrderStage,
   reason: string,
 ): Promise<void> {
-  requireMade(order, { evenOnHold: true })
+  assertInProduction(order, { evenOnHold: true })
   refuseFormer(target)
   if (target.status === 'pending' || target.status === 'rework') {
     throw new Refusal('stage_not_begun', { stage: target.name }, { state: target.status })

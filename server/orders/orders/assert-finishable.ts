@@ -15,7 +15,7 @@ const shownStages = 3
  * Refuses to call an order made while a stage of its workflows is open, or without a good quality check of
  * each item for which one of them asks, later than the work on it. @throws Refusal 422
  */
-export async function requireMade(tx: Tx, orderId: string): Promise<void> {
+export async function assertFinishable(tx: Tx, orderId: string): Promise<void> {
   const open = await selectOpenStages(tx, orderId)
   if (open.length > 0) {
     const stages = open.slice(0, shownStages)

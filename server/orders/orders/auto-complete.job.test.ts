@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { createLog } from '#platform/log'
 import { addPatient, given, orderScene } from '#test/fixtures/order-fixture'
 import { until, world } from '#test/app/test-app'
-import { completionTask } from './completions.ts'
+import { autoCompleteJob } from './auto-complete.job.ts'
 
 const w = await world()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
-const task = completionTask(w.db, createLog('silent'))
+const task = autoCompleteJob(w.db, createLog('silent'))
 
 const daysAgo = (id: string, days: number) =>
   w.across((tx) =>

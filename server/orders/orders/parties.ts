@@ -42,7 +42,7 @@ export async function requireCustomer(
 type People = { customerId: string; patientId?: string | null; dentistId?: string | null }
 
 /** The patient and the dentist must be there, of the right organization, and still current. @throws Refusal 404, 422 */
-export async function requirePeople(
+export async function assertParties(
   tx: Tx,
   session: Principal,
   { customerId, patientId, dentistId }: People,

@@ -6,7 +6,7 @@ import { selectToday, type LockedOrder } from './write-queries.ts'
  * Nobody is promised a day that is over, by the calendar of the laboratory. A paper case may have
  * been: it is entered late. @throws Refusal 422
  */
-export async function refusePastPromise(
+export async function assertPromiseNotPast(
   tx: Tx,
   { labOrganizationId }: LockedOrder,
   day: string | null | undefined,

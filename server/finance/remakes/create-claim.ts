@@ -84,7 +84,7 @@ const inWords = ({ reasonCode, description }: Input) =>
  * otherwise. The order is held: of two that claim the same item one wins.
  * @throws Refusal 400, 404, 409, 422
  */
-export async function claimRemake(
+export async function createClaim(
   tx: Tx,
   session: Principal,
   { orderId, now, body }: { orderId: string; now: Date; body: Input },

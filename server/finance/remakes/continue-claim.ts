@@ -3,7 +3,7 @@ import { recordEvent, touchOrder, type Actor } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { selectOwnName, updateClaim } from './queries.ts'
 import { changeOf, holdAnyClaim, type HeldClaim } from './remakes.ts'
-import { endClaim } from './resolving.ts'
+import { endClaim } from './resolve-claim.ts'
 import { judge } from './verdicts.ts'
 
 // What the laboratory gave of an agreed claim it gave for good; without an agreement the word is open.

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { orgScope, type Db } from '#platform/db/db'
 import { applyTransition } from './transitions.ts'
 import { lockOrders } from './write-queries.ts'
-import { type Due, lockDue, selectDue } from './completion-queries.ts'
+import { type Due, lockDue, selectDue } from './auto-complete-queries.ts'
 
 const everyMs = 300_000
 
@@ -29,7 +29,7 @@ async function completeOne(db: Db, { id, labOrganizationId }: Due): Promise<void
  * a run, each in a transaction of its own, so that a kill leaves none half done and one that fails
  * stops no other.
  */
-export const completionTask = (db: Db, log: Logger) => ({
+export const autoCompleteJob = (db: Db, log: Logger) => ({
   name: 'complete delivered orders',
   module: 'orders/orders',
   everyMs,
