@@ -1,4 +1,4 @@
-import type { OrderEventAction } from '#contract/orders/order-moves'
+import type { OrderEventAction } from '#contract/orders/order-transitions'
 import type { StreamChange } from '#contract/workspace/stream'
 import type { operations } from './operations.ts'
 

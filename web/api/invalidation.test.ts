@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { orderEventActions } from '#contract/orders/order-moves'
+import { orderEventActions } from '#contract/orders/order-transitions'
 import { operations } from './operations.ts'
 import {
   historyEvents,

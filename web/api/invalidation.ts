@@ -1,4 +1,4 @@
-import type { OrderEventAction } from '#contract/orders/order-moves'
+import type { OrderEventAction } from '#contract/orders/order-transitions'
 import { catalogInvalidation } from '../catalog/invalidation.ts'
 import { financeInvalidation } from '../finance/invalidation.ts'
 import { identityInvalidation } from '../identity/invalidation.ts'

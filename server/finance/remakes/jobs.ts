@@ -2,7 +2,7 @@ import { isPlatformAway } from '#server/finance/invoices'
 import { orgScope } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
-import type { Job, Queue } from '#platform/jobs/worker'
+import type { Job, Queue } from '#platform/jobs/queue'
 import { continueClaim } from './continue-claim.ts'
 
 type Resolution = Job<{ claimId: string; labOrganizationId: string }>
