@@ -21,7 +21,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 const unmadeStatuses = ['rejected', 'cancelled'] as const satisfies readonly OrderStatus[]
 
-/** The statuses in which an order is over: no step leads on. */
+/** The statuses in which an order is over: no transition leads out of them. */
 export const endedStatuses = ['completed', ...unmadeStatuses] as const
 
 /** Whether an order ended without being made. */
@@ -69,7 +69,7 @@ export const promiseOpenStatuses = [
   'ready',
 ] as const satisfies readonly OrderStatus[]
 
-/** What the history of an order calls each act. */
+/** The names of the events in the history of an order. */
 export const orderEventActions = [
   'created',
   'submitted',
@@ -140,8 +140,8 @@ type Transition = {
 const both = ['lab', 'clinic'] as const
 
 /**
- * The life of an order: every step, from where, to where, by whom, and what must be said with it. The
- * server refuses by this table and a client greys out by it (`canTransition`). `ship`, `deliver`,
+ * Every transition of an order: from which statuses, to which, by which sides, and the keys that it
+ * requires. The server refuses by this table; a client disables buttons by it (`canTransition`). `ship`, `deliver`,
  * `reportNotReceived` and `cancelShipment` are taken through shipments; `cancel` by a clinic becomes `requestCancel` once
  * the order is accepted.
  */
@@ -334,7 +334,7 @@ const afterAcknowledgement: readonly OrderAction[] = [
 const guards: Partial<
   Record<OrderAction, (order: OrderSituation, side: OrganizationType) => boolean>
 > = {
-  // Only the side that stopped the work knows when it may go on.
+  // Only the side that put the order on hold may resume it.
   resume: (order, side) => order.heldBy === side,
   // What the clinic did not receive may be sent again.
   ship: (order) => order.status === 'ready' || order.notReceivedAt !== null,
@@ -348,7 +348,7 @@ const guards: Partial<
   requestCancel: (order) => order.acceptedAt !== null && order.cancelRequestedAt === null,
 }
 
-/** Whether a side may take a step on an order now. */
+/** Whether a side may apply a transition to an order now. */
 export function canTransition(
   action: OrderAction,
   order: OrderSituation,

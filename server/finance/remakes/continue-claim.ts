@@ -6,7 +6,7 @@ import { changeOf, holdAnyClaim, type HeldClaim } from './remakes.ts'
 import { endClaim } from './resolve-claim.ts'
 import { judge } from './verdicts.ts'
 
-// What the laboratory gave of an agreed claim it gave for good; without an agreement the word is open.
+// The percentage of an agreed claim stays; without an agreement it is open again.
 async function reopenClaim(tx: Tx, held: HeldClaim, actor: Actor): Promise<void> {
   const { claim, original, newOrder } = held
   const { status } = judge(claim)
@@ -31,10 +31,10 @@ async function reopenClaim(tx: Tx, held: HeldClaim, actor: Actor): Promise<void>
 }
 
 /**
- * What happens to a claim by itself, in the name of the laboratory. One that was resolved by a new
- * order which ended unmade stands again where the verdicts left it. One that is agreed under terms
- * that say so resolves: by its new order where there is one, else by a credit. To any other nothing
- * happens, so that it may run again. @throws Refusal 409, 422
+ * Continues a claim automatically, in the name of the laboratory. A claim that a new order resolved is
+ * reopened with the status of its verdicts when that order ended unmade. A claim that is agreed under
+ * terms with `autoResolve` is resolved by its new order, or by a credit where there is none. Other claims
+ * stay as they are, so that it may run again. @throws Refusal 409, 422
  */
 export async function continueClaim(tx: Tx, now: Date, id: string): Promise<void> {
   const held = await holdAnyClaim(tx, id)

@@ -71,7 +71,7 @@ async function creditItems(
 
 type Resolution = Ending & { actor: Actor; now: Date; isAutomatic: boolean }
 
-/** Ends a held claim in money, and tells both orders. @throws Refusal 409, 422 */
+/** Ends a locked claim in money, and records it in the history of both orders. @throws Refusal 409, 422 */
 export async function endClaim(tx: Tx, held: HeldClaim, resolution: Resolution): Promise<void> {
   const { claim, original, newOrder } = held
   const { outcome, chargePercent, actor, now, isAutomatic } = resolution

@@ -23,7 +23,7 @@ export const selectDue = (tx: Tx): Promise<Due[]> =>
       order by turn, delivered_at, id limit ${mostPerRun}`.compile(build),
   )
 
-/** Whoever holds the order moves it: it is looked at again in the next run. */
+/** Locks a due order. One that is locked by others is skipped until the next run. */
 export const lockDue = (tx: Tx, id: string) =>
   tx.maybe(
     sql<{ labName: string }>`select l.name as lab_name

@@ -43,8 +43,8 @@ import type {
 import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
 /**
- * Lock, refuse, step, read: the one way of every step that a person takes. `prepare` reads and writes
- * what belongs to it while the order is locked. @throws Refusal 404, 409
+ * The order after a transition that a person asks for. It locks the order, asserts the transition, applies
+ * it and reads the order. `prepare` reads and writes what belongs to it while the order is locked. @throws Refusal 404, 409
  */
 export async function transitionOrder(
   { tx, session, params, headers, body }: TransitionCall<object>,
@@ -64,7 +64,7 @@ export async function transitionOrder(
   return { order: await readOrder(tx, session, order.id) }
 }
 
-// Of an order that is ready again everything may have left before: then it is where its parcels are.
+// Every item of an order that is ready again may have left before. Then its parcels decide its status.
 async function followParcels(tx: Tx, order: LockedOrder, actor: Actor): Promise<void> {
   const items = await selectItemPlaces(tx, [order.id])
   if (items.length === 0 || items.some(isHere)) return
@@ -196,7 +196,7 @@ export const resubmitOrder = (call: TransitionCall<Message>): Answer =>
     return { to: 'submitted', set: { missing: [] }, reason: call.body.message }
   })
 
-// The day that the laboratory names, else the one that it would have promised by itself.
+// The day that the laboratory names, else the first day that the plan allows.
 async function promisedDayFor(tx: Tx, order: LockedOrder, named: string | undefined) {
   if (named !== undefined) return named
   const promise = await findPromise(tx, order, (await selectContents(tx, order.id)).items)
@@ -223,7 +223,7 @@ export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
     }
   })
 
-/** Says no, for good. */
+/** Rejects an order, which ends it. */
 export const rejectOrder = (call: TransitionCall<Reason>): Answer =>
   transitionOrder(call, 'reject', () => ({
     to: 'rejected',
@@ -235,7 +235,7 @@ export const rejectOrder = (call: TransitionCall<Reason>): Answer =>
 export const startOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'start', () => ({ to: 'in_production', reason: call.body.message }))
 
-/** Stops the work; remembers where it stood and who stopped it. */
+/** Puts an order on hold, and stores the status before and the side that asked. */
 export const holdOrder = (call: TransitionCall<Reason>): Answer =>
   transitionOrder(call, 'hold', ({ status }) => ({
     to: 'on_hold',
@@ -276,21 +276,21 @@ export const resumeOrder = (call: TransitionCall<Message>): Answer =>
     }
   })
 
-/** Made and checked. */
+/** Marks an order ready, once its stages and quality checks are done. */
 export const finishOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'finish', async ({ id }) => {
     await assertFinishable(call.tx, id)
     return { to: 'ready', reason: call.body.message }
   })
 
-/** Back to the bench with what the try-in showed. */
+/** Returns an order to production with the findings of the try-in. */
 export const returnFromTryIn = (call: TransitionCall<{ findings: string }>): Answer =>
   transitionOrder(call, 'returnFromTryIn', () => ({
     to: 'in_production',
     reason: call.body.findings,
   }))
 
-/** Seated: the end that everyone wants. */
+/** Completes a delivered order, with the day of seating and the rating of the fit. */
 export const completeOrder = (
   call: TransitionCall<Message & { seatedOn?: string; fitRating?: number }>,
 ): Answer => {

@@ -23,7 +23,7 @@ import {
 import { addRxVersion } from './versions.ts'
 import { lockOrders, updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
-/** Who acts: a person for an organization, or the organization by itself. */
+/** Who does something: a person for an organization, or the organization automatically. */
 export type Actor = { userId: string | null; name: string; organizationId: string }
 
 /** The person of a session, as the history names them. */
@@ -75,7 +75,7 @@ export function assertTransition(
   throw obstacleOf(action, order, side) ?? transitionNotAllowed(order, action)
 }
 
-// What stands in the way of a step that the status of the order allows.
+// Why a transition that the status of the order allows is refused all the same.
 function obstacleOf(
   action: OrderAction,
   order: LockedOrder,
@@ -94,14 +94,14 @@ function obstacleOf(
   ) {
     return new Refusal('cancellation_requested', {}, { state })
   }
-  // Whom a step needs, an organization that is connected stands for.
+  // The laboratory's own id stands in for a connected clinic, to see whether only that is missing.
   if (canTransition(action, { ...order, clinicOrganizationId: order.labOrganizationId }, side)) {
     return new Refusal('customer_not_connected', {}, { state })
   }
   return undefined
 }
 
-/** What an act says of itself in the history. */
+/** The entry that a command writes into the history. */
 export type Account = {
   action: OrderEventAction
   actor: Actor
@@ -181,12 +181,12 @@ export async function recordEvent(
   return past.at
 }
 
-/** What a step does beyond what its row in the table of moves says. */
+/** What a transition changes beyond what its row in `orderTransitions` says. */
 export type TransitionChanges = {
   /** Where it leads; the status stays without it. */
   to?: OrderStatus | undefined
   set?: OrderChanges
-  /** Columns that take the time of the step. */
+  /** Columns that take the time of the transition. */
   stamp?: readonly Stamp[]
   reason?: string | undefined
   details?: Partial<EventDetails>
@@ -215,7 +215,7 @@ const leavesCancelRequest: readonly OrderAction[] = [
 ]
 
 /**
- * Takes a step that is allowed on a locked order: its row, whom it waits on, and one event with the
+ * Applies a transition that is allowed to a locked order: its row, whom it waits on, and one event with the
  * same time, written together. Gives the order as it is then.
  */
 export async function applyTransition(
