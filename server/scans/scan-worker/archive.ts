@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { BadScan } from '#dental-scans/bad-scan'
 import { formatOfName } from '#dental-scans/formats'
-import { leftNames, type Errand } from './left.ts'
+import { outputNames, type ScanJob } from './outputs.ts'
 
 // integrations.md §B.3.
 const maximumEntries = 500
@@ -31,7 +31,10 @@ function checkEntry(entry: Entry): void {
 const isLitter = (path: string) => /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)
 
 /** Every entry, judged by what the archive says of it, before one byte is unpacked. */
-async function readEntries(zip: ZipFile, { sizeBytes, entryLimitBytes }: Errand): Promise<Entry[]> {
+async function readEntries(
+  zip: ZipFile,
+  { sizeBytes, entryLimitBytes }: ScanJob,
+): Promise<Entry[]> {
   const entries: Entry[] = []
   const paths = new Set<string>()
   let totalBytes = 0
@@ -68,18 +71,18 @@ async function readEntries(zip: ZipFile, { sizeBytes, entryLimitBytes }: Errand)
  * folder; gives their paths in the archive. One level, few entries, bounded sizes, no links: what
  * breaks a bound refuses the whole archive, whose other half nobody would miss. @throws BadScan
  */
-export async function unpack(errand: Errand): Promise<{ path: string }[]> {
+export async function unpack(job: ScanJob): Promise<{ path: string }[]> {
   let zip: ZipFile
   try {
     // The library itself refuses paths that climb out, absolute ones, and sizes that lie.
-    zip = await openPromise(errand.path, { autoClose: false })
+    zip = await openPromise(job.path, { autoClose: false })
   } catch {
     throw new BadScan('archive_damaged')
   }
   try {
-    const entries = await readEntries(zip, errand)
+    const entries = await readEntries(zip, job)
     for (const [place, entry] of entries.entries()) {
-      const target = createWriteStream(join(errand.outFolder, leftNames.entry(place)), {
+      const target = createWriteStream(join(job.outFolder, outputNames.entry(place)), {
         flags: 'wx',
         mode: 0o600,
       })

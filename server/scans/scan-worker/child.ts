@@ -10,10 +10,10 @@ import { hpsEdgeBytes, readHpsEdges } from '#dental-scans/hps'
 import { checkLargeMesh } from '#dental-scans/large-mesh'
 import { readMesh, type MeshFormat } from '#dental-scans/mesh'
 import { measureMesh } from '#dental-scans/mesh-figures'
-import { leftNames, thumbnailSize, type Errand } from './left.ts'
+import { outputNames, thumbnailSize, type ScanJob } from './outputs.ts'
 import type { Report } from './report.ts'
 
-// The process that looks into a file, or into a few of one owner, one after another. It is closed in by its flags (confined.ts) and watched from
+// The process that looks into a file, or into a few of one owner, one after another. It is closed in by its flags (run-child.ts) and watched from
 // outside; what it finds it leaves in the folder of each. Libraries are loaded by what they are needed for.
 
 type Passed = Extract<Report, { outcome: 'passed' }>
@@ -36,7 +36,7 @@ async function readPart(path: string, start: number, length: number): Promise<Bu
 
 const readStart = (path: string, bytes: number) => readPart(path, 0, bytes)
 
-async function readWhole({ path, format, sizeBytes }: Errand): Promise<Buffer> {
+async function readWhole({ path, format, sizeBytes }: ScanJob): Promise<Buffer> {
   const limit = largestBytesOf(format)
   if (sizeBytes > limit) {
     throw new BadScan('file_above_limit', { limit })
@@ -44,37 +44,37 @@ async function readWhole({ path, format, sizeBytes }: Errand): Promise<Buffer> {
   return readFile(path)
 }
 
-async function lookAtLargeMesh({ path, sizeBytes }: Errand, format: MeshFormat): Promise<Look> {
+async function lookAtLargeMesh({ path, sizeBytes }: ScanJob, format: MeshFormat): Promise<Look> {
   const read = (start: number, length: number) => readPart(path, start, length)
   return { innerTexts: await checkLargeMesh(format, { sizeBytes, read }) }
 }
 
-async function lookAtMesh(errand: Errand, format: MeshFormat): Promise<Look> {
-  if (errand.isUnmeasured || errand.sizeBytes > largestMeasuredBytes) {
-    return lookAtLargeMesh(errand, format)
+async function lookAtMesh(job: ScanJob, format: MeshFormat): Promise<Look> {
+  if (job.isUnmeasured || job.sizeBytes > largestMeasuredBytes) {
+    return lookAtLargeMesh(job, format)
   }
   const { lighten } = await import('./light-mesh.ts')
   const { makePreview } = await import('./preview.ts')
   const { drawThumbnail } = await import('./thumbnail.ts')
-  const mesh = readMesh(format, await readWhole(errand))
+  const mesh = readMesh(format, await readWhole(job))
   const meshStats = measureMesh(mesh)
   const light = await lighten(mesh)
-  const leave = (name: string, bytes: Uint8Array) => writeFile(join(errand.outFolder, name), bytes)
-  await leave(leftNames.thumbnail, drawThumbnail(light, thumbnailSize))
-  await leave(leftNames.preview, await makePreview(light))
+  const leave = (name: string, bytes: Uint8Array) => writeFile(join(job.outFolder, name), bytes)
+  await leave(outputNames.thumbnail, drawThumbnail(light, thumbnailSize))
+  await leave(outputNames.preview, await makePreview(light))
   return { meshStats, innerTexts: mesh.text, preview: 'glb', thumbnail: 'pixels' }
 }
 
-async function lookAtAnyMesh(errand: Errand, format: MeshFormat): Promise<Look> {
+async function lookAtAnyMesh(job: ScanJob, format: MeshFormat): Promise<Look> {
   try {
-    return await lookAtMesh(errand, format)
+    return await lookAtMesh(job, format)
   } catch (error) {
-    if (error instanceof LargeScan) return lookAtLargeMesh(errand, format)
+    if (error instanceof LargeScan) return lookAtLargeMesh(job, format)
     throw error
   }
 }
 
-async function lookAtHps({ path, sizeBytes }: Errand): Promise<Look> {
+async function lookAtHps({ path, sizeBytes }: ScanJob): Promise<Look> {
   const tailStart = Math.max(0, sizeBytes - hpsEdgeBytes)
   const [first, last] = [
     await readStart(path, hpsEdgeBytes),
@@ -83,45 +83,45 @@ async function lookAtHps({ path, sizeBytes }: Errand): Promise<Look> {
   return { innerTexts: readHpsEdges(first, last).text }
 }
 
-async function lookAtPhoto(errand: Errand): Promise<Look> {
+async function lookAtPhoto(job: ScanJob): Promise<Look> {
   const { copyPhoto } = await import('./photo.ts')
-  const { preview, thumbnail, words } = await copyPhoto(await readWhole(errand))
-  await writeFile(join(errand.outFolder, leftNames.preview), preview)
-  await writeFile(join(errand.outFolder, leftNames.thumbnail), thumbnail)
+  const { preview, thumbnail, words } = await copyPhoto(await readWhole(job))
+  await writeFile(join(job.outFolder, outputNames.preview), preview)
+  await writeFile(join(job.outFolder, outputNames.thumbnail), thumbnail)
   return { innerTexts: words, preview: 'webp', thumbnail: 'webp' }
 }
 
-async function lookInside(errand: Errand, format: FileFormat): Promise<Look> {
+async function lookInside(job: ScanJob, format: FileFormat): Promise<Look> {
   switch (format) {
     case 'stl':
     case 'ply':
     case 'obj':
-      return lookAtAnyMesh(errand, format)
+      return lookAtAnyMesh(job, format)
     case 'jpg':
     case 'png':
-      return lookAtPhoto(errand)
+      return lookAtPhoto(job)
     case 'zip':
-      return { entries: await (await import('./archive.ts')).unpack(errand) }
+      return { entries: await (await import('./archive.ts')).unpack(job) }
     case 'xml': {
       const { wordsOfXml } = await import('./xml.ts')
-      return { innerTexts: wordsOfXml(await readWhole(errand)) }
+      return { innerTexts: wordsOfXml(await readWhole(job)) }
     }
     case 'dcm':
-      return lookAtHps(errand)
+      return lookAtHps(job)
     case 'dicom':
-      return { innerTexts: readDicom(await readStart(errand.path, dicomHeaderBytes)).text }
+      return { innerTexts: readDicom(await readStart(job.path, dicomHeaderBytes)).text }
     default:
       // HEIC needs a decoder that is not free, a PDF is for people, the rest has no public form.
       return {}
   }
 }
 
-async function inspect(errand: Errand): Promise<Report> {
-  const head = await readStart(errand.path, sampleBytes)
-  const content = checkContent(errand.format, { head, sizeBytes: errand.sizeBytes })
+async function inspect(job: ScanJob): Promise<Report> {
+  const head = await readStart(job.path, sampleBytes)
+  const content = checkContent(job.format, { head, sizeBytes: job.sizeBytes })
   if ('fault' in content) return { outcome: 'refused', fault: content.fault }
   try {
-    const look = await lookInside(errand, content.format)
+    const look = await lookInside(job, content.format)
     const texts = new Set((look.innerTexts ?? []).map((words) => words.slice(0, 300)))
     return {
       outcome: 'passed',
@@ -143,7 +143,7 @@ Socket.prototype.connect = () => {
   throw new Error('no network here')
 }
 
-for (const errand of JSON.parse(await text(process.stdin)) as Errand[]) {
-  const report = await inspect(errand)
-  await writeFile(join(errand.outFolder, leftNames.report), JSON.stringify(report))
+for (const job of JSON.parse(await text(process.stdin)) as ScanJob[]) {
+  const report = await inspect(job)
+  await writeFile(join(job.outFolder, outputNames.report), JSON.stringify(report))
 }

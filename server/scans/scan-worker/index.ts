@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { FileFormat, MeshStats } from '#contract/scans/files'
 import { writeFault, type InputFault } from '#contract/refusals/input-faults'
-import { runConfined, type Bounds, type End } from './confined.ts'
-import { leftNames, thumbnailSize, type Errand, type Subject } from './left.ts'
+import { runChild, type Bounds, type End } from './run-child.ts'
+import { outputNames, thumbnailSize, type ScanJob, type Subject } from './outputs.ts'
 import { readReport, type Report } from './report.ts'
 
 export { findSandbox, type SandboxOffer } from './sandbox.ts'
@@ -37,7 +37,7 @@ const faults: Record<Exclude<End['how'], 'finished'>, InputFault> = {
 }
 
 /** The path of what the child left, when it is a file and nothing that leads elsewhere. */
-async function leftAt(outFolder: string, name: string, largestBytes = Infinity): Promise<string> {
+async function outputAt(outFolder: string, name: string, largestBytes = Infinity): Promise<string> {
   const path = join(outFolder, name)
   const found = await lstat(path)
   if (!found.isFile() || found.size > largestBytes) throw new Error(`${name} is not what was left`)
@@ -46,7 +46,7 @@ async function leftAt(outFolder: string, name: string, largestBytes = Infinity):
 
 async function thumbnailOf(report: Report & { outcome: 'passed' }, outFolder: string) {
   if (report.thumbnail === null) return null
-  const bytes = await readFile(await leftAt(outFolder, leftNames.thumbnail, 4 * 1024 ** 2))
+  const bytes = await readFile(await outputAt(outFolder, outputNames.thumbnail, 4 * 1024 ** 2))
   if (report.thumbnail === 'webp') return bytes
   // Bare pixels of a known number: nothing is parsed here.
   const raw = { width: thumbnailSize, height: thumbnailSize, channels: 4 as const }
@@ -59,7 +59,7 @@ type Options = { signal: AbortSignal; entryLimitBytes: number }
 
 async function findingOf(
   report: Report,
-  { outFolder: folder }: Errand,
+  { outFolder: folder }: ScanJob,
   peakBytes: number | null,
 ): Promise<Finding> {
   if (report.outcome === 'refused') return { ...report, peakBytes }
@@ -71,26 +71,26 @@ async function findingOf(
     innerTexts,
     peakBytes,
     preview: report.preview && {
-      path: await leftAt(folder, leftNames.preview),
+      path: await outputAt(folder, outputNames.preview),
       format: report.preview,
     },
     thumbnail: await thumbnailOf(report, folder),
     entries: await Promise.all(
       report.entries.map(async ({ path: name }, place) => ({
         name,
-        path: await leftAt(folder, leftNames.entry(place)),
+        path: await outputAt(folder, outputNames.entry(place)),
       })),
     ),
   }
 }
 
-const reportOf = async ({ outFolder }: Errand): Promise<Report | undefined> =>
-  readReport(await readFile(await leftAt(outFolder, leftNames.report, 2 * 1024 ** 2), 'utf8'))
+const reportOf = async ({ outFolder }: ScanJob): Promise<Report | undefined> =>
+  readReport(await readFile(await outputAt(outFolder, outputNames.report, 2 * 1024 ** 2), 'utf8'))
 
-async function errandOf(
+async function jobOf(
   { path, format, outFolder }: Subject & { outFolder: string },
   entryLimitBytes: number,
-): Promise<Errand> {
+): Promise<ScanJob> {
   const [folder, real] = [await realpath(outFolder), await realpath(path)]
   const { size: sizeBytes } = await stat(real)
   return { path: real, format, sizeBytes, outFolder: folder, entryLimitBytes }
@@ -112,11 +112,11 @@ export async function inspectFile(
     isUnmeasured = false,
   }: Options & { outFolder: string; isUnmeasured?: boolean },
 ): Promise<Finding> {
-  const errand = {
-    ...(await errandOf({ ...subject, outFolder }, entryLimitBytes)),
+  const job = {
+    ...(await jobOf({ ...subject, outFolder }, entryLimitBytes)),
     isUnmeasured,
   }
-  const { how, peakBytes } = await runConfined([errand], { bounds, signal })
+  const { how, peakBytes } = await runChild([job], { bounds, signal })
   if (how !== 'finished') {
     // A sound scan that takes more than it may is a scan all the same: it goes without a preview.
     if (!isMesh(subject) || how === 'died' || isUnmeasured) {
@@ -124,9 +124,9 @@ export async function inspectFile(
     }
     return inspectFile(subject, { outFolder, signal, entryLimitBytes, isUnmeasured: true })
   }
-  const report = await reportOf(errand)
+  const report = await reportOf(job)
   if (!report) throw new Error('the inspection left no report that can be read')
-  return findingOf(report, errand, peakBytes)
+  return findingOf(report, job, peakBytes)
 }
 
 /**
@@ -138,12 +138,12 @@ export async function inspectFiles(
   subjects: readonly (Subject & { outFolder: string })[],
   { signal, entryLimitBytes }: Options,
 ): Promise<(Finding | undefined)[]> {
-  const errands = await Promise.all(subjects.map((subject) => errandOf(subject, entryLimitBytes)))
-  const { peakBytes } = await runConfined(errands, { bounds, signal })
+  const jobs = await Promise.all(subjects.map((subject) => jobOf(subject, entryLimitBytes)))
+  const { peakBytes } = await runChild(jobs, { bounds, signal })
   return Promise.all(
-    errands.map(async (errand) => {
-      const report = await reportOf(errand).catch(() => undefined)
-      return report && findingOf(report, errand, peakBytes)
+    jobs.map(async (job) => {
+      const report = await reportOf(job).catch(() => undefined)
+      return report && findingOf(report, job, peakBytes)
     }),
   )
 }

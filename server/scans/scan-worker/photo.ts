@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { BadScan } from '#dental-scans/bad-scan'
-import { thumbnailSize } from './left.ts'
+import { thumbnailSize } from './outputs.ts'
 
 // Cameras of telephones have up to 50 million; a picture that claims more is there to fill memory.
 const maximumPixels = 64_000_000

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { flagsFor, runConfined } from './confined.ts'
-import type { Errand } from './left.ts'
+import { flagsFor, runChild } from './run-child.ts'
+import type { ScanJob } from './outputs.ts'
 
-const folder = await realpath(await mkdtemp(join(tmpdir(), 'pontic-confined-')))
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'pontic-run-child-')))
 after(() => rm(folder, { recursive: true, force: true }))
 const outFolder = await mkdtemp(join(folder, 'out-'))
 const path = join(folder, 'subject')
@@ -17,7 +17,7 @@ const secret = join(folder, 'of-another-patient')
 await writeFile(path, 'v 0 0 0\n'.repeat(1_000_000))
 await writeFile(secret, 'secret')
 
-const errand: Errand = {
+const job: ScanJob = {
   path,
   outFolder,
   format: 'obj',
@@ -29,8 +29,8 @@ const wide = { memoryBytes: 1024 ** 3, timeoutMs: 60_000 }
 const isLinux = process.platform === 'linux'
 
 /** Runs a line of code with the rights of the child; gives what it prints. */
-async function tryOut(code: string, format: Errand['format'] = 'obj'): Promise<string> {
-  const flags = [...flagsFor([{ ...errand, format }]), '--input-type=module', '--eval', code]
+async function tryOut(code: string, format: ScanJob['format'] = 'obj'): Promise<string> {
+  const flags = [...flagsFor([{ ...job, format }]), '--input-type=module', '--eval', code]
   const { stdout } = await promisify(execFile)(process.execPath, flags, {
     cwd: outFolder,
     env: {},
@@ -74,7 +74,7 @@ test('the process has no environment', async () => {
 
 test('who takes more memory than allowed is ended', { skip: !isLinux }, async () => {
   const bounds = { ...wide, memoryBytes: 40 * 1024 ** 2 }
-  const { how, peakBytes } = await runConfined([errand], { bounds, signal })
+  const { how, peakBytes } = await runChild([job], { bounds, signal })
   assert.equal(how, 'too much memory')
   assert.ok((peakBytes ?? 0) > bounds.memoryBytes)
 })
@@ -82,7 +82,7 @@ test('who takes more memory than allowed is ended', { skip: !isLinux }, async ()
 test('who takes too long is ended, and a machine without time is not held against the file', async () => {
   const bounds = { ...wide, timeoutMs: 1 }
   // In its first moment a process has used no time of a processor: here it could not have been the file.
-  const run = runConfined([errand], { bounds, signal })
+  const run = runChild([job], { bounds, signal })
   if (isLinux) {
     await run.then(
       ({ how }) => assert.equal(how, 'too long'),
@@ -95,7 +95,7 @@ test('who takes too long is ended, and a machine without time is not held agains
 
 test('an inspection that is called off ends its process and says so', async () => {
   const ending = new AbortController()
-  const run = runConfined([errand], { bounds: wide, signal: ending.signal })
+  const run = runChild([job], { bounds: wide, signal: ending.signal })
   ending.abort(new Error('the service ends'))
   await assert.rejects(run, /the service ends/)
 })
@@ -104,7 +104,7 @@ test(
   'a process that is ended from outside says nothing of the file',
   { skip: !isLinux },
   async () => {
-    const run = runConfined([errand], { bounds: wide, signal })
+    const run = runChild([job], { bounds: wide, signal })
     const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')
     process.kill(Number(children.trim().split(' ').at(-1)), 'SIGKILL')
     await assert.rejects(run, /ended by SIGKILL/)

@@ -4,7 +4,7 @@ import type { FileFormat } from '#contract/scans/files'
 export type Subject = { path: string; format: FileFormat }
 
 /** What the child process is told on its standard input. */
-export type Errand = Subject & {
+export type ScanJob = Subject & {
   sizeBytes: number
   outFolder: string
   /** A mesh that took too much before is only looked through, not measured. */
@@ -14,7 +14,7 @@ export type Errand = Subject & {
 }
 
 /** Names of what the child leaves in its folder. */
-export const leftNames = {
+export const outputNames = {
   report: 'report.json',
   preview: 'preview',
   thumbnail: 'thumbnail',

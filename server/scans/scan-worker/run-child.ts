@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Errand } from './left.ts'
+import type { ScanJob } from './outputs.ts'
 import { clearSandbox, findSandbox, inSandbox } from './sandbox.ts'
 
 /** How much a child may take. */
@@ -31,22 +31,22 @@ const lookEveryMs = 15
 
 // Reading pictures takes machine code (libvips), on which the permissions of Node have no hold: it runs
 // in a sandbox of the system where there is one. The other formats are read without any machine code.
-const isPicture = ({ format }: Errand) => format === 'jpg' || format === 'png'
+const isPicture = ({ format }: ScanJob) => format === 'jpg' || format === 'png'
 
-/** What the process of some errands may do, as arguments of Node. */
-export function flagsFor(errands: readonly Errand[]): string[] {
+/** What the process of some jobs may do, as arguments of Node. */
+export function flagsFor(jobs: readonly ScanJob[]): string[] {
   return [
     `--max-old-space-size=${heapMegabytes}`,
     '--disallow-code-generation-from-strings',
     '--no-warnings',
     '--permission',
     ...codePaths.map((code) => `--allow-fs-read=${join(root, code)}`),
-    ...errands.flatMap(({ path, outFolder }) => [
+    ...jobs.flatMap(({ path, outFolder }) => [
       `--allow-fs-read=${path}`,
       `--allow-fs-read=${join(outFolder, '*')}`,
       `--allow-fs-write=${join(outFolder, '*')}`,
     ]),
-    ...(errands.some(isPicture) ? ['--allow-addons'] : []),
+    ...(jobs.some(isPicture) ? ['--allow-addons'] : []),
   ]
 }
 
@@ -141,20 +141,20 @@ async function watch(
  * files and its own code, writes to the folder of each, starts nothing, has no environment and no channel back, and is ended
  * when it takes too much. @throws Error when it could not be started, or was ended from outside
  */
-export async function runConfined(
-  errands: readonly Errand[],
+export async function runChild(
+  jobs: readonly ScanJob[],
   { bounds, signal }: { bounds: Bounds; signal: AbortSignal },
 ): Promise<End> {
-  const command = [process.execPath, ...flagsFor(errands), program] as const
-  const [first] = errands
-  const isInSandbox = errands.some(isPicture) && (await findSandbox()).isThere
+  const command = [process.execPath, ...flagsFor(jobs), program] as const
+  const [first] = jobs
+  const isInSandbox = jobs.some(isPicture) && (await findSandbox()).isThere
   const [file, args] = isInSandbox
     ? inSandbox(command, {
         readable: [
           ...codePaths.map((code) => join(root, code.replace(/\*$/, ''))),
-          ...errands.map(({ path }) => path),
+          ...jobs.map(({ path }) => path),
         ],
-        outFolders: errands.map(({ outFolder }) => outFolder),
+        outFolders: jobs.map(({ outFolder }) => outFolder),
       })
     : [command[0], command.slice(1)]
   const child = spawn(file, args, {
@@ -163,9 +163,9 @@ export async function runConfined(
     stdio: ['pipe', 'ignore', 'ignore'],
     windowsHide: true,
   })
-  // A child that is gone before it has read its errand is judged by its end.
+  // A child that is gone before it has read its job is judged by its end.
   child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify(errands))
+  child.stdin.end(JSON.stringify(jobs))
   try {
     return await watch(child, { ...bounds, isInSandbox }, signal)
   } finally {
