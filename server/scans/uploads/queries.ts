@@ -115,7 +115,7 @@ export async function lockOrder(tx: Tx, id: string) {
 const holdSeconds = 4
 
 /** Takes an upload for one writer, unless another has it; gives whether it did. */
-export async function takeHold(tx: Tx, id: string, holder: string): Promise<boolean> {
+export async function takeUploadLock(tx: Tx, id: string, holder: string): Promise<boolean> {
   const taken = await tx.run(
     build
       .updateTable('uploads')
@@ -129,7 +129,7 @@ export async function takeHold(tx: Tx, id: string, holder: string): Promise<bool
 }
 
 /** Keeps a hold, and tells how far it is; gives whether it still was there. */
-export async function renewHold(
+export async function renewUploadLock(
   tx: Tx,
   id: string,
   holder: string,
@@ -151,7 +151,7 @@ export async function renewHold(
 }
 
 /** Ends a hold with what is here now. */
-export const endHold = (
+export const releaseUploadLock = (
   tx: Tx,
   id: string,
   holder: string,

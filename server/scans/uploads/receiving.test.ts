@@ -36,7 +36,7 @@ async function runUpkeep(): Promise<void> {
 
 const idOf = (path: string) => path.split('/').at(-1) ?? ''
 
-/** A PATCH by hand, whose bytes are sent piece by piece. */
+/** A PATCH by hand, whose bytes are sent chunk by chunk. */
 function openPatch(actor: Actor, url: string, path: string, sizeBytes: number): ClientRequest {
   const headers = { ...actor.credentials, ...bytesFrom(0), 'content-length': sizeBytes }
   const patch = request(url + path, { method: 'PATCH', headers, agent: false })

@@ -8,13 +8,13 @@ import type { AppContext } from '#platform/app-context'
 import { openLongBody, type LongBody } from '#platform/http/long-body'
 import { reasonOfRefusal } from '#platform/files/status-reason'
 import { writeDescription } from './headers.ts'
-import type { Holds, InOrg } from './holds.ts'
+import type { UploadLocks, InOrg } from './upload-locks.ts'
 import { lockUpload, updateUpload } from './queries.ts'
-import { elsewhere, type Tus } from './tus.ts'
+import { offsetMismatch, type Tus } from './tus.ts'
 import { attachAsMeant, completeExpiry, nextExpiry, readUpload } from './uploads.ts'
 
 /** Where and with what bytes of uploads are written. */
-export type Reception = { app: AppContext; tus: Tus; holds: Holds }
+export type UploadContext = { app: AppContext; tus: Tus; locks: UploadLocks }
 
 async function hashOf(
   files: FileStore,
@@ -30,7 +30,7 @@ async function hashOf(
  * Makes an upload whose bytes are all here complete, and a file where it was begun for an order. It
  * may be killed anywhere and begun again. @throws Refusal 422 when the bytes are not those promised
  */
-async function finish({ app }: Reception, inOrg: InOrg, id: string): Promise<void> {
+async function finish({ app }: UploadContext, inOrg: InOrg, id: string): Promise<void> {
   await app.files.uploads.keep(id)
   const { sha256, sizeBytes } = await hashOf(app.files, id)
   const upload = await inOrg(async (tx): Promise<Upload> => {
@@ -63,10 +63,10 @@ async function finish({ app }: Reception, inOrg: InOrg, id: string): Promise<voi
  * Brings an upload up to what is in the store, after a kill and for a client that asks; gives how much
  * of it is here. @throws Refusal 404, 422, 423 while another server has it
  */
-export async function recover(reception: Reception, inOrg: InOrg, id: string): Promise<number> {
-  const { app, tus, holds } = reception
+export async function recover(context: UploadContext, inOrg: InOrg, id: string): Promise<number> {
+  const { app, tus, locks } = context
   let receivedBytes: number | undefined
-  return holds.hold(inOrg, id, {
+  return locks.withLock(inOrg, id, {
     stop() {},
     async work() {
       const upload = await inOrg((tx) => readUpload(tx, id))
@@ -76,7 +76,7 @@ export async function recover(reception: Reception, inOrg: InOrg, id: string): P
       }
       const { offset } = await tus.look(id, upload.sizeBytes)
       receivedBytes = offset
-      if (offset === upload.sizeBytes) await finish(reception, inOrg, id)
+      if (offset === upload.sizeBytes) await finish(context, inOrg, id)
       return offset
     },
     ending: async () => (receivedBytes === undefined ? {} : { receivedBytes }),
@@ -90,14 +90,14 @@ function refuseEnded({ status }: Upload): void {
 
 /** The headers that say where to go on with an upload. @throws Refusal 404, 410, 422, 423 */
 export async function whereToGoOn(
-  reception: Reception,
+  context: UploadContext,
   inOrg: InOrg,
   id: string,
 ): Promise<Record<string, string>> {
   const upload = await inOrg((tx) => readUpload(tx, id))
   refuseEnded(upload)
   const isOnItsWay = upload.status === 'receiving'
-  const offset = isOnItsWay ? await recover(reception, inOrg, id) : upload.sizeBytes
+  const offset = isOnItsWay ? await recover(context, inOrg, id) : upload.sizeBytes
   return {
     'upload-offset': String(offset),
     'upload-length': String(upload.sizeBytes),
@@ -109,7 +109,7 @@ export async function whereToGoOn(
 }
 
 /** A PATCH as it came. */
-export type Piece = {
+export type UploadChunk = {
   id: string
   offset: number
   /** Undefined without a body. */
@@ -119,22 +119,22 @@ export type Piece = {
 }
 
 async function write(
-  reception: Reception,
+  context: UploadContext,
   inOrg: InOrg,
-  { id, offset, contentLength }: Piece,
+  { id, offset, contentLength }: UploadChunk,
   body: LongBody,
 ): Promise<number> {
-  const { tus } = reception
+  const { tus } = context
   const upload = await inOrg((tx) => readUpload(tx, id))
   refuseEnded(upload)
   const { sizeBytes } = upload
   const here = upload.status === 'receiving' ? await tus.look(id, sizeBytes) : undefined
-  if (offset !== (here?.offset ?? sizeBytes)) throw elsewhere()
+  if (offset !== (here?.offset ?? sizeBytes)) throw offsetMismatch()
   if (here === undefined) return sizeBytes
   if (!here.isBegun && offset < sizeBytes) await tus.begin(id, sizeBytes)
   const after =
     offset === sizeBytes ? offset : await tus.append(id, offset, body.bytes, contentLength)
-  if (after === sizeBytes) await finish(reception, inOrg, id)
+  if (after === sizeBytes) await finish(context, inOrg, id)
   else if (!body.isWhole()) throw new Refusal('upload_broke_off')
   return after
 }
@@ -143,20 +143,24 @@ async function write(
  * Takes bytes of an upload; gives how many are here afterwards. What came before a request breaks off
  * stays. @throws Refusal 404, 409, 410, 413, 415, 422, 423, 503, 507
  */
-export async function receive(reception: Reception, inOrg: InOrg, piece: Piece): Promise<number> {
-  const { app, tus, holds } = reception
-  const { id, request } = piece
+export async function receive(
+  context: UploadContext,
+  inOrg: InOrg,
+  chunk: UploadChunk,
+): Promise<number> {
+  const { app, tus, locks } = context
+  const { id, request } = chunk
   refuseEnded(await inOrg((tx) => readUpload(tx, id)))
-  if (piece.contentType !== uploadBytesType) {
+  if (chunk.contentType !== uploadBytesType) {
     throw new Refusal('unsupported_media_type', { types: [uploadBytesType] })
   }
   if (!request) throw new Refusal('upload_bytes_missing')
   const body = openLongBody(request, app.env.UPLOAD_IDLE_TIMEOUT_MS)
   try {
-    return await holds.hold(inOrg, id, {
+    return await locks.withLock(inOrg, id, {
       stop: body.cut,
-      receivedBytes: () => piece.offset + body.receivedBytes(),
-      work: () => write(reception, inOrg, piece, body),
+      receivedBytes: () => chunk.offset + body.receivedBytes(),
+      work: () => write(context, inOrg, chunk, body),
       async ending() {
         const { sizeBytes } = await inOrg((tx) => readUpload(tx, id))
         const { offset } = await tus.look(id, sizeBytes)

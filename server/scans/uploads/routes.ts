@@ -13,16 +13,16 @@ import { readFile } from '#server/scans/files'
 import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside } from '#platform/http/serve'
 import { checkVersion, readBytes, readDescription } from './headers.ts'
-import { openHolds } from './holds.ts'
+import { openUploadLocks } from './upload-locks.ts'
 import { addUpkeep } from './jobs.ts'
 import { selectUploads } from './queries.ts'
-import { receive, whereToGoOn, type Reception } from './receiving.ts'
+import { receive, whereToGoOn, type UploadContext } from './receiving.ts'
 import { openTus } from './tus.ts'
 import { attachByHand, beginUpload, giveUp, readUpload } from './uploads.ts'
 
 /** Files on their way here: resumable, by tus. */
 export function uploads(app: AppContext): void {
-  const reception = { app, tus: openTus(app.files), holds: openHolds() }
+  const context = { app, tus: openTus(app.files), locks: openUploadLocks() }
 
   serve(app, listUploads, ({ tx, query }) => selectUploads(tx, query))
 
@@ -36,17 +36,17 @@ export function uploads(app: AppContext): void {
     http.addHook('onSend', async (_request, reply) => {
       reply.header('tus-resumable', tusVersion)
     })
-    serveTus({ ...reception, app: { ...app, http } })
-    http.register(async (rawHttp) => serveBytes(reception, rawHttp))
+    serveTus({ ...context, app: { ...app, http } })
+    http.register(async (rawHttp) => serveBytes(context, rawHttp))
   })
 
   // What lasts an hour would hold a shutdown up; its client goes on with the next server.
-  app.http.addHook('preClose', () => reception.holds.stopAll())
-  addUpkeep(reception)
+  app.http.addHook('preClose', () => context.locks.stopAll())
+  addUpkeep(context)
 }
 
-function serveTus(reception: Reception): void {
-  const { app, holds } = reception
+function serveTus(context: UploadContext): void {
+  const { app, locks } = context
   app.http.addHook('preSerialization', async (request, reply, payload) => {
     // Here, so that an answer that is given again says it too.
     if (request.routeOptions.config.endpoint === createUpload && reply.statusCode === 201) {
@@ -65,7 +65,7 @@ function serveTus(reception: Reception): void {
 
   serveOutside(app, getUploadOffset, async ({ inOrg, params, headers, setHeaders }) => {
     checkVersion(headers)
-    setHeaders(await whereToGoOn(reception, inOrg, params.id))
+    setHeaders(await whereToGoOn(context, inOrg, params.id))
     return undefined
   })
 
@@ -75,12 +75,12 @@ function serveTus(reception: Reception): void {
   serveOutside(app, deleteUpload, async ({ inOrg, params, headers }) => {
     checkVersion(headers)
     await inOrg((tx) => readUpload(tx, params.id))
-    await holds.letGo(params.id)
+    await locks.stopWriter(params.id)
     return inOrg((tx) => giveUp(tx, params.id))
   })
 }
 
-function serveBytes(reception: Reception, http: FastifyInstance): void {
+function serveBytes(context: UploadContext, http: FastifyInstance): void {
   // Bytes are not read before their handler asks; a type that is not theirs is for it to refuse.
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -88,11 +88,11 @@ function serveBytes(reception: Reception, http: FastifyInstance): void {
     raw.headers['content-type'] ??= 'application/octet-stream'
   })
 
-  const { app } = reception
+  const { app } = context
   serveOutside({ ...app, http }, appendToUpload, async (call) => {
     const { inOrg, params, headers, setHeaders } = call
     checkVersion(headers)
-    const offset = await receive(reception, inOrg, {
+    const offset = await receive(context, inOrg, {
       id: params.id,
       offset: readBytes(headers, 'upload-offset'),
       request: call.body,

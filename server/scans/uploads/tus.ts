@@ -7,7 +7,7 @@ import type { FileStore } from '#platform/files/file-store'
 type TusError = { status_code?: number; code?: string }
 
 /** The refusal of whoever sends bytes for another place than the upload is at. */
-export const elsewhere = () => new Refusal('upload_offset_differs')
+export const offsetMismatch = () => new Refusal('upload_offset_differs')
 
 /** What an error of the library, mostly a plain object, or of the store means to the sender. */
 function refusalOf(error: unknown): unknown {
@@ -15,7 +15,7 @@ function refusalOf(error: unknown): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new Refusal('storage_full', {}, { retryAfterSeconds: 60, cause: error })
   }
-  if (status === 409) return elsewhere()
+  if (status === 409) return offsetMismatch()
   if (status === 413) return new Refusal('upload_exceeds_size')
   if (isDatabaseAway(error)) {
     return new Refusal('unavailable', {}, { retryAfterSeconds: 5, cause: error })

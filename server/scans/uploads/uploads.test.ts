@@ -22,7 +22,7 @@ const order = await w.order({ lab, clinic, labConnection })
 const scan = readScan('3shape_handle.stl')
 const { owner } = clinic
 
-test('a file that comes in pieces is whole, hashed, and a file of its order', async () => {
+test('a file that comes in chunks is whole, hashed, and a file of its order', async () => {
   const begun = await begin(owner, scan.length)
   assert.equal(begun.status, 201, begun.text)
   const path = begun.headers.get('location') ?? ''

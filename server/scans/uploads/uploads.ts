@@ -13,7 +13,7 @@ import { reasonOfRefusal } from '#platform/files/status-reason'
 import { kindOfName } from '#dental-scans/file-names'
 import { formatOfName, largestBytesOf } from '#dental-scans/formats'
 import type { Described } from './headers.ts'
-import type { InOrg } from './holds.ts'
+import type { InOrg } from './upload-locks.ts'
 import {
   countOpenUploads,
   deleteUploadRow,
@@ -60,7 +60,7 @@ async function refuseWhereFull(app: AppContext, sizeBytes: number): Promise<void
   }
 }
 
-/** Holds an order that takes files still, with room for more. @throws Refusal 404, 413, 422 */
+/** Locks an order that takes files still, with room for more. @throws Refusal 404, 413, 422 */
 async function requireOpenOrder(
   app: AppContext,
   tx: Tx,

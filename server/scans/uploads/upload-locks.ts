@@ -1,7 +1,7 @@
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import { endHold, renewHold, takeHold } from './queries.ts'
+import { releaseUploadLock, renewUploadLock, takeUploadLock } from './queries.ts'
 
 /** Runs a transaction of whoever writes. */
 export type InOrg = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -26,11 +26,11 @@ const renewMs = 1_000
  * comes back knows that its old connection is dead, which the server may not know for long. Among
  * several servers the row says who has it, for 4 s at a time: a server that was killed loses it.
  */
-export function openHolds() {
+export function openUploadLocks() {
   const writers = new Map<string, Writer>()
 
   /** Stops who writes an upload in this process, and waits until what it has is written. */
-  async function letGo(id: string): Promise<void> {
+  async function stopWriter(id: string): Promise<void> {
     for (let writer = writers.get(id); writer; writer = writers.get(id)) {
       writer.stop()
       await writer.ended
@@ -38,19 +38,19 @@ export function openHolds() {
   }
 
   /** Does work as the one writer of an upload. @throws Refusal 423 while another server has it */
-  async function hold<T>(inOrg: InOrg, id: string, { work, ...writer }: Work<T>): Promise<T> {
+  async function withLock<T>(inOrg: InOrg, id: string, { work, ...writer }: Work<T>): Promise<T> {
     // Of several who waited the first to look is next; no one else comes in between.
-    while (writers.has(id)) await letGo(id)
+    while (writers.has(id)) await stopWriter(id)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     writers.set(id, { stop: writer.stop, ended })
     const holder = newId()
     try {
-      if (!(await inOrg((tx) => takeHold(tx, id, holder)))) {
+      if (!(await inOrg((tx) => takeUploadLock(tx, id, holder)))) {
         // By this status a tus client knows that the upload is there and it has to wait.
         throw new Refusal('upload_locked', {}, { retryAfterSeconds: 2 })
       }
       const renewing = setInterval(() => {
-        inOrg((tx) => renewHold(tx, id, holder, writer.receivedBytes?.())).then(
+        inOrg((tx) => renewUploadLock(tx, id, holder, writer.receivedBytes?.())).then(
           (isOurs) => isOurs || writer.stop(),
           writer.stop,
         )
@@ -59,10 +59,10 @@ export function openHolds() {
         return await work()
       } finally {
         clearInterval(renewing)
-        // What cannot be written here, the upkeep finds: the hold runs out.
+        // What cannot be written here, the upkeep finds: the lock runs out.
         await writer
           .ending()
-          .then((here) => inOrg((tx) => endHold(tx, id, holder, here)))
+          .then((here) => inOrg((tx) => releaseUploadLock(tx, id, holder, here)))
           .catch(() => {})
       }
     } finally {
@@ -72,13 +72,13 @@ export function openHolds() {
   }
 
   return {
-    hold,
-    letGo,
+    withLock,
+    stopWriter,
     /** Stops all writers of this process, and waits until what they have is written. */
     async stopAll(): Promise<void> {
-      await Promise.all([...writers.keys()].map(letGo))
+      await Promise.all([...writers.keys()].map(stopWriter))
     },
   }
 }
 
-export type Holds = ReturnType<typeof openHolds>
+export type UploadLocks = ReturnType<typeof openUploadLocks>
