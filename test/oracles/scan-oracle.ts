@@ -25,7 +25,7 @@ export type CaseFact = {
 /** Where a scan ends: with an order, waiting, or aside. */
 export type Place = { orderId: string } | 'waiting' | 'ignored'
 
-// Written from the sentences of the ladder, with nothing of the product: what a person would do who has
+// Written from the sentences of the match rules, with nothing of the product: what a person would do who has
 // all the papers on one table.
 function placeByRule(scan: CaseFact, orders: readonly OrderFact[]): Place {
   const visible = orders.filter((order) => [order.labId, order.clinicId].includes(scan.ownerId))

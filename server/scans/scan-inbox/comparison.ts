@@ -7,11 +7,11 @@ import {
   type IdentityComparison,
   type PatientIdentity,
 } from '#dental-scans/identity-comparison'
-import { partsOf, type ScanEvent } from './announced-case.ts'
+import { partsOf, type ScanEvent } from './reported-case.ts'
 import { selectOrderFacts, type OrderFacts } from './comparison-queries.ts'
 import { selectOrdersByReference, selectPatientsById } from './order-queries.ts'
-import type { Ladder, StoredCase } from './queries.ts'
-import { findSender, type SaidSender } from './senders.ts'
+import type { MatchContext, StoredCase } from './queries.ts'
+import { findSender, type SaidSender } from './sender-resolution.ts'
 
 /** What is said of a scan that tells whose it is, and of what. */
 export type Words = SaidSender & {
@@ -133,7 +133,11 @@ const ordersOf = async (tx: Tx, { reference }: Words): Promise<string[]> => {
 }
 
 // Whose customer the sender is, as far as that is sure.
-async function customersOf(tx: Tx, words: Words, { organizationType }: Ladder): Promise<string[]> {
+async function customersOf(
+  tx: Tx,
+  words: Words,
+  { organizationType }: MatchContext,
+): Promise<string[]> {
   if (organizationType !== 'lab') return []
   const { isSure, customerId } = await findSender(tx, words, organizationType)
   return isSure && customerId !== null ? [customerId] : []
@@ -143,16 +147,16 @@ async function customersOf(tx: Tx, words: Words, { organizationType }: Ladder): 
 async function compareVendorId(
   tx: Tx,
   externalId: string | null,
-  { facts, ladder }: { facts: OrderFacts; ladder: Ladder },
+  { facts, matchContext }: { facts: OrderFacts; matchContext: MatchContext },
 ): Promise<Agreement> {
   if (externalId === null) return 'unknown'
-  const own = facts.externalIds.filter(({ system }) => system === ladder.vendor)
+  const own = facts.externalIds.filter(({ system }) => system === matchContext.vendor)
   if (own.length > 0)
     return compareSets(
       [externalId],
       own.map(({ value }) => value),
     )
-  const ids = { code: null, externalId, vendor: ladder.vendor, customerId: null }
+  const ids = { code: null, externalId, vendor: matchContext.vendor, customerId: null }
   return (await selectPatientsById(tx, ids)).length > 0 ? 'different' : 'unknown'
 }
 
@@ -161,12 +165,16 @@ async function compareVendorId(
 async function compareCode(
   tx: Tx,
   { agreements: { code: agreement } }: IdentityComparison,
-  { facts, ladder, code }: { facts: OrderFacts; ladder: Ladder; code: string | null },
+  {
+    facts,
+    matchContext,
+    code,
+  }: { facts: OrderFacts; matchContext: MatchContext; code: string | null },
 ): Promise<Agreement> {
   if (agreement !== 'different' || code === null) return agreement
   if (facts.firstName === null && facts.lastName === null) return 'different'
-  const customerId = ladder.organizationType === 'lab' ? facts.customerId : null
-  const ids = { code, externalId: null, vendor: ladder.vendor, customerId }
+  const customerId = matchContext.organizationType === 'lab' ? facts.customerId : null
+  const ids = { code, externalId: null, vendor: matchContext.vendor, customerId }
   const named = await selectPatientsById(tx, ids)
   const isOther = named.length > 0 && !named.some(({ id }) => id === facts.patientId)
   return isOther ? 'different' : 'unknown'
@@ -176,7 +184,7 @@ async function compareCode(
 export async function compareWithOrder(
   tx: Tx,
   words: Words,
-  { orderId, ladder }: { orderId: string; ladder: Ladder },
+  { orderId, matchContext }: { orderId: string; matchContext: MatchContext },
 ): Promise<Comparison> {
   const facts = await selectOrderFacts(tx, orderId)
   if (!facts) return { differences: [], isPatient: false, agreed: new Set() }
@@ -191,9 +199,11 @@ export async function compareWithOrder(
   return judge({
     name: identity.agreements.name,
     birth_date: identity.agreements.birthDate,
-    code: await compareCode(tx, identity, { facts, ladder, code }),
-    vendor_id: hasPatient ? await compareVendorId(tx, externalId, { facts, ladder }) : 'unknown',
-    clinic: compareSets(await customersOf(tx, words, ladder), [facts.customerId]),
+    code: await compareCode(tx, identity, { facts, matchContext, code }),
+    vendor_id: hasPatient
+      ? await compareVendorId(tx, externalId, { facts, matchContext })
+      : 'unknown',
+    clinic: compareSets(await customersOf(tx, words, matchContext), [facts.customerId]),
     number: compareSets(await ordersOf(tx, words), [facts.id]),
     ...compareWork(words, workOf(facts)),
   })
@@ -204,7 +214,7 @@ export async function compareWords(
   tx: Tx,
   a: Words,
   b: Words,
-  ladder: Ladder,
+  matchContext: MatchContext,
 ): Promise<Comparison> {
   const identity = compareIdentities(identityOf(a), identityOf(b))
   const idsOf = ({ patientHint }: Words) => given([patientHint?.externalId])
@@ -213,7 +223,10 @@ export async function compareWords(
     birth_date: identity.agreements.birthDate,
     code: identity.agreements.code,
     vendor_id: compareSets(idsOf(a), idsOf(b)),
-    clinic: compareSets(await customersOf(tx, a, ladder), await customersOf(tx, b, ladder)),
+    clinic: compareSets(
+      await customersOf(tx, a, matchContext),
+      await customersOf(tx, b, matchContext),
+    ),
     number: compareSets(await ordersOf(tx, a), await ordersOf(tx, b)),
     ...compareWork(a, { teeth: b.teeth, jaws: [] }),
   })

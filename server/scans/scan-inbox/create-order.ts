@@ -16,7 +16,7 @@ import {
 import { selectScannerType, type StoredCase } from './queries.ts'
 import { draftItems } from './rx-items.ts'
 import { readCase } from './scan-inbox.ts'
-import { findSender, type Sender } from './senders.ts'
+import { findSender, type Sender } from './sender-resolution.ts'
 import { identityOf, wordsOfCase } from './comparison.ts'
 import { selectIdentity } from './comparison-queries.ts'
 import { compareIdentities } from '#dental-scans/identity-comparison'

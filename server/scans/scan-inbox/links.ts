@@ -10,7 +10,7 @@ import { inputError, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { kindOfName } from '#dental-scans/file-names'
 import { formatOfName } from '#dental-scans/formats'
-import { keyOf, knownFile, type ScanEvent } from './announced-case.ts'
+import { keyOf, knownFile, type ScanEvent } from './reported-case.ts'
 import { insertCaseEvent } from './audit-queries.ts'
 import { compareWithOrder, wordsOfCase } from './comparison.ts'
 import {
@@ -197,11 +197,11 @@ export async function linkByPerson(
 ): Promise<StoredCase> {
   const { orderId, reason, reasonCode, session } = link
   const connection = await selectScannerType(tx, scan.scannerConnectionId)
-  const ladder = {
+  const matchContext = {
     organizationType: session.organizationType,
     vendor: connection?.scannerType ?? '',
   }
-  const { differences } = await compareWithOrder(tx, wordsOfCase(scan), { orderId, ladder })
+  const { differences } = await compareWithOrder(tx, wordsOfCase(scan), { orderId, matchContext })
   return linkCase(tx, scan, {
     orderId,
     reason,

@@ -6,7 +6,7 @@ import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import type { ScanEvent } from './announced-case.ts'
+import type { ScanEvent } from './reported-case.ts'
 import { selectChainEnd, selectHasBytes, updateCaseFile } from './file-queries.ts'
 import { externalIdOf, kindOf, requireCase } from './links.ts'
 import { selectScannerType, updateCase, type KnownFile, type StoredCase } from './queries.ts'
@@ -66,8 +66,8 @@ export async function announceCase(
   if (!connection) throw notFound('scanner_connection')
   if (!connection.isActive) throw new Refusal('scanner_connection_inactive')
   const { organizationType } = session
-  const ladder = { organizationType, vendor: connection.scannerType }
-  const { scanCaseId } = await takeScanEvent(tx, eventOf(body, instant(now)), ladder)
+  const matchContext = { organizationType, vendor: connection.scannerType }
+  const { scanCaseId } = await takeScanEvent(tx, eventOf(body, instant(now)), matchContext)
   const scan = await requireCase(tx, scanCaseId ?? '')
   const here = new Set(
     (await selectUploadsOfScanCase(tx, scan.id)).map(

@@ -9,11 +9,11 @@ import {
   type Candidate,
   type Fit,
 } from './order-queries.ts'
-import type { Ladder, StoredCase, Suggestion } from './queries.ts'
+import type { MatchContext, StoredCase, Suggestion } from './queries.ts'
 import { sayReason } from './reasons.ts'
-import { findSender, type Sender } from './senders.ts'
+import { findSender, type Sender } from './sender-resolution.ts'
 
-/** What the ladder says about a scan. */
+/** What the match rules say about a scan. */
 export type Match =
   | {
       matchState: 'matched'
@@ -38,15 +38,15 @@ const say = (
   differences: ScanDifference[] = [],
 ): Suggestion => ({ orderId, reasonCode, differences, reason: sayReason(reasonCode, differences) })
 
-function idsOf(scan: StoredCase, { vendor }: Ladder) {
+function idsOf(scan: StoredCase, { vendor }: MatchContext) {
   const { code = null, externalId = null } = scan.patientHint ?? {}
   return { code, externalId, vendor }
 }
 
-type Search = { scan: StoredCase; sender: Sender; ladder: Ladder }
+type Search = { scan: StoredCase; sender: Sender; matchContext: MatchContext }
 
-const compare = (tx: Tx, { scan, ladder }: Search, orderId: string): Promise<Comparison> =>
-  compareWithOrder(tx, wordsOfCase(scan), { orderId, ladder })
+const compare = (tx: Tx, { scan, matchContext }: Search, orderId: string): Promise<Comparison> =>
+  compareWithOrder(tx, wordsOfCase(scan), { orderId, matchContext })
 
 // A use of an id that was another patient's before is a link only where it says whose it is.
 const mayLink = (
@@ -84,9 +84,9 @@ function reasonOf(fit: Fit, { count }: { count: number }): ScanReason {
   return 'teeth'
 }
 
-const selectFitsOf = (tx: Tx, { scan, sender, ladder }: Search): Promise<Fit[]> =>
+const selectFitsOf = (tx: Tx, { scan, sender, matchContext }: Search): Promise<Fit[]> =>
   selectFits(tx, {
-    ...idsOf(scan, ladder),
+    ...idsOf(scan, matchContext),
     nameWords: readNameWords(scan.patientHint?.name ?? ''),
     teeth: scan.rx.items.flatMap(({ tooth }) => (tooth === null ? [] : [tooth])),
     at: scan.lastEventAt ?? scan.receivedAt,
@@ -112,12 +112,12 @@ async function matchByPatient(
   search: Search,
   fits: readonly Fit[],
 ): Promise<Match | Suggestion[]> {
-  const { scan, sender, ladder } = search
+  const { scan, sender, matchContext } = search
   const [only, another] = fits.filter(({ isPatient, hasNoScan }) => isPatient && hasNoScan)
   // A code is one clinic's: to a laboratory it is an id only where the clinic is known for sure.
-  const isId = ladder.organizationType === 'clinic' || sender.isSure
+  const isId = matchContext.organizationType === 'clinic' || sender.isSure
   if (!only || another || !isId) return []
-  const ids = { ...idsOf(scan, ladder), customerId: sender.customerId }
+  const ids = { ...idsOf(scan, matchContext), customerId: sender.customerId }
   if ((await selectPatientsById(tx, ids)).length > 1) {
     return fits.map((fit) => say(fit, 'two_patients'))
   }
@@ -128,7 +128,7 @@ async function matchByPatient(
 }
 
 /**
- * Finds the order of a scan that has none yet, by the ladder of integrations.md §A.6: the number or the
+ * Finds the order of a scan that has none yet, by the match rules of integrations.md §A.6: the number or the
  * id of an order and the patient's id attach it, as long as nothing that is said of it clearly differs
  * from the order; all else only suggests. The link that is known already comes before all of it. What a
  * person took back from an order is only suggested. `siblings`: orders that have other scans of the
@@ -137,9 +137,13 @@ async function matchByPatient(
 export async function findMatch(
   tx: Tx,
   scan: StoredCase,
-  { ladder, siblings }: { ladder: Ladder; siblings: readonly string[] },
+  { matchContext, siblings }: { matchContext: MatchContext; siblings: readonly string[] },
 ): Promise<Match> {
-  const search = { scan, ladder, sender: await findSender(tx, scan, ladder.organizationType) }
+  const search = {
+    scan,
+    matchContext,
+    sender: await findSender(tx, scan, matchContext.organizationType),
+  }
   const reference = scan.reference?.trim()
   const orders = reference ? await selectOrdersByReference(tx, reference) : []
   const named = await matchByReference(tx, search, orders)

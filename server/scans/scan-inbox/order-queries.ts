@@ -13,7 +13,7 @@ export type Candidate = {
   patientId: string | null
 }
 
-/** An order as the ladder and people find it. */
+/** An order as the match rules and people find it. */
 export type FoundOrder = Candidate & {
   number: string | null
   status: OrderStatus

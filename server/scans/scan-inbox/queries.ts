@@ -35,7 +35,7 @@ export type Suggestion = {
 }
 
 /** Who looks, and what the vendor is called in the ids of patients. */
-export type Ladder = { organizationType: OrganizationType; vendor: string }
+export type MatchContext = { organizationType: OrganizationType; vendor: string }
 
 /** A scan with all that was announced of it. */
 export type StoredCase = Omit<ScanCase, 'files' | 'suggestions'> & {

@@ -30,7 +30,7 @@ import {
   unmatchCase,
 } from './scan-inbox.ts'
 import { deleteSenderMap, selectSenderMaps } from './sender-queries.ts'
-import { createSenderMap } from './senders.ts'
+import { createSenderMap } from './sender-resolution.ts'
 
 /** The inbox of scans: what vendors and exports announced, until it is part of an order. */
 export function scanInbox(app: AppContext): void {

@@ -15,7 +15,7 @@ import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { caseIdOf } from '#vendors/scanners'
-import { emptyRx, mergeCase, showCase, type ScanEvent } from './announced-case.ts'
+import { emptyRx, mergeCase, showCase, type ScanEvent } from './reported-case.ts'
 import { insertCaseEvent, selectCaseEvents } from './audit-queries.ts'
 import {
   announceFiles,
@@ -40,11 +40,11 @@ import {
   selectScannerType,
   selectSiblingOrders,
   updateCase,
-  type Ladder,
+  type MatchContext,
   type StoredCase,
 } from './queries.ts'
 import { sayReason } from './reasons.ts'
-import { rememberSender } from './senders.ts'
+import { rememberSender } from './sender-resolution.ts'
 import { findUse, sortFilesToUses } from './uses.ts'
 
 /** What became of an event: where its case is, and which files are to be fetched for it. */
@@ -57,7 +57,7 @@ export type TakenEvent = {
   downloads: Fetchable[]
 }
 
-type Siblings = { ladder: Ladder; siblings: readonly string[] }
+type Siblings = { matchContext: MatchContext; siblings: readonly string[] }
 
 // Two scans of one patient at once would both find the one order without a scan: the second, who
 // waits for the order here, looks again.
@@ -89,7 +89,12 @@ async function searchOrder(tx: Tx, scan: StoredCase, among: Siblings): Promise<S
   return after
 }
 
-type Taking = { event: ScanEvent; before: StoredCase; ladder: Ladder; siblings: string[] }
+type Taking = {
+  event: ScanEvent
+  before: StoredCase
+  matchContext: MatchContext
+  siblings: string[]
+}
 
 async function takeLinked(
   tx: Tx,
@@ -148,7 +153,11 @@ function withTrueTime(event: ScanEvent): ScanEvent {
  * ready. What clearly differs from what the case was before is another scan of it. The same event again,
  * or an older one later, ends in the same state.
  */
-export async function takeScanEvent(tx: Tx, said: ScanEvent, ladder: Ladder): Promise<TakenEvent> {
+export async function takeScanEvent(
+  tx: Tx,
+  said: ScanEvent,
+  matchContext: MatchContext,
+): Promise<TakenEvent> {
   const event = withTrueTime(said)
   const { scannerConnectionId, envelope, occurredAt: at } = event
   const externalCaseId = caseIdOf(envelope.case ?? {})
@@ -160,7 +169,7 @@ export async function takeScanEvent(tx: Tx, said: ScanEvent, ladder: Ladder): Pr
   const { use, wrongLink, isClaim } = await findUse(tx, uses, {
     words: wordsOfEvent(event),
     at,
-    ladder,
+    matchContext,
   })
   const before =
     use ?? (await addUse(tx, { ...announced, id: newId(), useNumber: uses.length + 1 }))
@@ -181,7 +190,7 @@ export async function takeScanEvent(tx: Tx, said: ScanEvent, ladder: Ladder): Pr
     if (isLinked(other)) await announceFiles(tx, other, { orderId: other.matchedOrderId })
   }
   const siblings = others.filter(isLinked).map(({ matchedOrderId }) => matchedOrderId)
-  const taken = await takeMerged(tx, scan, { event, before, ladder, siblings })
+  const taken = await takeMerged(tx, scan, { event, before, matchContext, siblings })
   const isNewMatch = taken.isNewMatch || sorted.received.some(isLinked)
   return { ...taken, scanCaseId: scan.id, isNewMatch }
 }
@@ -190,14 +199,17 @@ export async function takeScanEvent(tx: Tx, said: ScanEvent, ladder: Ladder): Pr
 export async function lookAgain(
   tx: Tx,
   id: string,
-  organizationType: Ladder['organizationType'],
+  organizationType: MatchContext['organizationType'],
 ): Promise<void> {
   const scan = await lockCase(tx, id)
   if (!scan || !['unmatched', 'suggested'].includes(scan.matchState)) return
   const connection = await selectScannerType(tx, scan.scannerConnectionId)
   const vendor = connection?.scannerType ?? ''
   const siblings = (await selectSiblingOrders(tx, scan)).map(({ orderId }) => orderId)
-  const after = await searchOrder(tx, scan, { ladder: { organizationType, vendor }, siblings })
+  const after = await searchOrder(tx, scan, {
+    matchContext: { organizationType, vendor },
+    siblings,
+  })
   if (isLinked(after)) await announceFiles(tx, after, { orderId: after.matchedOrderId })
 }
 

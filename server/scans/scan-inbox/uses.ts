@@ -2,7 +2,7 @@ import type { ScanDifference } from '#contract/scans/scan-inbox'
 import { sortVersions } from '#server/scans/files'
 import { updateUploadsOfScan } from '#server/scans/uploads'
 import type { Tx } from '#platform/db/db'
-import { isStatus, keyOf, mergeFiles } from './announced-case.ts'
+import { isStatus, keyOf, mergeFiles } from './reported-case.ts'
 import {
   areWhose,
   compareWithOrder,
@@ -17,7 +17,7 @@ import {
   updateCase,
   updateFilesCame,
   type KnownFile,
-  type Ladder,
+  type MatchContext,
   type StoredCase,
 } from './queries.ts'
 
@@ -37,12 +37,12 @@ const personal: readonly ScanDifference[] = ['name', 'birth_date']
 async function fitOfLinked(
   tx: Tx,
   use: Linked,
-  { words, ladder }: { words: Words; ladder: Ladder },
+  { words, matchContext }: { words: Words; matchContext: MatchContext },
 ): Promise<Fit> {
   const own = wordsOfCase(use)
-  const order = { orderId: use.matchedOrderId, ladder }
+  const order = { orderId: use.matchedOrderId, matchContext }
   const toOrder = await compareWithOrder(tx, words, order)
-  const toOwn = await compareWords(tx, words, own, ladder)
+  const toOwn = await compareWords(tx, words, own, matchContext)
   const isNew = toOwn.differences.length > 0 && !toOrder.isPatient
   const differences = toOrder.differences.filter((field) => !use.accepted.includes(field))
   if (use.matchedBy === 'person') {
@@ -65,14 +65,14 @@ async function fitOfLinked(
 async function fitOf(
   tx: Tx,
   use: StoredCase,
-  said: { words: Words; ladder: Ladder },
+  said: { words: Words; matchContext: MatchContext },
 ): Promise<Fit> {
   if (isLinked(use)) return fitOfLinked(tx, use, said)
   const { differences, isPatient, agreed } = await compareWords(
     tx,
     said.words,
     wordsOfCase(use),
-    said.ladder,
+    said.matchContext,
   )
   // Of one patient another number is a correction.
   const isOther = differences.some((field) => field !== 'number' || !agreed.has('patient'))
@@ -100,14 +100,14 @@ export type FoundUse = {
 export async function findUse(
   tx: Tx,
   uses: readonly StoredCase[],
-  { words, at, ladder }: { words: Words; at: string; ladder: Ladder },
+  { words, at, matchContext }: { words: Words; at: string; matchContext: MatchContext },
 ): Promise<FoundUse> {
   const isClaim = areWhose(words)
   if (!isClaim && words.teeth.length === 0) {
     return { use: useAt(uses, at) ?? null, wrongLink: null, isClaim }
   }
   const found: { use: StoredCase; fit: Fit }[] = []
-  for (const use of uses) found.push({ use, fit: await fitOf(tx, use, { words, ladder }) })
+  for (const use of uses) found.push({ use, fit: await fitOf(tx, use, { words, matchContext }) })
   for (const kind of ['same', 'wrong link', 'open'] as const) {
     const fitting = found.filter(({ fit }) => fit.kind === kind)
     const use = useAt(
