@@ -22,7 +22,7 @@ import { readConnection } from './scanner-connections.ts'
 import { refusing, scopeOf } from './sign-in.ts'
 import { releaseFailed, selectSignIn } from './sign-in-queries.ts'
 import { noteFailedSync, syncConnection, type Syncing } from './sync.ts'
-import { limitOf, remarkOf } from './what-works.ts'
+import { limitOf, remarkOf } from './capabilities.ts'
 
 type Hands = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
 

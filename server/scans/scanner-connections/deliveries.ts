@@ -13,7 +13,7 @@ import {
   selectLastTest,
   selectPayload,
 } from './delivery-queries.ts'
-import type { openDoor } from './door.ts'
+import type { serveScannerWebhook } from './webhook-auth.ts'
 import { selectSecrets } from './queries.ts'
 import { readConnection } from './scanner-connections.ts'
 
@@ -65,7 +65,7 @@ export async function replayDelivery(
 /** Signs a test event with the secret of a connection and takes it as a vendor's. @throws Refusal 404, 422 */
 export async function sendTestEvent(
   app: AppContext,
-  take: ReturnType<typeof openDoor>,
+  take: ReturnType<typeof serveScannerWebhook>,
   id: string,
   { inOrg }: Hands,
 ): Promise<ScannerDelivery> {

@@ -15,7 +15,7 @@ import {
   type ScannerVendors,
 } from '#vendors/scanners'
 import { openConnectionSession, type SignInPlace } from './access.ts'
-import { isOfCase } from './door.ts'
+import { isOfCase } from './webhook-auth.ts'
 import {
   selectWorkingConnection,
   updateAccount,
@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 import { selectSignIn } from './sign-in-queries.ts'
 import { lookType, syncConnection } from './sync.ts'
-import { limitOf, remarkOf } from './what-works.ts'
+import { limitOf, remarkOf } from './capabilities.ts'
 
 // An attempt ends before the lease of its job does; what is left is fetched by the next one.
 const fetchingMs = 45_000
@@ -185,7 +185,7 @@ async function workSentEvent(
     return { state: 'ignored', remark: 'The type of the event is not known here.' }
   }
   const reading = readEnvelope(profile, event.payload)
-  // What the door took fits; an older version of the service may have taken more.
+  // What the webhook accepted fits; an older version of the service may have taken more.
   if (!reading.ok) return { state: 'malformed', remark: reading.reason }
   const { envelope, problems } = reading
   if (isOfCase(type)) {

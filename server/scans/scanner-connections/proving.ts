@@ -11,7 +11,7 @@ import {
   selectByKey,
   selectForTrial,
   updateBareSender,
-  type DoorConnection,
+  type UnverifiedConnection,
 } from './queries.ts'
 import { openTrialLane, trialBounds } from './trial-lane.ts'
 
@@ -69,7 +69,7 @@ function profileOf(delivery: Delivery): WebhookProfile | undefined {
   return isTextHeader(delivery, 'x-meditlink-signature') ? 'medit' : undefined
 }
 
-const proofOf = ({ id, organizationId, webhookProfile, scannerType }: DoorConnection) => ({
+const proofOf = ({ id, organizationId, webhookProfile, scannerType }: UnverifiedConnection) => ({
   connection: { id, organizationId, profile: webhookProfile, scannerType },
 })
 
@@ -85,7 +85,7 @@ function openChecks(app: AppContext) {
 
   // The secrets that may have signed, with the index that the inbox keeps: 0 the present one, 1 the
   // one before it, from 2 on those of the vendor's partner app.
-  function secretsOf(connection: DoorConnection, now: Date, hasKey: boolean) {
+  function secretsOf(connection: UnverifiedConnection, now: Date, hasKey: boolean) {
     const { secretCurrent, secretPrevious, previousExpiresAt } = connection
     const read = (stored: Buffer) => app.secrets.decrypt(stored).toString()
     const isPreviousGood =
@@ -100,7 +100,11 @@ function openChecks(app: AppContext) {
     ]
   }
 
-  function check(connection: DoorConnection, delivery: Delivery, hasKey: boolean): ScannerVerdict {
+  function check(
+    connection: UnverifiedConnection,
+    delivery: Delivery,
+    hasKey: boolean,
+  ): ScannerVerdict {
     const { rawBody, headers, now } = delivery
     const secrets = secretsOf(connection, now, hasKey)
     const verdict = checkScannerSignature(connection.webhookProfile, {
@@ -116,7 +120,7 @@ function openChecks(app: AppContext) {
 
   // The one that proves it, or else what may be told.
   function judge(
-    found: readonly DoorConnection[],
+    found: readonly UnverifiedConnection[],
     delivery: Delivery,
     hasKey: boolean,
   ): ScannerVerdict {

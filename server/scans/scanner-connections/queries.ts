@@ -158,14 +158,14 @@ export async function updateAccount(
   )
 }
 
-/** A connection at the door, before anything is proven. Across organizations. */
-export type DoorConnection = StoredSecrets & {
+/** A connection that a delivery names, before its signature is checked. Across organizations. */
+export type UnverifiedConnection = StoredSecrets & {
   id: string
   organizationId: string
   scannerType: ScannerType
 }
 
-const selectDoorConnections = () =>
+const selectUnverifiedConnections = () =>
   build
     .selectFrom('scannerSecrets as s')
     .innerJoin('scannerConnections as c', (join) =>
@@ -184,13 +184,13 @@ const selectDoorConnections = () =>
       's.previousExpiresAt',
     ])
 
-export const selectByKey = (tx: Tx, webhookKey: string): Promise<DoorConnection[]> =>
-  tx.all(selectDoorConnections().where('s.webhookKey', '=', webhookKey))
+export const selectByKey = (tx: Tx, webhookKey: string): Promise<UnverifiedConnection[]> =>
+  tx.all(selectUnverifiedConnections().where('s.webhookKey', '=', webhookKey))
 
 /** Connections whose vendor account has this id; a handful, since each costs an attempt. */
-export const selectByAccount = (tx: Tx, externalAccount: string): Promise<DoorConnection[]> =>
+export const selectByAccount = (tx: Tx, externalAccount: string): Promise<UnverifiedConnection[]> =>
   tx.all(
-    selectDoorConnections()
+    selectUnverifiedConnections()
       .where('s.externalAccount', '=', externalAccount)
       .where('s.webhookProfile', '!=', 'hint')
       .orderBy('s.scannerConnectionId')
@@ -198,9 +198,9 @@ export const selectByAccount = (tx: Tx, externalAccount: string): Promise<DoorCo
   )
 
 /** Connections whose events came without a key from this sender before; a handful, as above. */
-export const selectByBareSender = (tx: Tx, bareSender: Buffer): Promise<DoorConnection[]> =>
+export const selectByBareSender = (tx: Tx, bareSender: Buffer): Promise<UnverifiedConnection[]> =>
   tx.all(
-    selectDoorConnections()
+    selectUnverifiedConnections()
       .where('s.bareSender', '=', bareSender)
       .orderBy('s.scannerConnectionId', 'desc')
       .limit(50),
@@ -216,9 +216,9 @@ const mostTriedOfOrganization = 20
 export const selectForTrial = (
   tx: Tx,
   { profile, limit }: { profile: WebhookProfile; limit: number },
-): Promise<DoorConnection[]> =>
+): Promise<UnverifiedConnection[]> =>
   tx.all(
-    sql<DoorConnection>`select id, organization_id, scanner_type, webhook_key, webhook_profile,
+    sql<UnverifiedConnection>`select id, organization_id, scanner_type, webhook_key, webhook_profile,
         secret_current, secret_previous, previous_expires_at
       from (
         select c.id, c.organization_id, c.scanner_type, c.last_connected_at is null as is_new,

@@ -24,7 +24,7 @@ import { connectVendors, type ScannerVendors } from '#vendors/scanners'
 import { syncNow, testConnection } from './checks.ts'
 import { readDelivery, replayDelivery, sendTestEvent } from './deliveries.ts'
 import { selectDeliveries } from './delivery-queries.ts'
-import { openDoor } from './door.ts'
+import { serveScannerWebhook } from './webhook-auth.ts'
 import { workScannerEvents } from './jobs.ts'
 import { selectConnections } from './queries.ts'
 import {
@@ -35,7 +35,7 @@ import {
   rotateSecret,
 } from './scanner-connections.ts'
 import { authorizeConnection, finishAuthorization } from './sign-in.ts'
-import { drawSignedIn } from './signed-in-page.ts'
+import { renderCallbackPage } from './oauth-callback-page.ts'
 import { addSyncs, releaseAfterSignIn } from './sync.ts'
 
 const hourMs = 3_600_000
@@ -66,7 +66,7 @@ function serveSignIn(app: AppContext, vendors: ScannerVendors): void {
     call.setHeaders({ vary: 'Accept' })
     if (!prefersPage(call.headers['accept']?.toString())) return { connection }
     call.setHeaders(pageHeaders)
-    return drawSignedIn(connection)
+    return renderCallbackPage(connection)
   })
 
   serveOutside(app, testScannerConnection, (call) =>
@@ -77,7 +77,7 @@ function serveSignIn(app: AppContext, vendors: ScannerVendors): void {
 }
 
 function serveDeliveries(app: AppContext): void {
-  const take = openDoor(app)
+  const take = serveScannerWebhook(app)
 
   serve(app, listScannerDeliveries, ({ tx, query }) => selectDeliveries(tx, query))
 

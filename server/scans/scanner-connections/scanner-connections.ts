@@ -21,7 +21,7 @@ import {
   updateConnectionRow,
   updateSecret,
 } from './queries.ts'
-import { limitOf, remarkOf } from './what-works.ts'
+import { limitOf, remarkOf } from './capabilities.ts'
 
 /** A connection with what its vendor's dashboard needs. */
 export type WithWebhook = { connection: ScannerConnection; webhook: ScannerWebhook }

@@ -19,7 +19,7 @@ import { storedTokens } from './access.ts'
 import { updateVerified } from './queries.ts'
 import { readConnection } from './scanner-connections.ts'
 import { insertAuthorization, takeAuthorization, upsertSignIn } from './sign-in-queries.ts'
-import { remarkOf } from './what-works.ts'
+import { remarkOf } from './capabilities.ts'
 
 const lifeMs = 10 * 60_000
 const identifyMs = 20_000

@@ -19,7 +19,7 @@ import {
   updateSynced,
   type DueSync,
 } from './sign-in-queries.ts'
-import { remarkOf } from './what-works.ts'
+import { remarkOf } from './capabilities.ts'
 
 /** The type of an event that nobody sent: a case of the vendor is to be read. */
 export const lookType = 'look'

@@ -32,7 +32,7 @@ function unfitOf(
  * Serves POST /webhooks/scanner: finds the connection, proves the delivery, stores it. Gives what takes
  * a delivery of our own in the same way.
  */
-export const openDoor = (app: AppContext) =>
+export const serveScannerWebhook = (app: AppContext) =>
   serveWebhook<ScannerProof>(app, receiveScannerEvent, {
     source: 'scanner',
     limitBytes: app.env.SCANNER_WEBHOOK_LIMIT_BYTES,
