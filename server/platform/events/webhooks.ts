@@ -13,7 +13,7 @@ import type { Worker } from '../jobs/worker.ts'
 /** Who sends webhooks. */
 export type WebhookSource = 'stripe' | 'scanner'
 
-/** A request at the door of a webhook, before anything in it is believed. */
+/** A request to a webhook, before its signature is checked. */
 export type Delivery = {
   /** The bytes as they came; empty when there were none. */
   rawBody: Buffer
@@ -62,7 +62,8 @@ export type Unfit = {
   objectId?: string | null
 }
 
-type WebhookDoor<P extends Proof> = {
+/** How a webhook checks, reads and answers its deliveries. */
+type WebhookReceiver<P extends Proof> = {
   source: WebhookSource
   limitBytes: number
   /** Proves a delivery. May ask the database; believes nothing of the body before it verifies. */
@@ -140,25 +141,25 @@ function unfitFacts(read: Unfit, proof: Proof, payloadSha256: Buffer): WebhookFa
 
 async function storeEvent<P extends Proof>(
   app: AppContext,
-  { door, inbox }: { door: WebhookDoor<P>; inbox: ReturnType<typeof openInboxDoor> },
+  { receiver, inbox }: { receiver: WebhookReceiver<P>; inbox: ReturnType<typeof openInboxDoor> },
   delivery: Delivery,
   proof: P,
 ): Promise<Stored> {
   const { rawBody } = delivery
   const payload = parseObject(rawBody)
   const read = payload
-    ? door.read(payload, proof, delivery)
+    ? receiver.read(payload, proof, delivery)
     : { unfit: 'The body is not a JSON object.' }
   const payloadSha256 = createHash('sha256').update(rawBody).digest()
   if ('unfit' in read) {
     const facts = unfitFacts(read, proof, payloadSha256)
     const event = { facts, rawBody, payloadSha256, proof, reason: read.unfit }
-    await inbox.keep(rowOf(app, door.source, { ...event, state: 'malformed' }))
-    await door.onUnfit?.(read.unfit, proof)
+    await inbox.keep(rowOf(app, receiver.source, { ...event, state: 'malformed' }))
+    await receiver.onUnfit?.(read.unfit, proof)
     return read
   }
   const event = { facts: read, rawBody, payloadSha256, proof, state: 'waiting' } as const
-  await inbox.keep(rowOf(app, door.source, event))
+  await inbox.keep(rowOf(app, receiver.source, event))
   return read
 }
 
@@ -234,16 +235,16 @@ export async function addEvents(
 export function serveWebhook<P extends Proof>(
   app: AppContext,
   endpoint: Endpoint,
-  door: WebhookDoor<P>,
+  receiver: WebhookReceiver<P>,
 ): (delivery: Delivery) => Promise<Stored | (Verdict<P> & { ok: false })> {
   const isUnsigned = app.env.WEBHOOK_SIGNATURE_MODE === 'local-test'
   const inbox = openInboxDoor(app.db)
-  const { verifyUnsigned = () => ({ ok: true, keyIndex: null }) as Verdict<P> } = door
+  const { verifyUnsigned = () => ({ ok: true, keyIndex: null }) as Verdict<P> } = receiver
 
   async function take(delivery: Delivery): Promise<Stored | (Verdict<P> & { ok: false })> {
-    const verdict = await (isUnsigned ? verifyUnsigned : door.verify)(delivery)
+    const verdict = await (isUnsigned ? verifyUnsigned : receiver.verify)(delivery)
     if (!verdict.ok) return verdict
-    const stored = await storeEvent(app, { door, inbox }, delivery, verdict).catch(
+    const stored = await storeEvent(app, { receiver, inbox }, delivery, verdict).catch(
       (error: unknown) => {
         throw notStored(error)
       },
@@ -267,7 +268,7 @@ export function serveWebhook<P extends Proof>(
     http.route({
       method: endpoint.method,
       url: endpoint.path,
-      bodyLimit: door.limitBytes,
+      bodyLimit: receiver.limitBytes,
       // Whoever does not verify is counted below; the general limit would look at all others for nothing.
       config: { endpoint, isUnlimited: true, rateLimit: false },
       schema: { response: { [endpoint.reply.status]: endpoint.reply.body } },

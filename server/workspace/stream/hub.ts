@@ -19,7 +19,7 @@ type Reader = {
   /** Undefined until the stream is told how things stand: what came before is no news to it. */
   unread?: number
 }
-type Room = {
+type Channel = {
   id: string
   type: OrganizationType
   readers: Set<Reader>
@@ -30,56 +30,56 @@ type Room = {
 const tell = <K extends keyof StreamEvents>(reader: Reader, event: K, data: StreamEvents[K]) =>
   reader.stream.send(event, data)
 
-const readyOf = ({ readers }: Room) => [...readers].filter(({ unread }) => unread !== undefined)
+const readyOf = ({ readers }: Channel) => [...readers].filter(({ unread }) => unread !== undefined)
 
-const listeningTo = (room: Room, { noun }: Told) =>
-  readyOf(room).filter(({ canSeeFinance }) => canSeeFinance || !moneyNouns.has(noun))
+const listeningTo = (channel: Channel, { noun }: Told) =>
+  readyOf(channel).filter(({ canSeeFinance }) => canSeeFinance || !moneyNouns.has(noun))
 
 /** Brings each change to the streams of the organizations that may see it. */
 export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clock'>) {
-  const rooms = new Map<string, Room>()
-  const source = openSource({ db, log, clock }, { listening: () => [...rooms.keys()], heard })
+  const channels = new Map<string, Channel>()
+  const source = openSource({ db, log, clock }, { listening: () => [...channels.keys()], heard })
 
   function heard(news: News[] | null, since: Date): void {
     if (news) {
       for (const { organizationId, told } of news) {
-        const room = rooms.get(organizationId)
-        if (room && told) tellAll(room, told)
-        else if (room) readAnew(room, since)
+        const channel = channels.get(organizationId)
+        if (channel && told) tellAll(channel, told)
+        else if (channel) readAnew(channel, since)
       }
     } else {
-      for (const room of rooms.values()) readAnew(room, since)
+      for (const channel of channels.values()) readAnew(channel, since)
     }
   }
 
-  function tellAll(room: Room, told: readonly Told[]): void {
+  function tellAll(channel: Channel, told: readonly Told[]): void {
     const toCount = new Set<string>()
     for (const { userId, ...change } of told) {
       if (userId !== undefined) toCount.add(userId)
-      else for (const reader of listeningTo(room, change)) tell(reader, 'change', change)
+      else for (const reader of listeningTo(channel, change)) tell(reader, 'change', change)
     }
-    countSoon(room, toCount)
+    countSoon(channel, toCount)
   }
 
-  function readAnew(room: Room, since: Date): void {
-    const readers = readyOf(room)
+  function readAnew(channel: Channel, since: Date): void {
+    const readers = readyOf(channel)
     for (const reader of readers) tell(reader, 'resync', { updatedSince: since.toISOString() })
-    countSoon(room, new Set(readers.map(({ userId }) => userId)))
+    countSoon(channel, new Set(readers.map(({ userId }) => userId)))
   }
 
-  function countSoon(room: Room, userIds: ReadonlySet<string>): void {
+  function countSoon(channel: Channel, userIds: ReadonlySet<string>): void {
     if (userIds.size === 0) return
-    room.counting = room.counting
-      .then(() => count(room, userIds))
+    channel.counting = channel.counting
+      .then(() => count(channel, userIds))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'unread notifications could not be counted')
       })
   }
 
-  async function count(room: Room, userIds: ReadonlySet<string>): Promise<void> {
-    const readers = readyOf(room).filter(({ userId }) => userIds.has(userId))
+  async function count(channel: Channel, userIds: ReadonlySet<string>): Promise<void> {
+    const readers = readyOf(channel).filter(({ userId }) => userIds.has(userId))
     if (readers.length === 0) return
-    const counts = await selectUnread(db.read(orgScope(room)), [...userIds])
+    const counts = await selectUnread(db.read(orgScope(channel)), [...userIds])
     for (const reader of readers) {
       const unread = counts.get(reader.userId) ?? 0
       if (unread === reader.unread) continue
@@ -88,17 +88,17 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
     }
   }
 
-  function roomOf({ organizationId: id, organizationType: type }: Principal): Room {
-    const known = rooms.get(id)
+  function channelOf({ organizationId: id, organizationType: type }: Principal): Channel {
+    const known = channels.get(id)
     if (known) return known
-    const room: Room = { id, type, readers: new Set(), counting: Promise.resolve() }
-    rooms.set(id, room)
-    return room
+    const channel: Channel = { id, type, readers: new Set(), counting: Promise.resolve() }
+    channels.set(id, channel)
+    return channel
   }
 
   // From the widest to the narrowest: no organization can take the places of all.
   function refuseTooMany({ organizationId, userId, credential }: Principal): void {
-    const readers = [...rooms.values()].flatMap((room) => [...room.readers])
+    const readers = [...channels.values()].flatMap((channel) => [...channel.readers])
     const retry = { retryAfterSeconds: 30 }
     if (readers.length >= maximumStreams) {
       throw new Refusal('service_busy', {}, retry)
@@ -106,7 +106,7 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
     const limits = [
       {
         owner: 'organization' as const,
-        count: rooms.get(organizationId)?.readers.size ?? 0,
+        count: channels.get(organizationId)?.readers.size ?? 0,
         limit: streamLimits.organization,
       },
       {
@@ -138,21 +138,22 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
     ): Promise<void> {
       const { userId, credential, canSeeFinance } = session
       refuseTooMany(session)
-      const room = roomOf(session)
+      const channel = channelOf(session)
       const reader: Reader = { userId, credentialId: credential.id, canSeeFinance, stream }
-      room.readers.add(reader)
+      channel.readers.add(reader)
       stream.onEnd(() => {
-        room.readers.delete(reader)
-        if (room.readers.size === 0 && rooms.get(room.id) === room) rooms.delete(room.id)
+        channel.readers.delete(reader)
+        if (channel.readers.size === 0 && channels.get(channel.id) === channel)
+          channels.delete(channel.id)
       })
       await source.start()
-      const counts = await selectUnread(db.read(orgScope(room)), [userId])
+      const counts = await selectUnread(db.read(orgScope(channel)), [userId])
       const unread = counts.get(userId) ?? 0
       reader.unread = unread
       tell(reader, 'ready', { unread })
       if (lastHeardAt !== undefined) tell(reader, 'resync', { updatedSince: lastHeardAt })
       // What was told between that count and this line was no news to it.
-      countSoon(room, new Set([userId]))
+      countSoon(channel, new Set([userId]))
     },
     close: () => source.close(),
   }
