@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { build } from '#platform/db/db'
-import { fileHands } from '#test/helpers/file-helpers'
+import { fileHelpers } from '#test/helpers/file-helpers'
 import { readScan, scanWorld } from '#test/app/scan-app'
 import type { Organization } from '#test/app/test-app'
 import { makeZip } from '#test/fixtures/zip'
@@ -40,7 +40,7 @@ async function flood(): Promise<void> {
       path: `${place}.stl`,
       bytes: tinyMesh(),
     }))
-    await fileHands(w, flooding.clinic).bring(id, `${archive}.zip`, await makeZip(entries))
+    await fileHelpers(w, flooding.clinic).bring(id, `${archive}.zip`, await makeZip(entries))
   }
 }
 
@@ -56,7 +56,7 @@ async function bringScan(clinic: Organization): Promise<string> {
   const bytes = Buffer.from(scan)
   bytes.fill(0, 0, 80)
   bytes.write(`scan ${++count}`)
-  return fileHands(w, clinic).bring(id, 'upper.stl', bytes)
+  return fileHelpers(w, clinic).bring(id, 'upper.stl', bytes)
 }
 
 /** Seconds from the arrival of a scan until it is ready. */

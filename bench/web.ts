@@ -116,20 +116,20 @@ const firstRow = `document.querySelector('main tbody tr a')?.textContent`
 const isOtherThan = (text: string | null) =>
   `![null, undefined, ${JSON.stringify(text)}].includes(${firstRow})`
 
-type Hands = { page: Page; processor: () => Promise<number> }
-type Step = { name: string; act: (hands: Hands) => Promise<Pressed> }
+type OpenPage = { page: Page; processor: () => Promise<number> }
+type Step = { name: string; act: (open: OpenPage) => Promise<Pressed> }
 
 const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true }).first()
 const link = (page: Page, name: string): Locator =>
   page.locator('main').getByRole('link', { name, exact: true }).first()
 
-async function pressForRows({ page, processor }: Hands, target: Locator): Promise<Pressed> {
+async function pressForRows({ page, processor }: OpenPage, target: Locator): Promise<Pressed> {
   const before = await page.evaluate<string | null>(firstRow)
   return press(page, processor, () => target.click(), isOtherThan(before))
 }
 
-async function openFilters({ page, processor }: Hands): Promise<Pressed> {
+async function openFilters({ page, processor }: OpenPage): Promise<Pressed> {
   const open = () => button(page, en.orders.filter).click()
   const pressed = await press(
     page,
@@ -142,7 +142,7 @@ async function openFilters({ page, processor }: Hands): Promise<Pressed> {
   return pressed
 }
 
-async function typeInPalette({ page, processor }: Hands): Promise<Pressed> {
+async function typeInPalette({ page, processor }: OpenPage): Promise<Pressed> {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: en.app.findOrDo })
   await field.click()
@@ -154,14 +154,14 @@ async function typeInPalette({ page, processor }: Hands): Promise<Pressed> {
 }
 
 const steps: Step[] = [
-  { name: 'next page', act: (hands) => pressForRows(hands, button(hands.page, en.ui.next)) },
+  { name: 'next page', act: (open) => pressForRows(open, button(open.page, en.ui.next)) },
   {
     name: 'another view',
-    act: (hands) => pressForRows(hands, link(hands.page, en.orders.views.ready)),
+    act: (open) => pressForRows(open, link(open.page, en.orders.views.ready)),
   },
   {
     name: 'all orders',
-    act: (hands) => pressForRows(hands, link(hands.page, en.orders.views.all)),
+    act: (open) => pressForRows(open, link(open.page, en.orders.views.all)),
   },
   { name: 'open the filters', act: openFilters },
   {
@@ -187,14 +187,14 @@ const steps: Step[] = [
   },
 ]
 
-async function openPage(browser: Browser, url: string, cookies: Cookies): Promise<Hands> {
+async function openPage(browser: Browser, url: string, cookies: Cookies): Promise<OpenPage> {
   const context = await openContext(browser, url)
   await context.addCookies(cookies)
   const page = await context.newPage()
   return { page, processor: await processorOf(page) }
 }
 
-async function pressFloor({ page, processor }: Hands): Promise<Pressed> {
+async function pressFloor({ page, processor }: OpenPage): Promise<Pressed> {
   const before = await page.locator('tbody a').first().textContent()
   return press(
     page,

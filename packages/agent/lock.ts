@@ -42,7 +42,7 @@ const readLock = (path: string) =>
     throw error
   })
 
-// Two agents may find the same stale lock: who moved it aside looks again at what it has in its hands.
+// Two agents may find the same stale lock: whoever renamed it reads the renamed file again.
 async function removeStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {

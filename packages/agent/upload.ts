@@ -45,7 +45,8 @@ const checkAnswer: UploadOptions['onAfterResponse'] = (request, response) => {
   if (status < 400) return
   if (method === 'HEAD' && (status === 404 || status === 410)) return
   // The server has more or fewer bytes than we think, or is not done with them: asked again, it tells.
-  if (status === 409 && method !== 'POST') throw new ServerAway('The upload is in other hands.')
+  if (status === 409 && method !== 'POST')
+    throw new ServerAway('Another process writes this upload.')
   throw problemOf(status, response.getBody(), response.getHeader('retry-after') ?? null)
 }
 

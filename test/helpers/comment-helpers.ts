@@ -15,7 +15,7 @@ type Told = {
 export const addressOf = (userId: string) => `user-${userId}@example.test`
 
 /** Hands to talk about orders, and to see who was told of what. */
-export function talkHands(w: World) {
+export function commentHelpers(w: World) {
   /** Writes a shared comment, where nothing else is said. */
   async function comment(actor: Actor, orderId: string, more: object = {}) {
     const body = { body: 'Hello', visibility: 'shared', ...more }

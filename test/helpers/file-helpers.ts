@@ -10,7 +10,7 @@ import { kindOfName } from '#dental-scans/file-names'
 import type { Organization, World } from '../app/test-app.ts'
 
 /** Hands that bring files to orders as an upload leaves them, for one organization. */
-export function fileHands(
+export function fileHelpers(
   w: World,
   { id: organizationId, type, owner, ownerUserId }: Organization,
 ) {

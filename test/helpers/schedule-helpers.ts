@@ -10,7 +10,7 @@ export const dayMs = 86_400_000
 type StageColumns = { defaultMinutes?: number; capacityPerDay?: number | null }
 
 /** Hands for days to book on; the service's clock stands at `mondayNoon`. */
-export function scheduleHands(w: World) {
+export function scheduleHelpers(w: World) {
   w.moveClock(mondayNoon - Date.now())
 
   /** A workflow that the laboratory saved, and a product that goes by it. */

@@ -41,7 +41,7 @@ export const compiled = <Row>(sql: Sql<Row>): CompiledQuery<Row> =>
   // Raw SQL borrows the builder's ways; what the builder made has its own and ignores the argument.
   'compile' in sql ? (sql as RawBuilder<Row>).compile(build) : sql
 
-/** The hands of an act: statements run as the organization that asks, and see only its rows. */
+/** Runs statements in one transaction, as the organization that asks: they see only its rows. */
 export type Tx = {
   all<Row>(sql: Sql<Row>): Promise<Row[]>
   /** The first row, or undefined. */

@@ -10,7 +10,7 @@ class Slot {
   }
 }
 
-/** The hands of one who builds a prepared statement: values by name, and whether one was given. */
+/** What a builder of a prepared statement gets: values by name, and whether one was given. */
 export type Blanks<Args> = {
   value<K extends keyof Args>(name: K): NonNullable<Args[K]>
   has(name: keyof Args): boolean

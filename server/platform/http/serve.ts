@@ -65,7 +65,7 @@ export type Input<E extends Endpoint> = {
   setHeaders(headers: Record<string, string>): void
 }
 
-/** The input of a signed-in member, with the hands to act: `tx` is already inside the organization. */
+/** The input of a signed-in member, with a transaction: `tx` already runs in the organization. */
 export type Call<E extends Endpoint> = Input<E> & { tx: Tx; session: Principal }
 
 /** The input of a member whose act reaches outside: it opens its transactions itself. */

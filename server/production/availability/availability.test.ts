@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { selectSchedule, type CalendarRow } from '#server/orders/scheduling'
 import { build, orgScope } from '#platform/db/db'
 import { addProduct, orderScene } from '#test/fixtures/order-fixture'
-import { mondayNoon, scheduleHands } from '#test/helpers/schedule-helpers'
+import { mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { world } from '#test/app/test-app'
 
 const w = await world()
-const { narrowScene, setZone } = scheduleHands(w)
+const { narrowScene, setZone } = scheduleHelpers(w)
 
 test('a stranger, another clinic and bad input hear no day', async () => {
   const s = await narrowScene()

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import type { Scene } from '#test/fixtures/order-fixture'
-import { dayMs, mondayNoon, scheduleHands } from '#test/helpers/schedule-helpers'
+import { dayMs, mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { world } from '#test/app/test-app'
 import { deleteNeedlessPlanJobs, insertDailyReplans } from './plan-queries.ts'
 
 const w = await world()
-const { narrowScene, setZone } = scheduleHands(w)
+const { narrowScene, setZone } = scheduleHelpers(w)
 
 const eventsOf = async ({ clinic }: Pick<Scene, 'clinic'>, id: string) =>
   (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body.data as {

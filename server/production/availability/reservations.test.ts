@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { mostHeldDays, mostHeldPieces } from '#contract/production/availability'
 import { build } from '#platform/db/db'
 import { addProduct, orderScene } from '#test/fixtures/order-fixture'
-import { dayMs, scheduleHands } from '#test/helpers/schedule-helpers'
+import { dayMs, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { world } from '#test/app/test-app'
 import { deleteExpiredReservations } from './plan-queries.ts'
 
 const w = await world()
-const { narrowScene } = scheduleHands(w)
+const { narrowScene } = scheduleHelpers(w)
 
 test('a held day stands on the draft, takes its room from others, and gives it back when it goes', async () => {
   const s = await narrowScene()

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { build } from '#platform/db/db'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { addProduct } from '#test/fixtures/order-fixture'
-import { mondayNoon, scheduleHands } from '#test/helpers/schedule-helpers'
+import { mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
 // 2031-01-13, a Monday.
-scheduleHands(w)
+scheduleHelpers(w)
 const week = 'from=2031-01-13&to=2031-01-17'
 
 const stages = [

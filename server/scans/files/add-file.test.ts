@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { Refusal } from '#platform/errors'
-import { fileHands } from '#test/helpers/file-helpers'
+import { fileHelpers } from '#test/helpers/file-helpers'
 import { readScan, scanWorld } from '#test/app/scan-app'
 
 const w = await scanWorld()
@@ -12,8 +12,8 @@ const clinic = await w.org('clinic')
 const lab = await w.org('lab')
 const other = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
-const { bring, add } = fileHands(w, clinic)
-const ofLab = fileHands(w, lab)
+const { bring, add } = fileHelpers(w, clinic)
+const ofLab = fileHelpers(w, lab)
 const stl = readScan('3shape_handle.stl')
 
 const refused = (code: string) => (error: unknown) => {
@@ -67,7 +67,7 @@ test('bytes become one file once', async () => {
     refused('upload_already_attached'),
   )
   // Nor does another organization learn more of it, or take it over.
-  const stranger = fileHands(w, other)
+  const stranger = fileHelpers(w, other)
   await assert.rejects(stranger.bring(order.id, 'upper.stl', stl, { id }), refused('not_found'))
   assert.equal((await listOf(order.id)).length, 1)
 })
@@ -82,8 +82,8 @@ test('a new version names the one before it', async () => {
 test('a version is of a file of the same order and side, and the newest', async () => {
   const [order, another] = [await w.order(sides), await w.order(sides)]
   const first = await bring(order.id, 'upper.stl', stl)
-  const replace = (orderId: string, replacesFileId: string, hands = { bring }) =>
-    hands.bring(orderId, 'upper.stl', rescan(), { replacesFileId })
+  const replace = (orderId: string, replacesFileId: string, caller = { bring }) =>
+    caller.bring(orderId, 'upper.stl', rescan(), { replacesFileId })
   await assert.rejects(replace(another.id, first), refused('replaced_file_of_other_order'))
   await assert.rejects(replace(order.id, newId()), refused('replaced_file_of_other_order'))
   await assert.rejects(replace(order.id, first, ofLab), refused('file_of_other_side'))

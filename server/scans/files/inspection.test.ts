@@ -11,7 +11,7 @@ import { MeshoptDecoder } from 'meshoptimizer'
 import sharp from 'sharp'
 import type { File } from '#contract/scans/files'
 import { build } from '#platform/db/db'
-import { fileHands } from '#test/helpers/file-helpers'
+import { fileHelpers } from '#test/helpers/file-helpers'
 import { readScan, scanWorld } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 import { makeZip } from '#test/fixtures/zip'
@@ -22,7 +22,7 @@ const w = await scanWorld()
 const clinic = await w.org('clinic')
 const lab = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
-const { add, bring, storedIds } = fileHands(w, clinic)
+const { add, bring, storedIds } = fileHelpers(w, clinic)
 const stl = readScan('3shape_handle.stl')
 
 const named = (name: string): Buffer => {
@@ -268,7 +268,7 @@ test('sixty small files of an archive take two processes, and a scan of another 
   const labConnection = await w.connect(lab, neighbour)
   const order = await w.order({ lab, clinic: neighbour, labConnection })
   const processes = await countProcesses(async () => {
-    await fileHands(w, neighbour).bring(order.id, 'upper.stl', stl)
+    await fileHelpers(w, neighbour).bring(order.id, 'upper.stl', stl)
     await w.settle()
   })
   assert.equal(processes, 4, 'the archive, two batches of its files, the scan')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { fileHands } from '#test/helpers/file-helpers'
+import { fileHelpers } from '#test/helpers/file-helpers'
 import { readScan, scanWorld } from '#test/app/scan-app'
 import { storedIdsOf } from './copies.ts'
 
@@ -10,7 +10,7 @@ const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 const lab = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
-const { add } = fileHands(w, clinic)
+const { add } = fileHelpers(w, clinic)
 const stl = readScan('3shape_handle.stl')
 
 const addStl = async () => add((await w.order(sides)).id, 'upper.stl', stl)

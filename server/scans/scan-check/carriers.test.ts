@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeDentalProject } from '#dental-scans/dental-project'
 import { dicomOf } from '#test/fixtures/dicom'
-import { fileHands } from '#test/helpers/file-helpers'
+import { fileHelpers } from '#test/helpers/file-helpers'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { readScan, scanWorld } from '#test/app/scan-app'
 
@@ -10,7 +10,7 @@ import { readScan, scanWorld } from '#test/app/scan-app'
 const w = await scanWorld()
 const scene = await orderScene(w)
 const { clinic, lab, connection, dentistId, productId } = scene
-const { add } = fileHands(w, clinic)
+const { add } = fileHelpers(w, clinic)
 
 const patient = { firstName: 'Nora', lastName: 'Sample', dateOfBirth: '1980-02-01' }
 const { id: patientId } = (await clinic.owner.post('/patients', patient)).body.patient

@@ -24,12 +24,12 @@ import { releaseFailed, selectSignIn } from './sign-in-queries.ts'
 import { noteFailedSync, syncConnection, type Syncing } from './sync.ts'
 import { limitOf, remarkOf } from './capabilities.ts'
 
-type Hands = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
+type Caller = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
 
 const testMs = 20_000
 
 async function placeOf(
-  { session, inOrg }: Hands,
+  { session, inOrg }: Caller,
   id: string,
 ): Promise<{ syncing: Syncing | undefined; isActive: boolean }> {
   return inOrg(async (tx) => {
@@ -58,7 +58,7 @@ const heardOf = (last: LastEvent | undefined): string => {
 
 /** How a connection without a sign-in is, from what is known of it. */
 async function judgeSilently(
-  { inOrg }: Hands,
+  { inOrg }: Caller,
   id: string,
 ): Promise<Reply<typeof testScannerConnection>> {
   return inOrg(async (tx) => {
@@ -80,10 +80,10 @@ export async function testConnection(
   app: AppContext,
   vendors: ScannerVendors,
   id: string,
-  hands: Hands,
+  caller: Caller,
 ): Promise<Reply<typeof testScannerConnection>> {
-  const { syncing } = await placeOf(hands, id)
-  if (!syncing) return judgeSilently(hands, id)
+  const { syncing } = await placeOf(caller, id)
+  if (!syncing) return judgeSilently(caller, id)
   const { place, scannerType } = syncing
   const vendor = vendorOf(place.service)
   const works = await openConnectionSession(app, place, {
@@ -102,7 +102,7 @@ export async function testConnection(
       : works instanceof VendorRefused || works instanceof SignInEnded
         ? works.message
         : `${vendor.name} does not answer now.`
-  return hands.inOrg(async (tx) => {
+  return caller.inOrg(async (tx) => {
     if (works === true) {
       await updateVerified(tx, id, {
         connectionStatus: 'connected',
@@ -124,9 +124,9 @@ export async function syncNow(
   app: AppContext,
   vendors: ScannerVendors,
   id: string,
-  hands: Hands,
+  caller: Caller,
 ): Promise<Reply<typeof syncScannerConnection>> {
-  const { syncing, isActive } = await placeOf(hands, id)
+  const { syncing, isActive } = await placeOf(caller, id)
   if (!isActive) throw new Refusal('scanner_connection_inactive')
   if (!syncing) throw new Refusal('vendor_not_signed_in_by_anyone')
   const vendor = vendorOf(syncing.place.service)
@@ -140,6 +140,6 @@ export async function syncNow(
     }
   })
   await app.db.acrossOrgs('events that were given up', (tx) => releaseFailed(tx, id))
-  app.worker.signal()
-  return { connection: await hands.inOrg((tx) => readConnection(tx, id)), foundCases }
+  app.worker.wake()
+  return { connection: await caller.inOrg((tx) => readConnection(tx, id)), foundCases }
 }

@@ -17,7 +17,7 @@ import type { serveScannerWebhook } from './webhook-auth.ts'
 import { selectSecrets } from './queries.ts'
 import { readConnection } from './scanner-connections.ts'
 
-type Hands = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
+type Caller = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
 
 async function requireDelivery(tx: Tx, id: string): Promise<ScannerDelivery> {
   const delivery = await selectDelivery(tx, id)
@@ -46,7 +46,7 @@ export async function readDelivery(
 export async function replayDelivery(
   app: AppContext,
   id: string,
-  { session, inOrg }: Hands,
+  { session, inOrg }: Caller,
 ): Promise<ScannerDelivery> {
   const before = await inOrg((tx) => requireDelivery(tx, id))
   if (before.state === 'malformed') throw new Refusal('scanner_event_malformed')
@@ -67,7 +67,7 @@ export async function sendTestEvent(
   app: AppContext,
   take: ReturnType<typeof serveScannerWebhook>,
   id: string,
-  { inOrg }: Hands,
+  { inOrg }: Caller,
 ): Promise<ScannerDelivery> {
   const { webhookKey, webhookProfile, secretCurrent } = await inOrg(async (tx) => {
     await readConnection(tx, id)

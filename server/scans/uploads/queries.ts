@@ -225,7 +225,7 @@ export const updateUploadsOfScan = (
         and coalesce(sha256, promised_sha256) = decode(${of.sha256}, 'hex')`,
   )
 
-/** An upload that needs the hands of the service, and whose it is. */
+/** An upload that the service has to finish or remove, and its organization. */
 export type LooseUpload = { id: string; organizationId: string; type: 'lab' | 'clinic' }
 
 /** Uploads whose writer was killed, and such as were not attached after their last byte. Across. */

@@ -30,7 +30,7 @@ const headersOf = ({ clientId, accountId }: VendorSession) => ({
   ...(accountId === null ? {} : { 'x-meditlink-group-uuid': accountId }),
 })
 
-// Medit keeps meshes in a form of its own and hands them out as STL when asked.
+// Medit keeps meshes in its own format and converts them to STL on request.
 const meditMesh = /(\.general)?\.meditMesh$/i
 const isMesh = (fileName: unknown) => /\.(stl|meditMesh)$/i.test(textOf(fileName) ?? '')
 

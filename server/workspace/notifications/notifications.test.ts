@@ -5,13 +5,13 @@ import pg from 'pg'
 import { build } from '#platform/db/db'
 import type { Job } from '#platform/jobs/queue'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { addressOf, talkHands } from '#test/helpers/comment-helpers'
+import { addressOf, commentHelpers } from '#test/helpers/comment-helpers'
 import { world } from '#test/app/test-app'
 import { notifyOnce } from './jobs.ts'
 import type { OrderCause } from './queries.ts'
 
 const w = await world({ BASE_URL: 'https://pontic.example' })
-const { comment, told, kindsOf, mailsAbout } = talkHands(w)
+const { comment, told, kindsOf, mailsAbout } = commentHelpers(w)
 
 const disable = ({ membershipId }: { membershipId: string }) =>
   w.across((tx) =>

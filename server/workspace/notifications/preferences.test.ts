@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { addressOf, talkHands } from '#test/helpers/comment-helpers'
+import { addressOf, commentHelpers } from '#test/helpers/comment-helpers'
 import { world } from '#test/app/test-app'
 
 const w = await world()
-const { comment, kindsOf, mailsAbout, choose } = talkHands(w)
+const { comment, kindsOf, mailsAbout, choose } = commentHelpers(w)
 
 test('members choose per kind and channel, and only what they send changes', async () => {
   const { lab, clinic, orderAt, transition } = await orderScene(w)

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { talkHands } from '#test/helpers/comment-helpers'
+import { commentHelpers } from '#test/helpers/comment-helpers'
 import { until, world, type Organization } from '#test/app/test-app'
 
 const w = await world()
-const { comment, told } = talkHands(w)
+const { comment, told } = commentHelpers(w)
 
 test('a stranger is asked to sign in, and a device cannot change preferences', async () => {
   assert.equal((await w.stranger.get('/notifications')).status, 401)

@@ -28,7 +28,7 @@ import type { Principal } from '#platform/auth/session'
 import { selectCustomersOf } from './queries.ts'
 
 type Batch = Body<typeof moves>
-type Hands = {
+type Caller = {
   session: Principal
   inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   log: Logger
@@ -50,7 +50,7 @@ function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
 type Act = (tx: Tx, id: string) => Promise<{ order: { status: OrderStatus } }>
 
 // The acts of the single steps: a batch knows no second way to move an order.
-function actOf({ session }: Hands, batch: Batch): Act | undefined {
+function actOf({ session }: Caller, batch: Batch): Act | undefined {
   const { action, message, promisedDeliveryDate, reason, technicianUserId } = batch
   const call = <Part>(tx: Tx, id: string, body: Part) => ({
     tx,
@@ -88,7 +88,7 @@ const moved = (orderId: string, status: OrderStatus, shipmentId: string | null =
   problem: null,
 })
 
-function failed({ log }: Hands, orderId: string, error: unknown): BulkResult {
+function failed({ log }: Caller, orderId: string, error: unknown): BulkResult {
   const refusal = refusalOf(error)
   if (!refusal) log.error({ err: error, order: orderId }, 'an order of a bulk action failed')
   const { code, status, message, params, extras } = refusal ?? new Refusal('internal_error')
@@ -103,12 +103,12 @@ function failed({ log }: Hands, orderId: string, error: unknown): BulkResult {
 
 // What may go into the parcel goes; the rest says why not. All of it while the orders are locked.
 async function shipTogether(
-  hands: Hands,
+  caller: Caller,
   tx: Tx,
   orderIds: readonly string[],
   parcel: Omit<Parameters<typeof sendShipment>[2], 'orderIds'>,
 ): Promise<BulkResult[]> {
-  const { session } = hands
+  const { session } = caller
   const side = session.organizationType
   const orders = await lockOrders(tx, orderIds)
   const ready = orders.filter((order) => canTransition('ship', order, side)).map(({ id }) => id)
@@ -122,25 +122,25 @@ async function shipTogether(
       assertTransition('ship', order, side)
       throw new Error('an order that may be shipped was not')
     } catch (error) {
-      return failed(hands, id, error)
+      return failed(caller, id, error)
     }
   })
 }
 
-async function shipMany(hands: Hands, batch: Batch): Promise<BulkResult[]> {
+async function shipMany(caller: Caller, batch: Batch): Promise<BulkResult[]> {
   const { orderIds, purpose = 'final' } = batch
   const given = Object.entries(batch).filter(([key]) => Object.hasOwn(carriage, key))
   const parcel = { ...Object.fromEntries(given), direction: 'to_clinic', purpose } as const
-  const customers = await hands.inOrg((tx) => selectCustomersOf(tx, orderIds))
+  const customers = await caller.inOrg((tx) => selectCustomersOf(tx, orderIds))
   const results = new Map<string, BulkResult>()
   for (const together of Map.groupBy(customers, ({ customerId }) => customerId).values()) {
     const ids = together.map(({ id }) => id)
-    const shipped = await hands
-      .inOrg((tx) => shipTogether(hands, tx, ids, parcel))
-      .catch((error: unknown) => ids.map((id) => failed(hands, id, error)))
+    const shipped = await caller
+      .inOrg((tx) => shipTogether(caller, tx, ids, parcel))
+      .catch((error: unknown) => ids.map((id) => failed(caller, id, error)))
     for (const result of shipped) results.set(result.orderId, result)
   }
-  return orderIds.map((id) => results.get(id) ?? failed(hands, id, notFound('order')))
+  return orderIds.map((id) => results.get(id) ?? failed(caller, id, notFound('order')))
 }
 
 /**
@@ -148,17 +148,17 @@ async function shipMany(hands: Hands, batch: Batch): Promise<BulkResult[]> {
  * are shipped to one customer go in one parcel and one transaction. Gives what became of each, in the
  * order asked. @throws Refusal 400 for a body that does not fit the step
  */
-export async function moveOrders(hands: Hands, batch: Batch): Promise<BulkResult[]> {
+export async function moveOrders(caller: Caller, batch: Batch): Promise<BulkResult[]> {
   refuseStrayKeys(batch)
-  const act = actOf(hands, batch)
-  if (!act) return shipMany(hands, batch)
+  const act = actOf(caller, batch)
+  if (!act) return shipMany(caller, batch)
   const results: BulkResult[] = []
   for (const id of batch.orderIds) {
     results.push(
-      await hands
+      await caller
         .inOrg((tx) => act(tx, id))
         .then(({ order }) => moved(id, order.status))
-        .catch((error: unknown) => failed(hands, id, error)),
+        .catch((error: unknown) => failed(caller, id, error)),
     )
   }
   return results

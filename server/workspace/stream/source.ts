@@ -9,7 +9,7 @@ const keptMinutes = 10
 // Well before what was not looked at is forgotten.
 const maximumGapMs = 300_000
 
-type Hands = {
+type Listeners = {
   /** The organizations that have readers now. */
   listening(): string[]
   /** What is new since then; null: it was too long ago, and what came meanwhile is not known. */
@@ -23,7 +23,7 @@ type Hands = {
  */
 export function openSource(
   { db, log, clock }: { db: Db; log: Logger; clock: Clock },
-  { listening, heard }: Hands,
+  { listening, heard }: Listeners,
 ) {
   let last: { snapshot: string; at: Date } | undefined
   let underway: Promise<void> | undefined
