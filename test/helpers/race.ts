@@ -2,10 +2,10 @@ import pg from 'pg'
 import { until, type World } from '../app/test-app.ts'
 
 /**
- * Makes writes meet: a transaction of the test runs the statement and holds its locks until all the
+ * Makes writes race: a transaction of the test runs the statement and holds its locks until all the
  * writes wait for it, commits, and gives what they came to.
  */
-export async function meet<T>(
+export async function race<T>(
   { connection }: World,
   { text, values = [] }: { text: string; values?: unknown[] },
   begin: () => Promise<T>[],

@@ -5,13 +5,13 @@ import { isReading, type Endpoint } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
 import { findBreak } from '#server/orders/order-history-proof'
 import { demoGround } from '#test/app/demo-app'
-import { liveMarkedCase, wordsOf, type Marks } from '#test/fixtures/canary-case'
+import { makeCanaryCase, wordsOf, type Canaries } from '#test/fixtures/canary-case'
 import { demoOwners, forAll } from '#test/helpers/callers'
 import { scanWorld } from '#test/app/scan-app'
 import { addressesOf, doorsOf, queriesOf } from '#test/helpers/walk-operations'
 import type { Actor, Answer } from '#test/app/test-app'
 
-// The demo has a record for every operation; the marked cases stand among those of its first laboratory.
+// The demo has a record for every operation; the canary cases belong to its first laboratory.
 const w = await scanWorld({}, await demoGround())
 const demo = await demoOwners(w)
 const lab = {
@@ -27,7 +27,7 @@ const readers: Record<'session' | 'device', Actor[]> = {
   device: [demo.lab.device, await w.device(lab, trusted.userId)],
 }
 
-const marksOf = (sign: string, year: string): Marks => ({
+const canariesOf = (sign: string, year: string): Canaries => ({
   firstName: `Quilla${sign}`,
   lastName: `Vexworth${sign}`,
   otherLastName: `Brindle${sign}`,
@@ -39,17 +39,17 @@ const marksOf = (sign: string, year: string): Marks => ({
 })
 
 const cases = [
-  { mode: 'code_only', marks: marksOf('aa', '1931') },
-  { mode: 'initials', marks: marksOf('bb', '1932') },
-  { mode: 'code_only', begins: 'full', marks: marksOf('cc', '1933') },
+  { mode: 'code_only', canaries: canariesOf('aa', '1931') },
+  { mode: 'initials', canaries: canariesOf('bb', '1932') },
+  { mode: 'code_only', begins: 'full', canaries: canariesOf('cc', '1933') },
 ] as const
-const lived: Awaited<ReturnType<typeof liveMarkedCase>>[] = []
-for (const marked of cases) lived.push(await liveMarkedCase(w, { lab, ...marked }))
+const lived: Awaited<ReturnType<typeof makeCanaryCase>>[] = []
+for (const canaryCase of cases) lived.push(await makeCanaryCase(w, { lab, ...canaryCase }))
 
-const words = cases.flatMap(({ marks }) => wordsOf(marks))
+const words = cases.flatMap(({ canaries }) => wordsOf(canaries))
 
-/** The marks that an answer holds, its headers included. */
-function marksIn({ text, headers }: Answer): string[] {
+/** The canaries that an answer holds, its headers included. */
+function canariesIn({ text, headers }: Answer): string[] {
   const shown = `${text} ${JSON.stringify([...headers])}`.toLowerCase()
   return words.filter((word) => shown.includes(word))
 }
@@ -69,7 +69,7 @@ function askersOf(door: Endpoint, number: number): Actor[] {
   return number === 0 ? actorsOf(door) : [first, other].filter((actor) => actor !== undefined)
 }
 
-test('a laboratory reads no mark of a hidden patient, by no operation, with no credential', async () => {
+test('a laboratory reads no canary of a hidden patient, by no operation, with no credential', async () => {
   const found: string[] = []
   const without: string[] = []
   let answers = 0
@@ -85,7 +85,7 @@ test('a laboratory reads no mark of a hidden patient, by no operation, with no c
             const answer = await actor.get(query === '' ? address : `${address}?${query}`)
             assert.ok(answer.status < 500, `${address}: ${answer.text}`)
             if (answer.status < 400) answers++
-            for (const word of marksIn(answer)) found.push(`${door.operationId}: ${word}`)
+            for (const word of canariesIn(answer)) found.push(`${door.operationId}: ${word}`)
           }
         }
       }
@@ -96,7 +96,7 @@ test('a laboratory reads no mark of a hidden patient, by no operation, with no c
   assert.ok(answers > 300, `${answers} answers`)
 })
 
-/** The operations that show a mark to the clinic whose patient it is. */
+/** The operations that show a canary to the clinic whose patient it is. */
 const showing = [
   'getDeviceStatement',
   'getDeviceStatementPaper',
@@ -116,8 +116,8 @@ const showing = [
   'listScanInbox',
 ]
 
-/** What a clinic was answered: by which operation, with which marks, with which people of the floor. */
-type Told = { operationId: string; marks: string[]; technicians: string[] }
+/** What a clinic was answered: by which operation, with which canaries, with which people of the floor. */
+type Told = { operationId: string; canaries: string[]; technicians: string[] }
 
 const technicians = lived.flatMap(({ technician: { name, userId } }) => [
   name.toLowerCase(),
@@ -137,7 +137,7 @@ async function askAsClinics(): Promise<Told[]> {
             const text = `${answer.text} ${JSON.stringify([...answer.headers])}`.toLowerCase()
             told.push({
               operationId: door.operationId,
-              marks: marksIn(answer),
+              canaries: canariesIn(answer),
               technicians: technicians.filter((word) => text.includes(word)),
             })
           }
@@ -149,9 +149,9 @@ async function askAsClinics(): Promise<Told[]> {
 }
 const toldClinics = await askAsClinics()
 
-test('the same operations show the marks to the clinic: they stand where a leak would be', () => {
+test('the same operations show the canaries to the clinic, so the records of those operations contain them', () => {
   const shown = new Set(
-    toldClinics.filter(({ marks }) => marks.length > 0).map(({ operationId }) => operationId),
+    toldClinics.filter(({ canaries }) => canaries.length > 0).map(({ operationId }) => operationId),
   )
   const same = doors.map(({ operationId }) => operationId).filter((id) => shown.has(id))
   assert.deepEqual(same.toSorted(), showing)
@@ -198,9 +198,9 @@ type Found = { pagination?: { total: number }; board?: { columns: { total: numbe
 const countFound = ({ pagination, board }: Found): number =>
   pagination?.total ?? board?.columns.reduce((sum, { total }) => sum + total, 0) ?? Number.NaN
 
-test('the marks are not found by any search of the laboratory, and the code is', async () => {
+test('the canaries are not found by any search of the laboratory, and the code is', async () => {
   const searching = doors.filter(({ query }) => 'search' in (query?.properties ?? {}))
-  const searchedWords = cases.flatMap(({ marks: { lastName, chartNumber, externalId } }) => [
+  const searchedWords = cases.flatMap(({ canaries: { lastName, chartNumber, externalId } }) => [
     lastName,
     chartNumber,
     externalId,
@@ -237,7 +237,7 @@ test('the marks are not found by any search of the laboratory, and the code is',
 /** An operation that would end the readers themselves. */
 const endsReaders = ({ path }: Endpoint) => /^\/(auth|team|organizations?)(\/|$)/.test(path)
 
-test('refusals, and answers to what the laboratory writes, hold no mark either', async () => {
+test('refusals, and answers to what the laboratory writes, hold no canary either', async () => {
   const found: string[] = []
   let refusals = 0
   for (const door of doors.filter((each) => !isReading(each) && !endsReaders(each))) {
@@ -250,7 +250,7 @@ test('refusals, and answers to what the laboratory writes, hold no mark either',
         const [actor = lab.owner] = actorsOf(door)
         const answer = await actor.request(method, address, { body: sent })
         if (answer.status >= 400) refusals++
-        for (const word of marksIn(answer)) found.push(`${method} ${address}: ${word}`)
+        for (const word of canariesIn(answer)) found.push(`${method} ${address}: ${word}`)
       }
     }
   }
@@ -258,7 +258,7 @@ test('refusals, and answers to what the laboratory writes, hold no mark either',
   assert.ok(refusals > 100, `${refusals} refusals`)
 })
 
-test('no mail holds a mark', async () => {
+test('no mail holds a canary', async () => {
   await w.settle()
   const mails = await w.across((tx) =>
     tx.all(sql<{ text: string }>`select subject || ' ' || body as text from app.mails`),
@@ -271,8 +271,8 @@ test('no mail holds a mark', async () => {
 test('once the patient is erased, no text, file, scan or list names anybody, not even to the clinic', async () => {
   const found: string[] = []
   for (const [place, { clinic, patient, twin, orderId }] of lived.entries()) {
-    const marks = cases[place]?.marks
-    assert.ok(marks)
+    const canaries = cases[place]?.canaries
+    assert.ok(canaries)
     const erased = await clinic.owner.post(`/patients/${patient.id}/erase`)
     assert.equal(erased.status, 200, erased.text)
     for (const path of [
@@ -285,13 +285,13 @@ test('once the patient is erased, no text, file, scan or list names anybody, not
       `/orders/${orderId}/rx-versions`,
       '/scan-inbox?matchState=matched',
       '/worklist',
-      `/search?search=${marks.lastName}`,
-      `/search?search=${marks.laterLastName}`,
-      `/search?search=${marks.chartNumber}`,
+      `/search?search=${canaries.lastName}`,
+      `/search?search=${canaries.laterLastName}`,
+      `/search?search=${canaries.chartNumber}`,
     ]) {
       const answer = await clinic.owner.get(path)
       assert.equal(answer.status, 200, answer.text)
-      for (const word of marksIn(answer)) found.push(`${place} ${path}: ${word}`)
+      for (const word of canariesIn(answer)) found.push(`${place} ${path}: ${word}`)
     }
     const { order } = (await clinic.owner.get(`/orders/${orderId}`)).body
     assert.equal(order.patient.lastName, null)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { Tx } from '#platform/db/db'
 import { findCase } from '#test/helpers/scan-helpers'
 import { filesOf, placeOf, type CaseFact } from '#test/oracles/scan-oracle'
-import { openChance, openStory, type Deed } from '#test/fixtures/scan-story'
+import { openChance, openScanScript, type ScriptEvent } from '#test/fixtures/scan-script'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
 import { vendorWorld } from '#test/app/vendor-app'
 import type { Actor, Organization } from '#test/app/test-app'
@@ -23,9 +23,9 @@ const owners = new Map<string, Organization>([...labs, ...clinics].map((of) => [
 const ownerOf = (id: string): Actor => owners.get(id)?.owner as Actor
 const chance = openChance(seed)
 const { happens, whole, pick, shuffled } = chance
-const story = openStory(w, chance)
-const { orders, shared, cases, events, addOrder, addCase } = story
-const { speakStandard, speakMedit, speakItero, speakLocally } = story
+const script = openScanScript(w, chance)
+const { orders, shared, cases, events, addOrder, addCase } = script
+const { speakStandard, speakMedit, speakItero, speakLocally } = script
 
 // People with scans in the second half of the time: they attach, take back, put aside.
 async function act(scan: CaseFact): Promise<void> {
@@ -56,7 +56,7 @@ async function act(scan: CaseFact): Promise<void> {
 async function imagine(): Promise<void> {
   for (const lab of labs) {
     for (const clinic of clinics) {
-      story.connections.set(`${lab.id} ${clinic.id}`, await w.connect(lab, clinic))
+      script.connections.set(`${lab.id} ${clinic.id}`, await w.connect(lab, clinic))
     }
   }
   const code = (() => {
@@ -240,10 +240,10 @@ function minus(some: readonly string[], others: readonly string[]): string[] {
   })
 }
 
-async function deliver(deeds: readonly Deed[]): Promise<void> {
-  const rest = deeds.values()
+async function deliver(scriptEvents: readonly ScriptEvent[]): Promise<void> {
+  const rest = scriptEvents.values()
   const hand = async () => {
-    for (const deed of rest) await deed()
+    for (const scriptEvent of rest) await scriptEvent()
   }
   await Promise.all(Array.from({ length: 6 }, hand))
 }

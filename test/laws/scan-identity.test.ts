@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { hashOf } from '#test/helpers/scan-helpers'
-import { imagineMouths, type Mesh, type Scanned } from '#test/fixtures/scan-fixture'
-import { openChance } from '#test/fixtures/scan-story'
+import { makePatientCases, type Mesh, type Scanned } from '#test/fixtures/scan-fixture'
+import { openChance } from '#test/fixtures/scan-script'
 import { scanWorld } from '#test/app/scan-app'
 import { seedOf } from '#test/runner/random-sizes'
 
@@ -14,7 +14,7 @@ const message = `TEST_SEED=${seed}`
 
 const w = await scanWorld()
 const chance = openChance(seed)
-const world = await imagineMouths(w, chance)
+const scans = await makePatientCases(w, chance)
 
 type Line = {
   id: string
@@ -33,10 +33,10 @@ const selectLines = () =>
     ),
   )
 
-async function deliver(deeds: readonly (() => Promise<void>)[]): Promise<void> {
-  const rest = deeds.values()
+async function deliver(scriptEvents: readonly (() => Promise<void>)[]): Promise<void> {
+  const rest = scriptEvents.values()
   const hand = async () => {
-    for (const deed of rest) await deed()
+    for (const scriptEvent of rest) await scriptEvent()
   }
   await Promise.all(Array.from({ length: 6 }, hand))
 }
@@ -50,7 +50,7 @@ async function live(): Promise<number> {
   } finally {
     await admin.end()
   }
-  const { events } = world
+  const { events } = scans
   const repeated = events.filter(() => chance.happens(0.4))
   const all = chance.shuffled([...events, ...repeated])
   const batchSize = Math.ceil(all.length / 4)
@@ -66,7 +66,7 @@ async function live(): Promise<number> {
 const isNewest = (mesh: Mesh, others: readonly Mesh[]) =>
   others.every(({ at, hash }) => at < mesh.at || (at === mesh.at && hash <= mesh.hash))
 
-/** Which files are in the order of another mouth, and which heads are not the newest scan. */
+/** Which files are in the order of another patient, and which heads are not the newest scan. */
 function findFaults(lines: readonly Line[], byHash: Map<string, Mesh>) {
   const attached = lines.filter(({ orderId }) => orderId !== null)
   const meshOf = (line: Line) => byHash.get(line.hash) as Mesh
@@ -87,41 +87,41 @@ function findFaults(lines: readonly Line[], byHash: Map<string, Mesh>) {
   return { attached, wrongOrder, wrongHeads, chainCount: chains.size }
 }
 
-test('no scan lands in the order of another mouth, and no older scan stands before a newer one', async (t) => {
+test('no scan lands in the order of another patient, and no older scan replaces a newer one', async (t) => {
   t.diagnostic(message)
   const sent = await live()
   const lines = await selectLines()
-  const byHash = new Map(world.meshes.map((mesh) => [mesh.hash, mesh]))
+  const byHash = new Map(scans.meshes.map((mesh) => [mesh.hash, mesh]))
   const { attached, wrongOrder, wrongHeads, chainCount } = findFaults(lines, byHash)
   const about = ({ scanned, at }: Mesh) => `${scanned.kind} ${scanned.externalId} ${at}`
   t.diagnostic(
-    `${sent} events, ${world.uses.length} scans of ${world.mouthCount} mouths, ${attached.length} files in orders: ` +
+    `${sent} events, ${scans.uses.length} scans of ${scans.patientCount} patients, ${attached.length} files in orders: ` +
       `${wrongOrder.length} in a wrong order, ${wrongHeads.length} of ${chainCount} heads wrong`,
   )
   const show = (found: readonly Line[]) =>
     found.map((line) => about(byHash.get(line.hash) as Mesh)).toSorted()
   const isSure = ({ scanned }: Mesh) => scanned.isSure
   const there = new Set(attached.map(({ hash }) => hash))
-  const missing = world.meshes.filter((mesh) => isSure(mesh) && !there.has(mesh.hash))
+  const missing = scans.meshes.filter((mesh) => isSure(mesh) && !there.has(mesh.hash))
   assert.deepEqual(
     { wrongOrder: show(wrongOrder), wrongHeads: show(wrongHeads), missing: missing.map(about) },
     { wrongOrder: [], wrongHeads: [], missing: [] },
     message,
   )
-  assert.ok(attached.length > world.meshes.length / 4, 'what is sure is attached')
+  assert.ok(attached.length > scans.meshes.length / 4, 'what is sure is attached')
 })
 
 test('a reason never tells a laboratory what it may not know of the patient', async () => {
-  const hidden = world.uses.filter(({ isHidden }: Scanned) => isHidden)
+  const hidden = scans.uses.filter(({ isHidden }: Scanned) => isHidden)
   const ids = new Set(hidden.map(({ externalId }) => externalId))
-  const names = world.hiddenNames
+  const names = scans.hiddenNames
   let suggested = 0
   for (let page = 1; page < 5; page++) {
-    const { body } = await world.lab.owner.get(`/scan-inbox?limit=100&page=${page}`)
+    const { body } = await scans.lab.owner.get(`/scan-inbox?limit=100&page=${page}`)
     for (const scan of body.data.filter((one: ScanCase) => ids.has(one.externalCaseId))) {
       const told = JSON.stringify(
         scan.suggestions.filter(({ orderId }: { orderId: string }) =>
-          world.hiddenOrders.has(orderId),
+          scans.hiddenOrders.has(orderId),
         ),
       )
       if (told !== '[]') suggested++
@@ -133,5 +133,5 @@ test('a reason never tells a laboratory what it may not know of the patient', as
 })
 
 test('the marks of the oracle are the marks of the bytes', () => {
-  for (const { hash, bytes } of world.meshes) assert.equal(hashOf(bytes), hash)
+  for (const { hash, bytes } of scans.meshes) assert.equal(hashOf(bytes), hash)
 })

@@ -34,7 +34,7 @@ test('of 25 guesses at once on one account ten are tried and fifteen are not', a
   assert.equal(limited?.body.code, 'rate_limited')
 })
 
-test('60 guesses with changing forwarded addresses meet a limit, without a trusted proxy', async () => {
+test('60 guesses with changing forwarded addresses race a limit, without a trusted proxy', async () => {
   await forget(direct)
   const statuses: number[] = []
   for (let guessed = 0; guessed < 61; guessed++) {

@@ -12,7 +12,7 @@ const networkOf = (ip: string) => normalizeIP(ip, 64)
 
 /**
  * Takes an attempt back whose password was right: a practice whose computers share an address signs in
- * as often as it works. It was counted before the password was looked at, so that parallel guesses meet
+ * as often as it works. It was counted before the password was looked at, so that parallel guesses race
  * an exact limit.
  */
 export const forgiveAttempt = (tx: Tx, { ip, email }: Attempt): Promise<void> =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { isDeviceCredential } from '#platform/auth/session'
 import { rowsOf, statusesOf, told } from '#test/helpers/answers'
-import { meet } from '#test/helpers/race'
+import { race } from '#test/helpers/race'
 import { world, type Answer } from '#test/app/test-app'
 
 const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000' })
@@ -127,7 +127,7 @@ test('a member has at most 50 live credentials, also when devices sign in at onc
     text: 'select from app.memberships where user_id = $1 for update',
     values: [user.id],
   }
-  const answers = await meet(w, place, () => [1, 2, 3, 4].map(() => signIn({ email })))
+  const answers = await race(w, place, () => [1, 2, 3, 4].map(() => signIn({ email })))
   assert.deepEqual(statusesOf(answers), [201, 201, 422, 422])
   const full = await signIn({ email })
   assert.equal(full.body.code, 'device_credentials_limit_reached')

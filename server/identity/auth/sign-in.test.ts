@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { browserOf, cookieOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
-import { meet } from '#test/helpers/race'
+import { race } from '#test/helpers/race'
 import { world, type Answer } from '#test/app/test-app'
 
 const w = await world()
@@ -349,6 +349,6 @@ test('whoever signs in with the old password while it is being reset stays out',
     text: `update app.users set password_hash = 'another' where email = $1`,
     values: [email],
   }
-  const [answer] = await meet(w, reset, () => [signIn({ email })])
+  const [answer] = await race(w, reset, () => [signIn({ email })])
   assert.deepEqual([answer?.status, answer?.body.code], [401, 'invalid_credentials'])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { browserOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
-import { meet } from '#test/helpers/race'
+import { race } from '#test/helpers/race'
 import { world, type Actor } from '#test/app/test-app'
 
 const w = await world()
@@ -170,7 +170,7 @@ test('a person belongs to at most 50 organizations, also when they are founded a
   const made = Array.from({ length: 48 }, (_, n) => `Practice ${n}`)
   for (const name of made) await found(member, 'clinic', name)
   const person = { text: 'select from app.users where id = $1 for update', values: [member.userId] }
-  const answers = await meet(w, person, () =>
+  const answers = await race(w, person, () =>
     ['A', 'B', 'C', 'D'].map((name) => member.post('/organizations', { type: 'lab', name })),
   )
   assert.deepEqual(statusesOf(answers), [201, 422, 422, 422])

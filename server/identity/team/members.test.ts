@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statusesOf, told } from '#test/helpers/answers'
-import { meet } from '#test/helpers/race'
+import { race } from '#test/helpers/race'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { world, type Answer } from '#test/app/test-app'
 
@@ -224,7 +224,7 @@ for (const [name, out] of Object.entries(waysOut)) {
     const { data } = (await one.get('/team/members')).body
     const first = data.find((member: { userId: string }) => member.userId === lab.ownerUserId)
     assert.equal((await one.delete(`/team/members/${first.id}`)).status, 204)
-    const answers = await meet(w, everyMember, () => [
+    const answers = await race(w, everyMember, () => [
       out(one, `/team/members/${two.membershipId}`),
       out(two, `/team/members/${one.membershipId}`),
     ])
@@ -241,7 +241,7 @@ test('two owners who leave at once leave one owner', async () => {
   const two = await w.member(lab, { role: 'owner' })
   const { data } = (await two.get('/team/members')).body
   const one = data.find((member: { userId: string }) => member.userId === lab.ownerUserId)
-  const answers = await meet(w, everyMember, () => [
+  const answers = await race(w, everyMember, () => [
     lab.owner.delete(`/team/members/${one.id}`),
     two.delete(`/team/members/${two.membershipId}`),
   ])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { age } from '#test/helpers/make-stale'
+import { makeStale } from '#test/helpers/make-stale'
 import { addDentist, addPatient, given, orderScene, type Scene } from '#test/fixtures/order-fixture'
 import { world } from '#test/app/test-app'
 
@@ -115,7 +115,7 @@ test('a synchronising client gets what changed since, its own notes included', a
   const s = await orderScene(w)
   const old = await s.orderAt('submitted')
   await s.orderAt('submitted')
-  await age(w, 'orders', 'order_sides')
+  await makeStale(w, 'orders', 'order_sides')
   const later = new Date().toISOString()
   const since = (side: 'lab' | 'clinic', at: string) => idsOf(s, side, `updatedSince=${at}`)
   assert.deepEqual(await since('lab', later), [])

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { newId } from '#platform/clock'
 import { connectDatabase, org, orgScope, type Db } from '#platform/db/db'
 import { refusalOf } from '#platform/errors'
-import { age } from '#test/helpers/make-stale'
+import { makeStale } from '#test/helpers/make-stale'
 import { until, world, type Organization } from '#test/app/test-app'
 
 const w = await world()
@@ -49,7 +49,7 @@ function synchronise(clinic: Organization) {
     },
     /** An hour passes for the client as for its records. */
     async passAnHour(): Promise<void> {
-      await age(w, 'patients')
+      await makeStale(w, 'patients')
       since = earlier(since, hourMs)
     },
   }

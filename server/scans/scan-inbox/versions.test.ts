@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { hashOf, rescanOf } from '#test/helpers/scan-helpers'
-import { openChance } from '#test/fixtures/scan-story'
+import { openChance } from '#test/fixtures/scan-script'
 import { readScan, scanWorld } from '#test/app/scan-app'
 
 // Which version of a scan is the newest one.

@@ -140,6 +140,6 @@ export async function syncNow(
     }
   })
   await app.db.acrossOrgs('events that were given up', (tx) => releaseFailed(tx, id))
-  app.worker.wake()
+  app.worker.signal()
   return { connection: await caller.inOrg((tx) => readConnection(tx, id)), foundCases }
 }
