@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { build } from '#platform/db/db'
 import { fileHelpers } from '#test/helpers/file-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 import type { Organization } from '#test/app/test-app'
 import { makeZip } from '#test/fixtures/zip'
 
@@ -11,7 +11,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const archives = Number(process.env['BENCH_ARCHIVES'] ?? 2)
 const meshesPerArchive = 499
 
-const w = await scanWorld()
+const w = await scanApp()
 const lab = await w.org('lab')
 const flooding = await practice()
 const waiting = await practice()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 
-const w = await demoWorld()
+const w = await demoApp()
 
 const ask = <Row>(text: string) =>
   w.across((tx) => tx.all(sql<Row>`${sql.raw(text)}`.compile(build)))

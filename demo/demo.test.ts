@@ -13,12 +13,12 @@ import { findBreak } from '#server/orders/order-history-proof'
 import { build, type Tx } from '#platform/db/db'
 import { openFolderStore } from '#platform/files/file-store/folder-store'
 import { sessionCookieName } from '#platform/auth/session'
-import { world, type Actor, type World } from '#test/app/test-app'
+import { testApp, type Actor, type TestApp } from '#test/app/test-app'
 import { demoPassword, demoSignIns, isDemo, isEmpty, seedDemo } from './demo.ts'
 
 // The service reads its own clock: what runs out has not run out yet in a demo of this week.
-const w = await world()
-const groundOf = ({ db, app }: World) => ({
+const w = await testApp()
+const groundOf = ({ db, app }: TestApp) => ({
   db,
   files: app.files,
   secretKey: app.env.SECRET_KEY ?? '',
@@ -52,7 +52,7 @@ const clinic = await enter('owner@kastanienbogen.example')
 const passing = ['jobs', 'stream_changes']
 
 /** All rows of all tables but what passes, the secrets of scanners decrypted. */
-async function dump({ across, app }: World): Promise<string[]> {
+async function dump({ across, app }: TestApp): Promise<string[]> {
   return across(async (tx: Tx) => {
     const tables = await tx.all(
       sql<{ name: string }>`select relname as name from pg_class
@@ -78,7 +78,7 @@ async function dump({ across, app }: World): Promise<string[]> {
 }
 
 test('two databases get the same rows', async () => {
-  const [one, two] = [await world(), await world()]
+  const [one, two] = [await testApp(), await testApp()]
   await seedDemo(groundOf(one))
   await seedDemo(groundOf(two))
   const lines = await dump(one)
@@ -93,7 +93,7 @@ test('a database with organizations refuses the demo and stays as it was', async
 })
 
 test('of two seeds at once one fills the database, and one that fails leaves it empty', async () => {
-  const other = await world()
+  const other = await testApp()
   const ground = groundOf(other)
   const blocked = join(other.filesFolder, 'blocked')
   const files = await openFolderStore(blocked)

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { selectDemoAccounts, selectDemoPayments } from '#demo/demo'
 import { reconcilePayment } from '#server/finance/payments'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { createStripeFake } from '#test/fakes/stripe'
 import { demoOwners } from '#test/helpers/callers'
 import { deliverAll, settingsFor } from '#test/fixtures/billing-fixture'
@@ -11,7 +11,7 @@ import { connectPaymentPlatform } from '../server/finance/payment-platform.ts'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await demoWorld(settingsFor(fake))
+const w = await demoApp(settingsFor(fake))
 const { lab } = await demoOwners(w)
 for (const account of await w.across(selectDemoAccounts)) fake.world.adoptAccount(account)
 const payments = await w.across(selectDemoPayments)

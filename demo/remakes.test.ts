@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { remakeStatuses } from '#contract/finance/remakes'
 import { findBreak } from '#server/orders/order-history-proof'
 import { build } from '#platform/db/db'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { demoOwners } from '#test/helpers/callers'
 
-const w = await demoWorld()
+const w = await demoApp()
 const { lab, clinic } = await demoOwners(w)
 
 const ask = <Row>(text: string) =>

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { demoGround } from '#test/app/demo-app'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world({}, await demoGround('today'))
+const w = await testApp({}, await demoGround('today'))
 
 const ask = <Row>(text: string) =>
   w.across((tx) => tx.all(sql<Row>`${sql.raw(text)}`.compile(build)))

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { namesPatient } from '#contract/partners/person-names'
 import { demoPassword } from './demo.ts'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 
-const w = await demoWorld()
+const w = await demoApp()
 
 const enter = async (email: string) => {
   const body = { email, password: demoPassword }

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { hashEvent, type ProvenEvent } from '#server/orders/order-history-proof'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { verifyProof } from './verify-proof.ts'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const folder = await mkdtemp(join(tmpdir(), 'pontic-proof-'))
 after(() => rm(folder, { recursive: true, force: true }))

@@ -6,10 +6,10 @@ import { after, test } from 'node:test'
 import { newSecretKey } from '#platform/settings/env'
 import { openSigner } from '#platform/auth/signing'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { verifyStatement } from './verify-statement.ts'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab } = scene
 const profile = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }

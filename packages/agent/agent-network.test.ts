@@ -4,13 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { KnownCase } from './journal.ts'
-import { agentWorld, endOf } from '#test/app/agent-app'
+import { agentApp, endOf } from '#test/app/agent-app'
 import { project, stl, writeFiles } from '#test/fixtures/scanner-exports'
 import { until } from '#test/app/test-app'
 import { openGateway, type Weather } from '#test/fakes/gateway'
 import { stretchWire } from '#test/fakes/wire'
 
-const w = await agentWorld()
+const w = await agentApp()
 const port = Number(new URL(w.url).port)
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

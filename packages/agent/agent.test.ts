@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ScanCase } from '#contract/scans/scan-inbox'
-import { agentWorld } from '#test/app/agent-app'
+import { agentApp } from '#test/app/agent-app'
 import { exports, newFolder, project, stl, writeFiles } from '#test/fixtures/scanner-exports'
 
-const w = await agentWorld()
+const w = await agentApp()
 const hash = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
 const byText = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? -1 : 1)

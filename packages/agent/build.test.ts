@@ -3,10 +3,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { endOf, agentWorld } from '#test/app/agent-app'
+import { endOf, agentApp } from '#test/app/agent-app'
 import { newFolder, stl, writeFiles } from '#test/fixtures/scanner-exports'
 
-const w = await agentWorld()
+const w = await agentApp()
 
 test('the agent is one file that needs nothing but Node', async () => {
   const bundle = join(newFolder(), 'pontic-agent.mjs')

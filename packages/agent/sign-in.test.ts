@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { agentWorld } from '#test/app/agent-app'
+import { agentApp } from '#test/app/agent-app'
 import { stl, writeFiles } from '#test/fixtures/scanner-exports'
 
-const w = await agentWorld()
+const w = await agentApp()
 const password = 'correct-horse-battery'
 let people = 0
 

@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { agentWorld } from '#test/app/agent-app'
+import { agentApp } from '#test/app/agent-app'
 import { newFolder, stl, writeFiles } from '#test/fixtures/scanner-exports'
 import { nameFiles } from './write-back.ts'
 
-const w = await agentWorld()
+const w = await agentApp()
 
 /** An order with the scans of an export on it, and the laboratory's computer. */
 async function scannedOrder(files: Record<string, Uint8Array>) {

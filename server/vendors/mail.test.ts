@@ -6,12 +6,12 @@ import { queueMail } from '#platform/mail/mail'
 import { mailTexts } from '#platform/mail/mail-texts'
 import { rowsOf } from '#test/helpers/answers'
 import { startSmtp } from '#test/fakes/smtp'
-import { world, type World } from '#test/app/test-app'
+import { testApp, type TestApp } from '#test/app/test-app'
 
 const smtp = await startSmtp()
 after(() => smtp.stop())
-const sending = await world({ SMTP_URL: smtp.url, MAIL_FROM: 'Pontic <no-reply@pontic.example>' })
-const keeping = await world()
+const sending = await testApp({ SMTP_URL: smtp.url, MAIL_FROM: 'Pontic <no-reply@pontic.example>' })
+const keeping = await testApp()
 
 const english = { subject: '{subject}', text: 'Text of {subject}' } as const
 const texts = mailTexts({ en: english, de: english })
@@ -24,7 +24,7 @@ const mail = (to: string, subject = 'Hello') => ({
 })
 const notice = { kind: 'notice' } as const
 
-const stateOf = (w: World, to: string) =>
+const stateOf = (w: TestApp, to: string) =>
   rowsOf(
     w,
     sql`select m.state, m.body, j.attempts, j.last_error from app.mails m join app.jobs j on j.id = m.id

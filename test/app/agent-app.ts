@@ -10,7 +10,7 @@ import { runAgent } from '../../packages/agent/agent.ts'
 import type { Patience } from '../../packages/agent/watch.ts'
 import { orderScene } from '../fixtures/order-fixture.ts'
 import { newFolder } from '../fixtures/scanner-exports.ts'
-import { scanWorld } from './scan-app.ts'
+import { scanApp } from './scan-app.ts'
 import type { Actor } from './test-app.ts'
 
 const main = join(import.meta.dirname, '../../packages/agent/main.ts')
@@ -30,9 +30,9 @@ export type Listening = { signal?: AbortSignal; answers?: string[] }
 /** How a command of the agent ended, and what it said. */
 export type Said = { code: number; text: string; errors: string }
 
-/** A world with a clinic whose scanner's computer has the agent on it. */
-export async function agentWorld(settings: Record<string, string> = {}) {
-  const w = await scanWorld(settings)
+/** A test app with a clinic whose scanner's computer has the agent on it. */
+export async function agentApp(settings: Record<string, string> = {}) {
+  const w = await scanApp(settings)
   const scene = await orderScene(w)
   const { lab, clinic } = scene
   const { connection } = await w.addConnection(clinic, { scannerType: 'watch_folder' })

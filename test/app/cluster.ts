@@ -6,7 +6,7 @@ import { makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 
-/** The database with every table and no row, of which each world is a copy. */
+/** The database with every table and no row, of which each test app gets a copy. */
 export const template = 'pontic_template'
 
 /** The password of the service's logins in it. */

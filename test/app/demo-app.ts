@@ -1,6 +1,6 @@
 import { seedDemo } from '#demo/demo'
 import { groundOf, type Ground } from '#test/app/prepared-databases'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 /**
  * The demo, for worlds to begin with: a copy of it takes a tenth of a second, and making it takes
@@ -8,13 +8,13 @@ import { world } from '#test/app/test-app'
  */
 export const demoGround = (day: 'usual' | 'today' = 'usual'): Promise<Ground> =>
   groundOf(`demo_${day}`, async (ground) => {
-    const { db, app, keepAs } = await world()
+    const { db, app, keepAs } = await testApp()
     const { files, env } = app
     const now = day === 'today' ? { now: new Date() } : {}
     await seedDemo({ db, files, secretKey: env.SECRET_KEY ?? '', ...now })
     await keepAs(ground)
   })
 
-/** A world with the demo in it. */
-export const demoWorld = async (settings: Record<string, string> = {}) =>
-  world(settings, await demoGround())
+/** A test app with the demo data. */
+export const demoApp = async (settings: Record<string, string> = {}) =>
+  testApp(settings, await demoGround())

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startCluster, type ClusterAddress } from '#test/app/cluster'
 
-// One PostgreSQL serves all test files of a process; each world has its own copy of a database in it.
-// The runner gives one to all processes; without it the first world starts one, and the last stops it
+// One PostgreSQL serves all test files of a process; each test app has its own copy of a database in it.
+// The runner gives one to all processes; without it the first test app starts one, and the last stops it
 // (or its watcher, when the process is killed).
 let cluster: ReturnType<typeof openCluster> | undefined
-let openWorlds = 0
+let openApps = 0
 
 async function openCluster() {
   const given = process.env['TEST_CLUSTER']
@@ -18,28 +18,28 @@ async function openCluster() {
   return { connection, folder, admin, stop }
 }
 
-/** The cluster for one more world. */
+/** The cluster for one more test app. */
 export function enterCluster(): ReturnType<typeof openCluster> {
-  openWorlds++
+  openApps++
   cluster ??= openCluster()
   return cluster
 }
 
-/** Stops the cluster of this process when no world of it is left. */
+/** Stops the cluster of this process when the last test app ends. */
 export async function leaveCluster(): Promise<void> {
-  openWorlds--
-  if (openWorlds > 0 || !cluster) return
+  openApps--
+  if (openApps > 0 || !cluster) return
   const { admin, stop } = await cluster
   cluster = undefined
   await admin.end()
   await stop?.()
 }
 
-/** What a world begins as a copy of: a database of the cluster, and a folder of files. */
+/** What a test app starts as a copy of: a database of the cluster, and a folder of files. */
 export type Ground = { database: string; filesFolder?: string }
 
 /**
- * The ground of a name. The first process of the cluster that asks prepares it, by keeping a world as
+ * The ground of a name. The first process of the cluster that asks prepares it, by keeping a test app as
  * it; the others wait.
  */
 export async function groundOf(

@@ -7,7 +7,7 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { createScannerCloud, signMedit, signStandard } from '../fakes/scanner-cloud.ts'
 import type { Ground } from './prepared-databases.ts'
-import { world, type Organization } from './test-app.ts'
+import { testApp, type Organization } from './test-app.ts'
 
 export { readScan } from '../fixtures/scan-files.ts'
 
@@ -17,12 +17,12 @@ export type MadeConnection = { connection: ScannerConnection; webhook: ScannerWe
 /** The body of a neutral event. */
 export type EventBody = { type?: string; case?: object; files?: unknown; [key: string]: unknown }
 
-/** A world with a scanner vendor in it: connections, signed deliveries, orders that scans belong to. */
-export async function scanWorld(settings: Record<string, string> = {}, ground?: Ground) {
+/** A test app with a scanner vendor: connections, signed deliveries, orders that scans belong to. */
+export async function scanApp(settings: Record<string, string> = {}, ground?: Ground) {
   const cloud = await createScannerCloud()
   after(() => cloud.close())
   const hosts = [cloud.host, settings['SCAN_DOWNLOAD_HOSTS']].filter(Boolean).join(',')
-  const w = await world({ ...settings, SCAN_DOWNLOAD_HOSTS: hosts }, ground)
+  const w = await testApp({ ...settings, SCAN_DOWNLOAD_HOSTS: hosts }, ground)
 
   const addConnection = async (
     organization: Organization,

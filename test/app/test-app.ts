@@ -207,7 +207,7 @@ export type Organization = {
 let made = 0
 
 /** A database of its own, the service over it on a free port of loopback, and people to act. */
-export async function world(
+export async function testApp(
   settings: Record<string, string> = {},
   ground: Ground = { database: template },
 ) {
@@ -411,4 +411,4 @@ export async function world(
   }
 }
 
-export type World = Awaited<ReturnType<typeof world>>
+export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -6,11 +6,11 @@ import { createDsCoreCloud } from '../fakes/scanner-clouds/dscore.ts'
 import { createIteroCloud } from '../fakes/scanner-clouds/itero.ts'
 import { createMeditCloud } from '../fakes/scanner-clouds/medit.ts'
 import { createThreeShapeCloud } from '../fakes/scanner-clouds/threeshape.ts'
-import { scanWorld, type MadeConnection } from './scan-app.ts'
+import { scanApp, type MadeConnection } from './scan-app.ts'
 import type { Organization } from './test-app.ts'
 
-/** A world with the clouds of four vendors, where this server is registered as an app. */
-export async function vendorWorld(settings: Record<string, string> = {}) {
+/** A test app with the clouds of four vendors, where this server is registered as an app. */
+export async function vendorApp(settings: Record<string, string> = {}) {
   const clouds = {
     medit: await createMeditCloud(),
     threeshape: await createThreeShapeCloud(),
@@ -22,7 +22,7 @@ export async function vendorWorld(settings: Record<string, string> = {}) {
     [`SCANNER_${vendor}_CLIENT_ID`]: tokens.settings.clientId,
     [`SCANNER_${vendor}_ADDRESSES`]: addresses,
   })
-  const w = await scanWorld({
+  const w = await scanApp({
     ...clientOf('MEDIT', clouds.medit),
     ...clientOf('THREESHAPE', clouds.threeshape),
     ...clientOf('ITERO', clouds.itero),

@@ -9,7 +9,7 @@ import { readEnv } from '#platform/settings/env'
 import { demoGround } from '#test/app/demo-app'
 import { startSmtp } from '#test/fakes/smtp'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
-import { until, world } from '#test/app/test-app'
+import { until, testApp } from '#test/app/test-app'
 import { startDemoPayments } from '../../demo/payments-stand-in.ts'
 import { launch } from './browser.ts'
 import { openVisit, type Looks, type Visit } from './browser-session.ts'
@@ -93,7 +93,7 @@ export async function openStage({
   const folder = await mkdtemp(join(tmpdir(), 'pontic-stage-'))
   const payments = await startDemoPayments(readEnv({ NODE_ENV: 'test', DATA_DIR: folder }))
   const ground = hasDemo ? await demoGround('today') : undefined
-  const w = await world({ ...payments?.env, SMTP_URL: mails.url }, ground)
+  const w = await testApp({ ...payments?.env, SMTP_URL: mails.url }, ground)
   const { app, url } = w
   await payments?.deliverTo(url, app.db)
   app.worker.start()

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Actor, Answer, World } from '../app/test-app.ts'
+import type { Actor, Answer, TestApp } from '../app/test-app.ts'
 
 /** What an answer tells, without what differs from request to request. */
 export const told = ({ status, body }: Answer<any>) => ({
@@ -16,10 +16,10 @@ export const cookieOf = (answer: Answer): string =>
   answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
 
 /** A browser with the session cookie that an answer set. */
-export const browserOf = (w: World, answer: Answer): Actor => w.as({ cookie: cookieOf(answer) })
+export const browserOf = (w: TestApp, answer: Answer): Actor => w.as({ cookie: cookieOf(answer) })
 
 /** The rows of a statement across all organizations. */
 export const rowsOf = <Row = Record<string, unknown>>(
-  w: World,
+  w: TestApp,
   statement: RawBuilder<unknown>,
 ): Promise<Row[]> => w.across((tx) => tx.all(statement as RawBuilder<Row>))

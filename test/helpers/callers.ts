@@ -9,7 +9,7 @@ import { exampleOf } from '#contract/platform/example'
 import { demoSignIns } from '#demo/demo'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import type { Actor, Answer, World } from '../app/test-app.ts'
+import type { Actor, Answer, TestApp } from '../app/test-app.ts'
 
 /** Does the work for all, several at once. */
 export async function forAll<T>(
@@ -83,7 +83,7 @@ const tables: Record<string, string> = {
 }
 
 /** Owners of the first laboratory and the first clinic of the demo: whatever can be asked, they can. */
-export async function demoOwners(w: World) {
+export async function demoOwners(w: TestApp) {
   async function ownerOf(type: OrganizationType) {
     const name = demoSignIns.find((signIn) => signIn.type === type)?.organization
     const { id } = await w.across((tx) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { build } from '#platform/db/db'
-import type { Actor, World } from '../app/test-app.ts'
+import type { Actor, TestApp } from '../app/test-app.ts'
 
 type Told = {
   id: string
@@ -15,7 +15,7 @@ type Told = {
 export const addressOf = (userId: string) => `user-${userId}@example.test`
 
 /** Hands to talk about orders, and to see who was told of what. */
-export function commentHelpers(w: World) {
+export function commentHelpers(w: TestApp) {
   /** Writes a shared comment, where nothing else is said. */
   async function comment(actor: Actor, orderId: string, more: object = {}) {
     const body = { body: 'Hello', visibility: 'shared', ...more }

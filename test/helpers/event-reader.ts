@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { until, type Actor, type World } from '../app/test-app.ts'
+import { until, type Actor, type TestApp } from '../app/test-app.ts'
 
 /** An event of a stream as a browser reads it. */
 export type ReadEvent = { event: string; id: string; data: any }
@@ -20,7 +20,7 @@ function eventOf(block: string): ReadEvent | undefined {
 }
 
 /** Reads a stream of server-sent events as an actor, until it is closed or ends. */
-export async function readEvents(w: World, actor: Actor, headers: Record<string, string> = {}) {
+export async function readEvents(w: TestApp, actor: Actor, headers: Record<string, string> = {}) {
   const leaving = new AbortController()
   const response = await fetch(`${w.url}/events/stream`, {
     headers: { ...actor.credentials, ...headers },

@@ -7,11 +7,11 @@ import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
 import { formatOfName } from '#dental-scans/formats'
 import { kindOfName } from '#dental-scans/file-names'
-import type { Organization, World } from '../app/test-app.ts'
+import type { Organization, TestApp } from '../app/test-app.ts'
 
 /** Hands that bring files to orders as an upload leaves them, for one organization. */
 export function fileHelpers(
-  w: World,
+  w: TestApp,
   { id: organizationId, type, owner, ownerUserId }: Organization,
 ) {
   /** Stores bytes and adds them as a file, not yet inspected; gives its id. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { fingerprintOf } from './fingerprint.ts'
-import { world } from '../app/test-app.ts'
+import { testApp } from '../app/test-app.ts'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab')
 await w.device(lab, lab.ownerUserId)
 

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { World } from '../app/test-app.ts'
+import type { TestApp } from '../app/test-app.ts'
 
 /** Makes all records of a table an hour older than they are, as if nobody had touched them since. */
-export async function makeStale(w: World, ...tables: string[]): Promise<void> {
+export async function makeStale(w: TestApp, ...tables: string[]): Promise<void> {
   const owner = new pg.Client(w.connection)
   await owner.connect()
   // No trigger sees it: the one that keeps updated_at would undo it.

@@ -8,7 +8,7 @@ import { newId } from '#platform/clock'
 import { build, orgScope, type Tx } from '#platform/db/db'
 import type { Model, ModelInvoice, ModelPayment } from '../oracles/money-model.ts'
 import type { Shop } from '../fixtures/billing-fixture.ts'
-import type { Actor, Answer, World } from '../app/test-app.ts'
+import type { Actor, Answer, TestApp } from '../app/test-app.ts'
 
 /** The currencies of the walk; two have three decimals, one has none. */
 export const currencies = ['EUR', 'JPY', 'KWD', 'USD', 'BHD']
@@ -39,7 +39,7 @@ type Order = { id: string; currency: string; net: number; rate: number; deposit?
 
 /** One customer of a laboratory, with the model of what it owes. */
 export type Lane = {
-  world: World
+  world: TestApp
   owner: Actor
   shop: Shop
   productId: string

@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { until, type World } from '../app/test-app.ts'
+import { until, type TestApp } from '../app/test-app.ts'
 
 /**
  * Makes writes race: a transaction of the test runs the statement and holds its locks until all the
  * writes wait for it, commits, and gives what they came to.
  */
 export async function race<T>(
-  { connection }: World,
+  { connection }: TestApp,
   { text, values = [] }: { text: string; values?: unknown[] },
   begin: () => Promise<T>[],
 ): Promise<T[]> {

@@ -1,7 +1,7 @@
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { addProduct, orderScene } from '../fixtures/order-fixture.ts'
-import type { Organization, World } from '../app/test-app.ts'
+import type { Organization, TestApp } from '../app/test-app.ts'
 
 /** 2031-01-13 is a Monday; noon in Berlin, so that it is the same day on both sides. */
 export const mondayNoon = Date.parse('2031-01-13T11:00:00Z')
@@ -10,7 +10,7 @@ export const dayMs = 86_400_000
 type StageColumns = { defaultMinutes?: number; capacityPerDay?: number | null }
 
 /** Hands for days to book on; the service's clock stands at `mondayNoon`. */
-export function scheduleHelpers(w: World) {
+export function scheduleHelpers(w: TestApp) {
   w.moveClock(mondayNoon - Date.now())
 
   /** A workflow that the laboratory saved, and a product that goes by it. */

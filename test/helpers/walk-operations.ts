@@ -3,7 +3,7 @@ import { endpoints } from '#contract'
 import type { Endpoint, OrganizationType } from '#contract/platform/endpoint'
 import { orgScope } from '#platform/db/db'
 import { tableOf } from './callers.ts'
-import type { World } from '../app/test-app.ts'
+import type { TestApp } from '../app/test-app.ts'
 
 /** Operations that a side may call and that end: a stream's own tests hold what it may say. */
 export const doorsOf = (type: OrganizationType): Endpoint[] =>
@@ -16,7 +16,7 @@ export const doorsOf = (type: OrganizationType): Endpoint[] =>
 
 /** The addresses of an operation with the newest records that the side sees, or all closed words. */
 export async function addressesOf(
-  w: World,
+  w: TestApp,
   {
     endpoint,
     side,

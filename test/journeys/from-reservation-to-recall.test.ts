@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { floorScene, makeOrder } from '#test/fixtures/production-fixture'
 import { stockScene } from '#test/fixtures/stock-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await floorScene(w)
 const { lab, clinic, technician, productId } = scene
 const stock = stockScene(scene)

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { makeDentalArch } from '#demo/dental-arch'
 import { createScannerCloud, signStandard } from '#test/fakes/scanner-cloud'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
 const stripe = await createStripeFake()
 const cloud = await createScannerCloud()
@@ -11,7 +11,7 @@ after(async () => {
   await stripe.close()
   await cloud.close()
 })
-const w = await world({
+const w = await testApp({
   STRIPE_SECRET_KEY: stripe.secretKey,
   STRIPE_API_BASE: stripe.url,
   STRIPE_WEBHOOK_SECRETS: stripe.webhookSecrets.join(','),

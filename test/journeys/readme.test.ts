@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 
 const root = join(import.meta.dirname, '../..')
-const w = await demoWorld()
+const w = await demoApp()
 const folder = await mkdtemp(join(tmpdir(), 'pontic-tour-'))
 after(() => rm(folder, { recursive: true }))
 

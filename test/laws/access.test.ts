@@ -14,14 +14,14 @@ import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { sessionCookieName } from '#platform/auth/session'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { fingerprintOf } from '#test/helpers/fingerprint'
 import { fill, forAll, headersFor, tableOf } from '#test/helpers/callers'
 import type { Actor } from '#test/app/test-app'
 
-// One world for the whole matrix. Nobody of the demo asks: what the demo holds is foreign to those
+// One test app for the whole matrix. Nobody of the demo asks: what the demo holds is foreign to those
 // who do, who have nothing of their own.
-const w = await demoWorld()
+const w = await demoApp()
 
 type Door = Endpoint & { access: Access & { by: 'member' } }
 const doors = endpoints.filter(({ access }) => access.by === 'member') as Door[]

@@ -5,11 +5,11 @@ import { endpoints } from '#contract'
 import { auditRuleOf } from '#contract/identity/audit-rules'
 import { isReading, type Endpoint } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { demoOwners, fill, headersFor } from '#test/helpers/callers'
 import type { Actor } from '#test/app/test-app'
 
-const w = await demoWorld()
+const w = await demoApp()
 const { actorsFor, idFor, ownOrganization } = await demoOwners(w)
 
 const acts = endpoints.filter((endpoint) => endpoint.access.by === 'member' && !isReading(endpoint))

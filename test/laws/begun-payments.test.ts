@@ -7,13 +7,13 @@ import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { deliverAll, settingsFor } from '#test/fixtures/billing-fixture'
-import { world, type Answer } from '#test/app/test-app'
+import { testApp, type Answer } from '#test/app/test-app'
 
 // Whatever is done to an invoice, whatever became of the payment that was begun of it, and whoever
 // was first: nobody pays what is not asked for, unless both sides hear of it and it can be given back.
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 const scene = await orderScene(w)
 const { lab, clinic, connection } = scene
 const { customerId } = connection

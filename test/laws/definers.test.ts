@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
 // Functions that act with the rights of their owner, asked by hand as a side of its own.
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic, connection, productId } = scene
 

@@ -8,13 +8,13 @@ import { builtInTerms } from '#contract/finance/remake-policies'
 import { recordOfTable } from '#platform/errors'
 import { addDesign, orderScene } from '#test/fixtures/order-fixture'
 import { openShop } from '#test/fixtures/billing-fixture'
-import { world, type Actor, type Answer } from '#test/app/test-app'
+import { testApp, type Actor, type Answer } from '#test/app/test-app'
 
 // Whatever refers to a row that is deleted: it goes too, lets go, or the refusal names it. The rows that
 // refer are put in by hand, by the catalogue of PostgreSQL, so a table that is new is tried by itself.
 let end = async () => {}
 after(() => end())
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const shop = await openShop(w)
 const { lab } = scene

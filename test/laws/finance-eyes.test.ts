@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { orgScope } from '#platform/db/db'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { demoOwners, fill, forAll, tableOf } from '#test/helpers/callers'
 import type { Actor } from '#test/app/test-app'
 
 // The demo has money on both sides; who asks may not see it.
-const w = await demoWorld()
+const w = await demoApp()
 const owners = await demoOwners(w)
 
 const doors = endpoints.filter(({ access, method, reply }) => {

@@ -6,7 +6,7 @@ import type { Endpoint, OrganizationType } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { fingerprintOf } from '#test/helpers/fingerprint'
 import { idFieldsOf, type IdField } from '#test/helpers/id-fields'
 import { forAll, headersFor } from '#test/helpers/callers'
@@ -14,7 +14,7 @@ import { addDentist } from '#test/fixtures/order-fixture'
 import type { Actor } from '#test/app/test-app'
 
 // Everybody here has records of their own, so that an operation gets as far as the id in question.
-const w = await demoWorld()
+const w = await demoApp()
 
 type Party = { id: string; type: OrganizationType; owner: Actor }
 

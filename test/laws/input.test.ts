@@ -7,11 +7,11 @@ import { isReading } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
 import { formats } from '#platform/http/input'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { demoOwners, faultOf, fill, forAll } from '#test/helpers/callers'
 import { sendRaw, type RawAnswer } from '#test/helpers/raw-http'
 
-const w = await demoWorld({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
+const w = await demoApp({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
 const { actorsFor, idFor } = await demoOwners(w)
 
 const ajv = new Ajv2020({ strict: false, useDefaults: true, formats })

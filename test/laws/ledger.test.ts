@@ -9,14 +9,14 @@ import { currencies, lateFeeBps, openChance, step, type Lane } from '#test/helpe
 import { addProduct } from '#test/fixtures/order-fixture'
 import { openShop } from '#test/fixtures/billing-fixture'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 // Requests of two laboratories with four customers each, refused ones among them, compared with a model
 // that knows nothing of the product.
 const seed = seedOf()
 const steps = drawCount(1_600, 10_000)
 const lanesPerLab = 4
-const w = await world()
+const w = await testApp()
 
 type Seen = { postingId: string; account: string; currency: string; minor: number }
 

@@ -4,11 +4,11 @@ import { endpoints } from '#contract'
 import type { Endpoint } from '#contract/platform/endpoint'
 import type { Problem } from '#contract/platform/error'
 import { newId } from '#platform/clock'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { demoOwners, faultOf, fill, forAll } from '#test/helpers/callers'
 import type { Actor } from '#test/app/test-app'
 
-const w = await demoWorld()
+const w = await demoApp()
 const { clinic, actorsFor, idFor, ownOrganization } = await demoOwners(w)
 const { data: connections } = (await clinic.session.get('/lab-connections?status=active')).body
 

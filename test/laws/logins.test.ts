@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 // What a statement that an attacker slips into a request could make of the login that serves tenants.
 
-const w = await world()
+const w = await testApp()
 const clinic = await w.org('clinic')
 const patient = { firstName: 'Ada', lastName: 'Sample' }
 assert.equal((await clinic.owner.post('/patients', patient)).status, 201)

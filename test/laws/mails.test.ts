@@ -6,9 +6,9 @@ import { build } from '#platform/db/db'
 import { mailLanguages, type MailTexts } from '#platform/mail/mail-texts'
 import { rowsOf } from '#test/helpers/answers'
 import { openShop } from '#test/fixtures/billing-fixture'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 // Words that no German sentence has. Names, numbers and links are taken out before.
 const englishWords =

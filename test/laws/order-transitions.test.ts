@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { forAll } from '#test/helpers/callers'
 import { places, stepsFrom } from '#test/oracles/order-places'
 import { addDesign, orderScene } from '#test/fixtures/order-fixture'
-import { world, type Actor, type Answer } from '#test/app/test-app'
+import { testApp, type Actor, type Answer } from '#test/app/test-app'
 
 // Every step from every place by everyone, against what the field expects (order-places.ts).
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const other = await orderScene(w)

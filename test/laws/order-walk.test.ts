@@ -20,7 +20,7 @@ import {
   addProduct,
 } from '#test/fixtures/order-fixture'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
-import { world, type Actor, type Answer, type Organization } from '#test/app/test-app'
+import { testApp, type Actor, type Answer, type Organization } from '#test/app/test-app'
 
 const seed = seedOf()
 const stepCount = drawCount(2_000, 10_000)
@@ -28,7 +28,7 @@ const rivalRounds = drawCount(10, 30)
 const laneCount = 8
 const ordersPerLane = drawCount(6, 12)
 
-const w = await world()
+const w = await testApp()
 
 /** Numbers between 0 and 1 that follow from a seed (mulberry32). */
 function chanceOf(start: number) {

@@ -20,7 +20,7 @@ import {
 } from '#test/oracles/payment-oracle'
 import { openShop, reconcileNow, settingsFor, type Shop } from '#test/fixtures/billing-fixture'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 // R4 of reliability.md.
 const seed = seedOf()
@@ -31,7 +31,7 @@ const atOnce = 12
 const fake = await createStripeFake({ startsAt: new Date(), hasThinTwins: true })
 after(() => fake.close())
 const settings = settingsFor(fake)
-const w = await world(settings)
+const w = await testApp(settings)
 const random = randomOf(seed)
 
 // Many starts of the same program: it is compiled once, by the run of all tests or here.
@@ -43,7 +43,7 @@ if (NODE_COMPILE_CACHE === undefined) {
 
 type Served = { child: ChildProcess; url: string }
 
-/** The product as a process of its own on the database of this world. */
+/** The product as a process of its own on the database of this test app. */
 async function serveProduct(): Promise<Served> {
   const child = fork(fileURLToPath(new URL('../app/served-app.ts', import.meta.url)), {
     // A child of a test would run as a test.

@@ -3,14 +3,14 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createStripeFake, type StripeFake } from '#test/fakes/stripe'
 import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
-import { world, type Answer } from '#test/app/test-app'
+import { testApp, type Answer } from '#test/app/test-app'
 
 // The payment platform keeps the first answer of an idempotency key for a day, errors as well
 // (docs.stripe.com/api/idempotent_requests): no write of the product may be frozen by one, and none
 // may be made twice.
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 
 /** A write at the payment platform: where it is asked for there, and by whom here. */
 type Write = {

@@ -7,12 +7,12 @@ import { findBreak } from '#server/orders/order-history-proof'
 import { demoGround } from '#test/app/demo-app'
 import { makeCanaryCase, wordsOf, type Canaries } from '#test/fixtures/canary-case'
 import { demoOwners, forAll } from '#test/helpers/callers'
-import { scanWorld } from '#test/app/scan-app'
+import { scanApp } from '#test/app/scan-app'
 import { addressesOf, doorsOf, queriesOf } from '#test/helpers/walk-operations'
 import type { Actor, Answer } from '#test/app/test-app'
 
 // The demo has a record for every operation; the canary cases belong to its first laboratory.
-const w = await scanWorld({}, await demoGround())
+const w = await scanApp({}, await demoGround())
 const demo = await demoOwners(w)
 const lab = {
   ...demo.lab,

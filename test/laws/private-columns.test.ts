@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { orgScope } from '#platform/db/db'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { forAll } from '#test/helpers/callers'
 import { addDentist } from '#test/fixtures/order-fixture'
 import { textOfPdf } from '#test/fixtures/pdf'
 import { addressesOf, doorsOf, queriesOf } from '#test/helpers/walk-operations'
 import type { Actor } from '#test/app/test-app'
 
-const w = await demoWorld()
+const w = await demoApp()
 
 type Party = { id: string; type: OrganizationType; name: string }
 

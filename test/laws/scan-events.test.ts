@@ -10,13 +10,13 @@ import { findCase } from '#test/helpers/scan-helpers'
 import { filesOf, placeOf, type CaseFact } from '#test/oracles/scan-oracle'
 import { openChance, openScanScript, type ScriptEvent } from '#test/fixtures/scan-script'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
-import { vendorWorld } from '#test/app/vendor-app'
+import { vendorApp } from '#test/app/vendor-app'
 import type { Actor, Organization } from '#test/app/test-app'
 
 const seed = seedOf()
 const eventCount = drawCount(700, 2_000)
 
-const w = await vendorWorld()
+const w = await vendorApp()
 const labs = [await w.org('lab'), await w.org('lab')] as const
 const clinics = [await w.org('clinic'), await w.org('clinic')] as const
 const owners = new Map<string, Organization>([...labs, ...clinics].map((of) => [of.id, of]))

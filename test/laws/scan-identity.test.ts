@@ -6,13 +6,13 @@ import type { ScanCase } from '#contract/scans/scan-inbox'
 import { hashOf } from '#test/helpers/scan-helpers'
 import { makePatientCases, type Mesh, type Scanned } from '#test/fixtures/scan-fixture'
 import { openChance } from '#test/fixtures/scan-script'
-import { scanWorld } from '#test/app/scan-app'
+import { scanApp } from '#test/app/scan-app'
 import { seedOf } from '#test/runner/random-sizes'
 
 const seed = seedOf()
 const message = `TEST_SEED=${seed}`
 
-const w = await scanWorld()
+const w = await scanApp()
 const chance = openChance(seed)
 const scans = await makePatientCases(w, chance)
 

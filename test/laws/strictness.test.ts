@@ -4,10 +4,10 @@ import { endpoints } from '#contract'
 import type { Problem } from '#contract/platform/error'
 import { newId } from '#platform/clock'
 import { fill } from '#test/helpers/callers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 // What other services take without a word, one by one.
-const w = await world()
+const w = await testApp()
 const { owner } = await w.org('clinic')
 
 const headers = { 'content-type': 'application/json' }

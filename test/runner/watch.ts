@@ -93,7 +93,7 @@ const watchers = watched.map((name) =>
   watch(join(root, name), { recursive: true }, (_event, path) => {
     const file = `${name}/${(path ?? '').replaceAll('\\', '/')}`
     if (!/\.(ts|tsx|sql)$/.test(file)) return
-    // Each world is a copy of what the migrations made.
+    // Each test app is a copy of what the migrations made.
     if (file.startsWith('database/migrations/')) isClusterStale = true
     due.add(folderOf(file))
     // Editors write a file in several turns.

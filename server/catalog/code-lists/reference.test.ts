@@ -5,9 +5,9 @@ import { referenceSets, type ReferenceEntry, type ReferenceSet } from '#contract
 import { remakeReasonGroups, remakeReasons } from '#contract/finance/remake-reasons'
 import { isShadeOf, shadeGuides } from '#contract/catalog/shades'
 import { allTeeth } from '#contract/catalog/teeth'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab')
 const clinic = await w.org('clinic')
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProduct } from '#test/fixtures/order-fixture'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 async function scene() {
   const lab = await w.org('lab')

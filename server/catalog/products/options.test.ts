@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab')
 const clinic = await w.org('clinic')
 await w.connect(lab, clinic)

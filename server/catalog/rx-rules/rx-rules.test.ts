@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { selectRules } from '#server/catalog/rx-rules'
 import { build, orgScope } from '#platform/db/db'
 import { addProduct } from '#test/fixtures/order-fixture'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab')
 const other = await w.org('lab')
 const clinic = await w.org('clinic')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
 import { addPatient, orderScene, type Scene } from '#test/fixtures/order-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const address = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
 
 async function furnished(): Promise<Scene> {

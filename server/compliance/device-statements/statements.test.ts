@@ -7,9 +7,9 @@ import { newId } from '#platform/clock'
 import { addProduct, orderScene, type Scene } from '#test/fixtures/order-fixture'
 import { textOfPdf } from '#test/fixtures/pdf'
 import { stockScene } from '#test/fixtures/stock-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const address = {
   legalName: 'North Dental Lab GmbH',
   addressLine1: 'Sample Street 1',

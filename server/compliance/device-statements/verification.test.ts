@@ -6,9 +6,9 @@ import { build } from '#platform/db/db'
 import { isSignedWith, openSigner } from '#platform/auth/signing'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { stockScene } from '#test/fixtures/stock-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const stock = stockScene(scene)

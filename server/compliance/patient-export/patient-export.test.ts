@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { addPatient, orderScene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const exportOf = (id: string, actor = clinic.owner) => actor.get(`/patients/${id}/export`)

@@ -11,9 +11,9 @@ import {
   shippedOrder,
 } from '#test/helpers/document-helpers'
 import { placesInPdf } from '#test/fixtures/pdf'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world({ BASE_URL: 'https://pontic.example' })
+const w = await testApp({ BASE_URL: 'https://pontic.example' })
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const other = await orderScene(w)

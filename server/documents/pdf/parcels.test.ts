@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { assertHolds, assertTidy, getPaper, shippedOrder } from '#test/helpers/document-helpers'
 import { placesInPdf } from '#test/fixtures/pdf'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { planAutopay } from '#server/finance/autopay'
 import { createStripeFake } from '#test/fakes/stripe'
 import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 
 type Conduct = 'pays' | 'declines' | 'requires_authentication' | 'stolen' | 'declines_for_good'
 

@@ -6,11 +6,11 @@ import { orgScope } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
 import { remakeScene } from '#test/fixtures/remake-fixture'
 import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake()
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 const shop = await openShop(w, { creditNotePrefix: 'GS' })
 const { lab, clinic, customerId } = shop
 const account = await shop.openAccount(fake)

@@ -5,9 +5,9 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { remakeScene } from '#test/fixtures/remake-fixture'
 import { openShop } from '#test/fixtures/billing-fixture'
-import { until, world } from '#test/app/test-app'
+import { until, testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 test('what is taken back piece by piece sums to the line, however it is rounded', async () => {
   const { lab, customerId } = await openShop(w)

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Invoice } from '#contract/finance/invoices'
 import { findDisagreements } from '#server/finance/ledger'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic, connection } = scene
 const { customerId } = connection

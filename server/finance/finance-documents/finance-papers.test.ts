@@ -4,9 +4,9 @@ import { build } from '#platform/db/db'
 import { assertHolds, assertTidy, getPaper } from '#test/helpers/document-helpers'
 import { placesInPdf, type PlacedText } from '#test/fixtures/pdf'
 import { openShop, type Shop } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world({ BASE_URL: 'https://pontic.example', STRIPE_SECRET_KEY: 'sk_test_sample' })
+const w = await testApp({ BASE_URL: 'https://pontic.example', STRIPE_SECRET_KEY: 'sk_test_sample' })
 
 const settings = {
   taxMode: 'exclusive',

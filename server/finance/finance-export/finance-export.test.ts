@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openShop, type Shop } from '#test/fixtures/billing-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const today = new Date().toISOString().slice(0, 10)
 const days = `from=2020-01-01&to=2099-12-31`
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openShop } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const shop = await openShop(w)
 const { lab, clinic } = shop
 

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { remakeScene } from '#test/fixtures/remake-fixture'
 import { openShop } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const shop = await openShop(w)
 const other = await openShop(w)
 const { lab, clinic } = shop

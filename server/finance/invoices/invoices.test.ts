@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { openShop, type Shop } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const shop = await openShop(w)
 const other = await openShop(w)
 const { lab, clinic, customerId } = shop

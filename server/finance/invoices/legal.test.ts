@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const legal = {
   bankDetails: 'IBAN DE02 1203 0000 0000 2020 51',
   footerText: 'With thanks',

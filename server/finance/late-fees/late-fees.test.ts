@@ -5,9 +5,9 @@ import type { Invoice } from '#contract/finance/invoices'
 import { chargeLateFees } from '#server/finance/late-fees'
 import { findDisagreements } from '#server/finance/ledger'
 import { openShop, type Shop } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const settings = { lateFeeBps: 150, lateFeeGraceDays: 7 }
 
 /** Makes an invoice so many days late, by the day that has ended everywhere. */

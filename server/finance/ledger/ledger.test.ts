@@ -5,10 +5,10 @@ import type { LedgerEntry } from '#contract/finance/ledger'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
 import { openShop } from '#test/fixtures/billing-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 import { moveByHand, post, sell, type Side } from './index.ts'
 
-const w = await world()
+const w = await testApp()
 const shop = await openShop(w)
 const { lab, clinic, customerId } = shop
 const asLab = orgScope({ id: lab.id, type: 'lab' })

@@ -11,13 +11,13 @@ import {
   settingsFor,
   type Shop,
 } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 // Another platform at Stripe, which accepts the key and owns none of our laboratories.
 const otherPlatform = await createStripeFake({ seed: 2, startsAt: new Date() })
 after(() => Promise.all([fake.close(), otherPlatform.close()]))
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 
 const readAccount = async (shop: Shop) =>
   (await shop.lab.owner.get('/payment-account')).body.paymentAccount

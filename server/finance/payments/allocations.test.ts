@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Payment } from '#contract/finance/payments'
 import { findDisagreements } from '#server/finance/ledger'
 import { openShop, type Shop } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 const pay = (shop: Shop, body: object) =>
   shop.lab.owner.post('/payments', { customerId: shop.customerId, method: 'cash', ...body })

@@ -6,11 +6,11 @@ import Stripe from 'stripe'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
 import { deliver, openShop, settingsFor, type Shop } from '#test/fixtures/billing-fixture'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ hasThinTwins: true })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 
 /** A payment as the test remembers it, figured apart from what the product says. */
 type Remembered = {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createStripeFake } from '#test/fakes/stripe'
 import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await world({ ...settingsFor(fake), STRIPE_APPLICATION_FEE_BASIS_POINTS: '250' })
+const w = await testApp({ ...settingsFor(fake), STRIPE_APPLICATION_FEE_BASIS_POINTS: '250' })
 
 async function refundHalf() {
   const shop = await openShop(w)

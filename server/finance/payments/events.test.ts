@@ -5,11 +5,11 @@ import pg from 'pg'
 import { build } from '#platform/db/db'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
 import { deliver, deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
-import { until, world } from '#test/app/test-app'
+import { until, testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ hasThinTwins: true })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 const shop = await openShop(w)
 const account = await shop.openAccount(fake)
 const path = '/webhooks/payments-connect'

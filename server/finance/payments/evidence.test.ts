@@ -5,11 +5,11 @@ import { createStripeFake } from '#test/fakes/stripe'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { textOfPdf } from '#test/fixtures/pdf'
 import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 
 /** A delivered and invoiced order whose payment the bank took back. */
 async function disputedOrder() {

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { LedgerEntry } from '#contract/finance/ledger'
 import { createStripeFake } from '#test/fakes/stripe'
 import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake()
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 const shop = await openShop(w)
 const other = await openShop(w)
 const { lab, clinic, customerId } = shop

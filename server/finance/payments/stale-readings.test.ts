@@ -4,12 +4,12 @@ import { reconcileAccount } from '#server/finance/payment-account'
 import { reconcilePayment, reconcilePayout } from '#server/finance/payments'
 import { createStripeFake } from '#test/fakes/stripe'
 import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { connectStripe } from '#vendors/stripe'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 const { secretKey, url: apiBase, webhookSecrets } = fake
 const stripe = connectStripe({ secretKey, apiBase, webhookSecrets })
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createStripeFake } from '#test/fakes/stripe'
 import { openShop, settingsFor } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake()
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 
 test('in a currency of three decimals an amount is paid online only with a 0 at its end', async () => {
   const shop = await openShop(w, { currency: 'KWD' })

@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
 import { deliver, openShop } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 // Events are signed and arrive; the service itself has no key of the payment platform.
 const fake = await createStripeFake()
 after(() => fake.close())
-const w = await world({ STRIPE_WEBHOOK_SECRETS: fake.webhookSecrets.join(', ') })
+const w = await testApp({ STRIPE_WEBHOOK_SECRETS: fake.webhookSecrets.join(', ') })
 const shop = await openShop(w)
 const account = await shop.openAccount(fake)
 

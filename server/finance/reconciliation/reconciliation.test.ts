@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createStripeFake } from '#test/fakes/stripe'
 import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/fixtures/billing-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 // The service and the fake live in the same time: what is compared lies between two nights.
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
-const w = await world(settingsFor(fake))
+const w = await testApp(settingsFor(fake))
 
 /** Loses all that happened at the fake since the last look, as if it had been delivered. */
 function loseEvents(): void {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { remakeScene } from '#test/fixtures/remake-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 const scenes = {
   code_only: await remakeScene(w, {}, 'code_only'),

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { remakeScene } from '#test/fixtures/remake-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await remakeScene(w)
 const { lab, clinic, delivered, claim, read, orderOf } = scene
 const other = await remakeScene(w)

@@ -5,9 +5,9 @@ import { findBreak } from '#server/orders/order-history-proof'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { remakeScene } from '#test/fixtures/remake-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await remakeScene(w)
 const { lab, clinic, delivered, deliveredAt, bill, claim, agree, read, orderOf } = scene
 

@@ -4,9 +4,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
 import { remakeScene } from '#test/fixtures/remake-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await remakeScene(w)
 const { lab, clinic, deliveredAt, bill, claim, agree } = scene
 

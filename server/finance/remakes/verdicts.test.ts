@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBreak } from '#server/orders/order-history-proof'
 import { remakeScene } from '#test/fixtures/remake-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const { lab, clinic, delivered, claim, verdict, read } = await remakeScene(w)
 
 test('only owners judge, with a session, and only the laboratory resolves', async () => {

@@ -6,9 +6,9 @@ import type { Statement } from '#contract/finance/statements'
 import { issueMonthlyStatements } from '#server/finance/statements'
 import { dayText } from '#platform/mail/mail-texts'
 import { openShop, type Shop } from '#test/fixtures/billing-fixture'
-import { until, world } from '#test/app/test-app'
+import { until, testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const dayMs = 86_400_000
 const dayOf = (shift: number) => new Date(Date.now() + shift * dayMs).toISOString().slice(0, 10)
 

@@ -5,10 +5,10 @@ import type { AuditEvent } from '#contract/identity/audit-events'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
 import { browserOf, rowsOf } from '#test/helpers/answers'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 import { deleteOldAuditEvents } from './queries.ts'
 
-const w = await world()
+const w = await testApp()
 const password = 'correct-horse-battery'
 
 const eventsOf = async (owner: Actor, query = ''): Promise<AuditEvent[]> => {

@@ -3,19 +3,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { rowsOf } from '#test/helpers/answers'
-import { world, type World } from '#test/app/test-app'
+import { testApp, type TestApp } from '#test/app/test-app'
 
-const direct = await world({ SIGN_INS_PER_HOUR_PER_ADDRESS: '60' })
-const proxied = await world({ SIGN_INS_PER_HOUR_PER_ADDRESS: '60', TRUST_PROXY: 'true' })
+const direct = await testApp({ SIGN_INS_PER_HOUR_PER_ADDRESS: '60' })
+const proxied = await testApp({ SIGN_INS_PER_HOUR_PER_ADDRESS: '60', TRUST_PROXY: 'true' })
 
 let people = 0
 const newEmail = () => `person-${++people}@sample.example`
 
-const guess = (w: World, email: string, headers: Record<string, string> = {}) =>
+const guess = (w: TestApp, email: string, headers: Record<string, string> = {}) =>
   w.stranger.post('/auth/sign-in/email', { email, password: 'wrong-password' }, { headers })
 
 /** Every test begins with an address that has tried nothing. */
-const forget = (w: World) => rowsOf(w, sql`delete from app.rate_buckets`)
+const forget = (w: TestApp) => rowsOf(w, sql`delete from app.rate_buckets`)
 
 const countOf = (statuses: number[], status: number) =>
   statuses.filter((candidate) => candidate === status).length

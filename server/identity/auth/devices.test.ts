@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { isDeviceCredential } from '#platform/auth/session'
 import { rowsOf, statusesOf, told } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
-import { world, type Answer } from '#test/app/test-app'
+import { testApp, type Answer } from '#test/app/test-app'
 
-const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000' })
+const w = await testApp({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000' })
 const password = 'correct-horse-battery'
 
 let people = 0

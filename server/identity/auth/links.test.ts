@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { rowsOf, statusesOf, told } from '#test/helpers/answers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { deleteLeftovers } from './queries.ts'
 
-const w = await world({ BASE_URL: 'https://pontic.example' })
+const w = await testApp({ BASE_URL: 'https://pontic.example' })
 const password = 'correct-horse-battery'
 const newPassword = 'battery-horse-correct'
 

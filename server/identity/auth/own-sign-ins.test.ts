@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { browserOf, rowsOf } from '#test/helpers/answers'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '100' })
+const w = await testApp({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '100' })
 const password = 'correct-horse-battery'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const newerFirefox = firefox.replaceAll('140.0', '141.0')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { browserOf, rowsOf, statusesOf } from '#test/helpers/answers'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '12' })
+const w = await testApp({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '12' })
 const password = 'correct-horse-battery'
 const newPassword = 'battery-horse-correct'
 

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { browserOf, cookieOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
-import { world, type Answer } from '#test/app/test-app'
+import { testApp, type Answer } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const password = 'correct-horse-battery'
 
 let people = 0

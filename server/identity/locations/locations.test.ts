@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statusesOf } from '#test/helpers/answers'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 const add = async (actor: Actor, body: object) => {
   const answer = await actor.post('/organization/locations', body)

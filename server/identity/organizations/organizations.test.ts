@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { browserOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab', 'North Laboratory')
 const clinic = await w.org('clinic', 'South Clinic')
 

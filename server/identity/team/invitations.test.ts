@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { browserOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
-import { world, type Actor, type Answer, type Organization } from '#test/app/test-app'
+import { testApp, type Actor, type Answer, type Organization } from '#test/app/test-app'
 
-const w = await world({ BASE_URL: 'https://pontic.example' })
+const w = await testApp({ BASE_URL: 'https://pontic.example' })
 const password = 'correct-horse-battery'
 
 let people = 0

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { statusesOf, told } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world, type Answer } from '#test/app/test-app'
+import { testApp, type Answer } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 const everyMember = { text: 'select from app.memberships for update' }
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 

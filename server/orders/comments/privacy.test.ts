@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { namesPatient } from '#contract/partners/person-names'
 import { addPatient, orderScene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const nora = { firstName: 'Nora', lastName: 'Żółć-Sample' }
 
 async function sceneOf(mode: 'full' | 'initials' | 'code_only') {

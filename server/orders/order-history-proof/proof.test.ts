@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { canonicalJson, findBreak, hashEvent, type ProvenEvent } from './proof.ts'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 
 // The history as a client gets it, oldest first.

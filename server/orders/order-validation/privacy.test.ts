@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addPatient, orderScene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 for (const mode of ['initials', 'code_only'] as const) {
   test(`under ${mode} no text of the clinic tells the laboratory who the patient is`, async () => {

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { orgScope } from '#platform/db/db'
 import { floorScene } from '#test/fixtures/production-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const floor = await floorScene(w)
 const { lab, clinic, productId, plainProductId } = floor
 const [design, milling, check] = floor.workflow.stages.map(({ id }: { id: string }) => id)

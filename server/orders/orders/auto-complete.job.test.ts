@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createLog } from '#platform/log'
 import { addPatient, given, orderScene } from '#test/fixtures/order-fixture'
-import { until, world } from '#test/app/test-app'
+import { until, testApp } from '#test/app/test-app'
 import { autoCompleteJob } from './auto-complete.job.ts'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const task = autoCompleteJob(w.db, createLog('silent'))

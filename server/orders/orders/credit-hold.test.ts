@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic, connection } = scene
 const promise = { promisedDeliveryDate: '2031-01-15' }

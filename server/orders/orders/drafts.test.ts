@@ -9,9 +9,9 @@ import {
   addProduct,
   orderScene,
 } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const other = await orderScene(w)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeStale } from '#test/helpers/make-stale'
 import { addDentist, addPatient, given, orderScene, type Scene } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const other = await orderScene(w)

@@ -8,9 +8,9 @@ import {
 import * as contract from '#contract/orders/order-transition-endpoints'
 import { deliverShipment, reportShipmentNotReceived } from '#contract/logistics/shipments'
 import { addDesign, orderScene, type Scene } from '#test/fixtures/order-fixture'
-import { world, type Answer } from '#test/app/test-app'
+import { testApp, type Answer } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 type Side = 'lab' | 'clinic'

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { build } from '#platform/db/db'
 import { addPatient, addProduct, given, orderScene } from '#test/fixtures/order-fixture'
-import { world, type Answer } from '#test/app/test-app'
+import { testApp, type Answer } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const owners = { lab: lab.owner, clinic: clinic.owner }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build, orgScope } from '#platform/db/db'
 import { addDentist, addPatient, addProduct, given, orderScene } from '#test/fixtures/order-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 import { describeChange } from './words.ts'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const other = await orderScene(w)
 const { lab, clinic } = scene

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { moveByHand, post } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab')
 const other = await w.org('lab')
 const clinic = await w.org('clinic')

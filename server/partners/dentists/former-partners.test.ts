@@ -5,10 +5,10 @@ import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
 import { orderScene, type Scene } from '#test/fixtures/order-fixture'
 import { getPaper } from '#test/helpers/document-helpers'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
 // What a laboratory reads of a clinic's dentists after the connection has ended.
-const w = await world()
+const w = await testApp()
 
 let made = 0
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { world, type Actor, type Organization } from '#test/app/test-app'
+import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
-const w = await world({ BASE_URL: 'https://pontic.example' })
+const w = await testApp({ BASE_URL: 'https://pontic.example' })
 let made = 0
 const address = () => `desk-${++made}@park-clinic.example`
 const path = '/lab-connections/accept-invitation'

@@ -6,9 +6,9 @@ import {
   type ConnectionStatus,
 } from '#contract/partners/lab-connections'
 import { build } from '#platform/db/db'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const day = 86_400_000
 const nobody = '00000000-0000-7000-8000-000000000000'
 
@@ -319,7 +319,7 @@ test('terms have limits, and null is not a default', async () => {
 })
 
 test('a request expires after 30 days, says so in lists, and makes room for another', async () => {
-  const w2 = await world()
+  const w2 = await testApp()
   const [lab, clinic] = [await w2.org('lab'), await w2.org('clinic')]
   const id = await ask(clinic, lab)
   w2.moveClock(30 * day - 60_000)
@@ -335,7 +335,7 @@ test('a request expires after 30 days, says so in lists, and makes room for anot
 })
 
 test('who was declined asks again after 30 days; who declined may ask at once', async () => {
-  const w2 = await world()
+  const w2 = await testApp()
   const [lab, clinic] = [await w2.org('lab'), await w2.org('clinic')]
   await step(lab, await ask(clinic, lab), 'decline')
   w2.moveClock(30 * day - 60_000)

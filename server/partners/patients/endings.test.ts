@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { addPatient, orderScene } from '#test/fixtures/order-fixture'
-import { world, type Actor, type Organization } from '#test/app/test-app'
+import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const nowhere = '00000000-0000-7000-8000-000000000000'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { rowsOf } from '#test/helpers/answers'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 import { build } from '../db/db.ts'
 import { isDeviceCredential, newDeviceCredential } from './session.ts'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab')
 const cookieName = '__Secure-service-prod.session_token'
 

@@ -6,9 +6,9 @@ import { newId } from '#platform/clock'
 import { build, connectDatabase, org, orgScope, type Db, type Scope } from '#platform/db/db'
 import { makePlace, waitUntil } from '#embedded-postgres/fixture'
 import { isDatabaseAway, refusalOf } from '#platform/errors'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 const settings = {
   logins: w.logins,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { exchange, readInstant, valueTypes, type Statement } from '#platform/db/exchange'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 // What exchange.ts leans on inside node-postgres: read this when its version is raised.
-const w = await world()
+const w = await testApp()
 
 async function connect(t: TestContext): Promise<pg.Client> {
   const settings = { ...w.connection, types: valueTypes, pipeline: true, query_timeout: 5_000 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { newId } from '../clock.ts'
 import { openInboxDoor, type InboxRow } from './inbox.ts'
 
-const w = await world()
+const w = await testApp()
 
 const rowOf = (dedupeKey: string, changes: Partial<InboxRow> = {}): InboxRow => ({
   id: newId(),

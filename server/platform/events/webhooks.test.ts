@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { build } from '#platform/db/db'
 import { signMedit, signStandard } from '#test/fakes/scanner-cloud'
-import { scanWorld } from '#test/app/scan-app'
-import { world } from '#test/app/test-app'
+import { scanApp } from '#test/app/scan-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await scanWorld({ SCANNER_WEBHOOK_LIMIT_BYTES: '2048' })
+const w = await scanApp({ SCANNER_WEBHOOK_LIMIT_BYTES: '2048' })
 const clinic = await w.org('clinic')
 const made = await w.addConnection(clinic)
 const secret = made.webhook.secret ?? ''
@@ -225,7 +225,7 @@ test('a database that cannot store makes the provider send again', async () => {
 })
 
 test('who fails the signature is limited by address, who holds a secret never is', async () => {
-  const limited = await scanWorld({ UNVERIFIED_WEBHOOKS_PER_MINUTE: '3', REQUESTS_PER_MINUTE: '5' })
+  const limited = await scanApp({ UNVERIFIED_WEBHOOKS_PER_MINUTE: '3', REQUESTS_PER_MINUTE: '5' })
   const connection = await limited.addConnection(await limited.org('clinic'))
   const knock = () => limited.send(limited.pathOf(connection.webhook.key), body, {})
   const statuses = []
@@ -242,7 +242,7 @@ test('who fails the signature is limited by address, who holds a secret never is
 })
 
 test('the local test mode takes unsigned events for a connection that exists', async () => {
-  const local = await scanWorld({ WEBHOOK_SIGNATURE_MODE: 'local-test' })
+  const local = await scanApp({ WEBHOOK_SIGNATURE_MODE: 'local-test' })
   const connection = await local.addConnection(await local.org('clinic'))
   const answer = await local.send(local.pathOf(connection.webhook.key), body, {})
   assert.equal(answer.status, 200)
@@ -252,8 +252,8 @@ test('the local test mode takes unsigned events for a connection that exists', a
 
 test('the local test mode is refused in production and off loopback', async () => {
   const settings = { WEBHOOK_SIGNATURE_MODE: 'local-test' }
-  await assert.rejects(world({ ...settings, HOST: '0.0.0.0' }), /local-test/)
-  await assert.rejects(world({ ...settings, NODE_ENV: 'production' }), /local-test|DATABASE_URL/)
+  await assert.rejects(testApp({ ...settings, HOST: '0.0.0.0' }), /local-test/)
+  await assert.rejects(testApp({ ...settings, NODE_ENV: 'production' }), /local-test|DATABASE_URL/)
 })
 
 test('payloads go after thirty days, rows and what still waits stay', async () => {

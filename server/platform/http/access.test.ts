@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refuseCrossOrigin } from '#platform/http/access'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world({ ALLOWED_ORIGINS: 'https://app.pontic.example, https://two.example' })
+const w = await testApp({ ALLOWED_ORIGINS: 'https://app.pontic.example, https://two.example' })
 const clinic = await w.org('clinic')
 const device = await w.device(clinic, clinic.ownerUserId)
 const { port, host } = new URL(w.url)

@@ -4,9 +4,9 @@ import { endpoints } from '#contract'
 import { isDownload } from '#contract/platform/endpoint'
 import { sessionCookieName } from '#platform/auth/session'
 import { sendRaw } from '#test/helpers/raw-http'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab')
 const id = '0190a7f0-0000-7000-8000-000000000000'
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

@@ -6,9 +6,9 @@ import { newId } from '#platform/clock'
 import { connectDatabase, org, orgScope, type Db } from '#platform/db/db'
 import { refusalOf } from '#platform/errors'
 import { makeStale } from '#test/helpers/make-stale'
-import { until, world, type Organization } from '#test/app/test-app'
+import { until, testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 type Row = { id: string; chartNumber: string | null; updatedAt: string }
 type Copy = Map<string, string | null>

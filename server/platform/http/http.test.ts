@@ -5,7 +5,7 @@ import pino from 'pino'
 import { Type } from 'typebox'
 import { readEnv } from '#platform/settings/env'
 import { buildHttp } from '#platform/http/http'
-import { until, world } from '#test/app/test-app'
+import { until, testApp } from '#test/app/test-app'
 
 type LogLine = { msg: string; [key: string]: unknown }
 
@@ -322,7 +322,7 @@ test('without a proxy a forwarded address is only text', async (t) => {
 })
 
 test('each credential has a limit of its own, and failed ones count for their address', async () => {
-  const w = await world({ REQUESTS_PER_MINUTE: '2' })
+  const w = await testApp({ REQUESTS_PER_MINUTE: '2' })
   const clinic = await w.org('clinic')
   const device = await w.device(clinic, clinic.ownerUserId)
   const statuses = async (ask: () => Promise<{ status: number }>) => [

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { idempotencySweep } from '#platform/http/idempotency'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build, org, orgScope } from '#platform/db/db'
 import { matches, preparedPage, selectPage, type PageBlanks } from '#platform/http/page'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const lab = await w.org('lab')
 const other = await w.org('lab')
 const tx = w.db.read(orgScope(lab))

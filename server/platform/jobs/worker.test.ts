@@ -9,9 +9,9 @@ import type { Job } from '#platform/jobs/queue'
 import { selectDueQueues } from '#platform/jobs/queries'
 import { jobsText } from '#platform/jobs/report'
 import { createWorker } from '#platform/jobs/worker'
-import { until, world } from '#test/app/test-app'
+import { until, testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 type Named = Job<{ subject: string }> & { orderKey: string }
 type Work = (job: { subject: string; orderKey: string }) => Promise<string>

@@ -6,9 +6,9 @@ import { build, orgScope } from '#platform/db/db'
 import { queueMail, withoutLinks, type MailCause } from '#platform/mail/mail'
 import { mailTexts } from '#platform/mail/mail-texts'
 import { rowsOf } from '#test/helpers/answers'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 
 const english = { hello: 'Hello', text: 'Text' } as const
 const texts = mailTexts({ en: english, de: english })

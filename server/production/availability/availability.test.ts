@@ -5,9 +5,9 @@ import { selectSchedule, type CalendarRow } from '#server/orders/scheduling'
 import { build, orgScope } from '#platform/db/db'
 import { addProduct, orderScene } from '#test/fixtures/order-fixture'
 import { mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const { narrowScene, setZone } = scheduleHelpers(w)
 
 test('a stranger, another clinic and bad input hear no day', async () => {

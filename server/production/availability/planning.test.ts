@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import type { Scene } from '#test/fixtures/order-fixture'
 import { dayMs, mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { deleteNeedlessPlanJobs, insertDailyReplans } from './plan-queries.ts'
 
-const w = await world()
+const w = await testApp()
 const { narrowScene, setZone } = scheduleHelpers(w)
 
 const eventsOf = async ({ clinic }: Pick<Scene, 'clinic'>, id: string) =>

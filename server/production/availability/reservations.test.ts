@@ -4,10 +4,10 @@ import { mostHeldDays, mostHeldPieces } from '#contract/production/availability'
 import { build } from '#platform/db/db'
 import { addProduct, orderScene } from '#test/fixtures/order-fixture'
 import { dayMs, scheduleHelpers } from '#test/helpers/schedule-helpers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { deleteExpiredReservations } from './plan-queries.ts'
 
-const w = await world()
+const w = await testApp()
 const { narrowScene } = scheduleHelpers(w)
 
 test('a held day stands on the draft, takes its room from others, and gives it back when it goes', async () => {

@@ -6,9 +6,9 @@ import { newId } from '#platform/clock'
 import { build, orgScope, type Tx } from '#platform/db/db'
 import { addProduct, orderScene } from '#test/fixtures/order-fixture'
 import { stockScene } from '#test/fixtures/stock-fixture'
-import { until, world, type Answer } from '#test/app/test-app'
+import { until, testApp, type Answer } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const other = await orderScene(w)
 const { lab } = scene

@@ -5,9 +5,9 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { addDentist, addPatient, orderScene } from '#test/fixtures/order-fixture'
 import { stockScene } from '#test/fixtures/stock-fixture'
-import { world, type Actor, type Organization } from '#test/app/test-app'
+import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const other = await orderScene(w)
 const { lab, clinic } = scene

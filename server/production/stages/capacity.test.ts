@@ -4,9 +4,9 @@ import { build } from '#platform/db/db'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { addProduct } from '#test/fixtures/order-fixture'
 import { mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 // 2031-01-13, a Monday.
 scheduleHelpers(w)
 const week = 'from=2031-01-13&to=2031-01-17'

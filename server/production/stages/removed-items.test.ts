@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { given } from '#test/fixtures/order-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await floorScene(w)
 const { lab, clinic, technician, colleague, made, stagesOf, act, work } = scene
 

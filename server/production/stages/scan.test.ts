@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { floorScene } from '#test/fixtures/production-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await floorScene(w)
 const { lab, technician, colleague, accepted, made, stagesOf, act, work } = scene
 

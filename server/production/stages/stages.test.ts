@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { floorScene } from '#test/fixtures/production-fixture'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await floorScene(w)
 const { lab, clinic, technician, colleague, made, stagesOf, act, work } = scene
 const other = await w.org('lab')

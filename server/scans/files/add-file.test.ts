@@ -5,9 +5,9 @@ import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { Refusal } from '#platform/errors'
 import { fileHelpers } from '#test/helpers/file-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const lab = await w.org('lab')
 const other = await w.org('lab')

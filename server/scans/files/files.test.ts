@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
-const w = await scanWorld({ SCAN_FILE_LIMIT_BYTES: '400000' })
+const w = await scanApp({ SCAN_FILE_LIMIT_BYTES: '400000' })
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 const lab = await w.org('lab')

@@ -12,13 +12,13 @@ import sharp from 'sharp'
 import type { File } from '#contract/scans/files'
 import { build } from '#platform/db/db'
 import { fileHelpers } from '#test/helpers/file-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 import { makeZip } from '#test/fixtures/zip'
 import { storedIdsOf } from './copies.ts'
 import { removeLeftFolders } from './inspection-folders.ts'
 
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const lab = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { fileHelpers } from '#test/helpers/file-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 import { storedIdsOf } from './copies.ts'
 
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 const lab = await w.org('lab')

@@ -11,9 +11,9 @@ import { build } from '#platform/db/db'
 import { readDentalProject } from '#dental-scans/dental-project'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { readScan } from '#test/fixtures/scan-files'
-import { world, type Actor, type Organization } from '#test/app/test-app'
+import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const stl = readScan('3shape_handle.stl')

@@ -4,10 +4,10 @@ import { writeDentalProject } from '#dental-scans/dental-project'
 import { dicomOf } from '#test/fixtures/dicom'
 import { fileHelpers } from '#test/helpers/file-helpers'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 
 // Every place of a file in which programs write whose it is, from its bytes to the finding.
-const w = await scanWorld()
+const w = await scanApp()
 const scene = await orderScene(w)
 const { clinic, lab, connection, dentistId, productId } = scene
 const { add } = fileHelpers(w, clinic)

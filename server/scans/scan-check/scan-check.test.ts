@@ -5,9 +5,9 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { orderScene } from '#test/fixtures/order-fixture'
 import type { Actor, Organization } from '#test/app/test-app'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 

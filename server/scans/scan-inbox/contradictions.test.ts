@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { findCase, rescanOf } from '#test/helpers/scan-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
 // What is said of a scan differs from the order that it names: a person decides.
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const lab = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }

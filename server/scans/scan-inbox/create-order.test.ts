@@ -4,10 +4,10 @@ import type { DraftHint } from '#contract/scans/scan-inbox'
 import { statusesOf } from '#test/helpers/answers'
 import { addDentist, addProduct } from '#test/fixtures/order-fixture'
 import { findCase } from '#test/helpers/scan-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 
 // An order that is drafted from a scan.
-const w = await scanWorld()
+const w = await scanApp()
 const lab = await w.org('lab')
 const clinic = await w.org('clinic')
 const labConnection = await w.connect(lab, clinic)

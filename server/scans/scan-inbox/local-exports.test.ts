@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
 import { findCase, hashOf, rescanOf, uploadFor } from '#test/helpers/scan-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 
 // What a program beside a scanner announces and uploads.
-const w = await scanWorld()
+const w = await scanApp()
 const lab = await w.org('lab')
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { findCase, rescanOf } from '#test/helpers/scan-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 import { until, type Actor } from '#test/app/test-app'
 
 // What scans do to orders that are being made.
-const w = await scanWorld()
+const w = await scanApp()
 const scene = await floorScene(w)
 const { lab, clinic, technician, colleague } = scene
 const scanner = await w.addConnection(clinic)

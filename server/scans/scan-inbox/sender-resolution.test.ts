@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDentist } from '#test/fixtures/order-fixture'
 import { findCase } from '#test/helpers/scan-helpers'
-import { scanWorld } from '#test/app/scan-app'
+import { scanApp } from '#test/app/scan-app'
 
 // Who sent a scan, and what that decides.
-const w = await scanWorld()
+const w = await scanApp()
 const lab = await w.org('lab')
 const clinic = await w.org('clinic')
 const neighbour = await w.org('clinic')

@@ -4,10 +4,10 @@ import type { File } from '#contract/scans/files'
 import { build } from '#platform/db/db'
 import { statusesOf } from '#test/helpers/answers'
 import { actsOf, findCase, rescanOf } from '#test/helpers/scan-helpers'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 
 // A scan is taken back from its order and attached again: nothing of it is lost.
-const w = await scanWorld()
+const w = await scanApp()
 const lab = await w.org('lab')
 const clinic = await w.org('clinic')
 const staff = await w.member(clinic, { name: 'Kim Sample' })

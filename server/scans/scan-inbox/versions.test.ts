@@ -4,10 +4,10 @@ import type { File } from '#contract/scans/files'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { hashOf, rescanOf } from '#test/helpers/scan-helpers'
 import { openChance } from '#test/fixtures/scan-script'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 
 // Which version of a scan is the newest one.
-const w = await scanWorld()
+const w = await scanApp()
 const scene = await floorScene(w)
 const { clinic, technician } = scene
 const scanner = await w.addConnection(clinic)

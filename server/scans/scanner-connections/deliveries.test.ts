@@ -5,10 +5,10 @@ import { describe } from '#contract/platform/openapi'
 import { scanEventTypes } from '#contract/scans/scan-events'
 import type { ScannerDelivery } from '#contract/scans/scanner-deliveries'
 import { signStandard } from '#test/fakes/scanner-cloud'
-import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import { readScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 const lab = await w.org('lab')

@@ -5,10 +5,10 @@ import type { File } from '#contract/scans/files'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import { readScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 const lab = await w.org('lab')

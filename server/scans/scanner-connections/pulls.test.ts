@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
 import { readScan } from '#test/app/scan-app'
-import { vendorWorld } from '#test/app/vendor-app'
+import { vendorApp } from '#test/app/vendor-app'
 
-const w = await vendorWorld()
+const w = await vendorApp()
 const { medit, threeshape, itero, dscore } = w.clouds
 const clinic = await w.org('clinic')
 const lab = await w.org('lab')
@@ -277,7 +277,7 @@ test('a link of the vendor to a private network, a stranger or plain http is not
 })
 
 test('a file that is larger than files may be is refused while it comes', async () => {
-  const small = await vendorWorld({ SCAN_FILE_LIMIT_BYTES: '2048' })
+  const small = await vendorApp({ SCAN_FILE_LIMIT_BYTES: '2048' })
   const office = await small.org('clinic')
   const maker = await small.org('lab')
   const labConnection = await small.connect(maker, office)

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { createScannerConnection } from '#contract/scans/scanner-connections'
 import { build } from '#platform/db/db'
 import { signStandard } from '#test/fakes/scanner-cloud'
-import { scanWorld } from '#test/app/scan-app'
+import { scanApp } from '#test/app/scan-app'
 
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 const lab = await w.org('lab')
@@ -281,7 +281,7 @@ test('a changed secret takes effect at once, and the one before it ends after a 
 })
 
 test('the old secret is good for a day and not for longer', async () => {
-  const late = await scanWorld()
+  const late = await scanApp()
   const office = await late.org('clinic')
   const made = await late.addConnection(office)
   const event = { type: 'connection.test' }

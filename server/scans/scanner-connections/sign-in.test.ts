@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { readScan, type MadeConnection } from '#test/app/scan-app'
-import { vendorWorld } from '#test/app/vendor-app'
+import { vendorApp } from '#test/app/vendor-app'
 import type { Actor } from '#test/app/test-app'
 
-const w = await vendorWorld()
+const w = await vendorApp()
 const { medit, threeshape, itero, dscore } = w.clouds
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')
@@ -79,7 +79,7 @@ test('only the owner who began comes back, once, within ten minutes', async () =
   const foreign = medit.tokens.approve((await begin(made)).body.url)
   assert.equal((await secondOwner.get(foreign)).status, 422)
 
-  const late = await vendorWorld()
+  const late = await vendorApp()
   const office = await late.org('clinic')
   const slow = await late.addConnection(office, { scannerType: 'medit' })
   const page = await office.owner.post(at(slow, 'authorize'), {})
@@ -133,7 +133,7 @@ test('vendors without a sign-in say what works instead', async () => {
 })
 
 test('a server that is not registered at a vendor says so', async () => {
-  const bare = await vendorWorld({ SCANNER_DSCORE_CLIENT_ID: '' })
+  const bare = await vendorApp({ SCANNER_DSCORE_CLIENT_ID: '' })
   const office = await bare.org('clinic')
   const made = await bare.addConnection(office, { scannerType: 'dentsply_sirona' })
   const answer = await office.owner.post(at(made, 'authorize'), {})
@@ -185,7 +185,7 @@ test('of many that want a new token at once, one asks the vendor', async () => {
 })
 
 test('a token is renewed before it ends, and one that lives for seconds is used all the same', async () => {
-  const late = await vendorWorld()
+  const late = await vendorApp()
   const office = await late.org('clinic')
   const made = await late.signedIn(office, 'medit')
   const { tokens } = late.clouds.medit
@@ -294,7 +294,7 @@ test('a list of many small pages is read to its end', async () => {
 })
 
 test('vendors are looked at by themselves, when it is due, and later each time they are away', async () => {
-  const alone = await vendorWorld()
+  const alone = await vendorApp()
   const office = await alone.org('clinic')
   const made = await alone.signedIn(office, 'dentsply_sirona')
   const { dscore: cloud } = alone.clouds

@@ -11,11 +11,11 @@ import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { receiveScannerEvent } from '#contract/system/webhooks'
 import { signingRecipes } from '#contract/system/webhook-recipes'
-import { scanWorld } from '#test/app/scan-app'
+import { scanApp } from '#test/app/scan-app'
 
 // Each recipe of the description runs as it is printed: what it sends is verified by the reference
 // library, and then by the service.
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const scanner = await w.addConnection(clinic)
 const secret = scanner.webhook.secret ?? ''

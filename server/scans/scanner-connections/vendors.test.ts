@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { readScan, scanWorld, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import { readScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
-const w = await scanWorld()
+const w = await scanApp()
 const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 const lab = await w.org('lab')
@@ -199,7 +199,7 @@ test('Medit’s repetitions are known by their bytes, and are not taken after th
 })
 
 test('a vendor’s app secret is tried after the connection’s own, and only with the key', async () => {
-  const app = await scanWorld({ SCANNER_APP_SECRETS: 'medit=of-the-app,other=whsec_AAAA' })
+  const app = await scanApp({ SCANNER_APP_SECRETS: 'medit=of-the-app,other=whsec_AAAA' })
   const office = await app.org('clinic')
   const medit = await app.addConnection(office, { scannerType: 'medit' })
   const signed = { ...medit, webhook: { ...medit.webhook, secret: 'of-the-app' } }

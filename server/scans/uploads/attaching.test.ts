@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { attachUpload, dropUpload, selectUploadsOfScanCase } from '#server/scans/uploads'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 import {
   begin,
   beginAt,
@@ -14,7 +14,7 @@ import {
   uploadBytes,
 } from '#test/helpers/upload-helpers'
 
-const w = await scanWorld()
+const w = await scanApp()
 const lab = await w.org('lab')
 const clinic = await w.org('clinic')
 const labConnection = await w.connect(lab, clinic)

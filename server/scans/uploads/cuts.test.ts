@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { startS3 } from '#test/fakes/s3'
 import { uploadWithCuts } from '#test/helpers/upload-cuts'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
 const mebibyte = 1_048_576
 
@@ -12,7 +12,7 @@ async function assertWhole(
   settings: Record<string, string>,
   { sizeBytes, cutCount }: { sizeBytes: number; cutCount: number },
 ): Promise<number> {
-  const w = await world(settings)
+  const w = await testApp(settings)
   const clinic = await w.org('clinic')
   const { url, sha256, sentBytes } = await uploadWithCuts({
     logins: w.logins,

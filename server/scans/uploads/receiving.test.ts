@@ -20,10 +20,10 @@ import {
   sha256Of,
   uploadBytes,
 } from '#test/helpers/upload-helpers'
-import { until, world, type Actor } from '#test/app/test-app'
+import { until, testApp, type Actor } from '#test/app/test-app'
 
 // Nobody is cut here for being slow, unless a test is about that.
-const w = await world({ UPLOAD_IDLE_TIMEOUT_MS: '600000' })
+const w = await testApp({ UPLOAD_IDLE_TIMEOUT_MS: '600000' })
 const clinic = await w.org('clinic')
 const { owner } = clinic
 const bytes = randomBytes(400_000)
@@ -64,7 +64,7 @@ test('what came before a connection breaks stays, and the rest makes it whole', 
 })
 
 test('an upload may take longer than a request, as long as bytes come', async () => {
-  const hasty = await world({ REQUEST_TIMEOUT_MS: '1000', HEADERS_TIMEOUT_MS: '1000' })
+  const hasty = await testApp({ REQUEST_TIMEOUT_MS: '1000', HEADERS_TIMEOUT_MS: '1000' })
   const other = (await hasty.org('clinic')).owner
   const path = await beginAt(other, bytes.length)
   const patch = openPatch(other, hasty.url, path, bytes.length)
@@ -80,7 +80,7 @@ test('an upload may take longer than a request, as long as bytes come', async ()
 })
 
 test('a sender that sends nothing for long is cut, and what came stays', async () => {
-  const idle = await world({ UPLOAD_IDLE_TIMEOUT_MS: '300' })
+  const idle = await testApp({ UPLOAD_IDLE_TIMEOUT_MS: '300' })
   const other = (await idle.org('clinic')).owner
   const path = await beginAt(other, bytes.length)
   const patch = openPatch(other, idle.url, path, bytes.length)
@@ -206,7 +206,7 @@ test(
 )
 
 test('where an upload would leave too little room, none begins', async () => {
-  const full = await world({ DISK_RESERVE_BYTES: '9007199254740991' })
+  const full = await testApp({ DISK_RESERVE_BYTES: '9007199254740991' })
   const { status, body } = await (
     await full.org('clinic')
   ).owner.request<any>('POST', '/uploads', {
@@ -261,7 +261,7 @@ test('an upload whose bytes come at the moment when it would expire goes on', as
 })
 
 test('a server that shuts down keeps what came', async () => {
-  const stopping = await world()
+  const stopping = await testApp()
   const other = (await stopping.org('clinic')).owner
   const path = await beginAt(other, bytes.length)
   const patch = openPatch(other, stopping.url, path, bytes.length)
@@ -282,7 +282,7 @@ test('a server that shuts down keeps what came', async () => {
 test('an upload into a bucket that breaks off again and again is whole in the end', async () => {
   const s3 = await startS3()
   after(() => s3.close())
-  const inBucket = await world(s3.settings)
+  const inBucket = await testApp(s3.settings)
   const other = (await inBucket.org('clinic')).owner
   const large = randomBytes(12 * 1_048_576)
   const path = await beginAt(other, large.length, { sha256: sha256Of(large) })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
-import { readScan, scanWorld } from '#test/app/scan-app'
+import { readScan, scanApp } from '#test/app/scan-app'
 import {
   begin,
   beginAt,
@@ -12,9 +12,9 @@ import {
   sha256Of,
   uploadBytes,
 } from '#test/helpers/upload-helpers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await scanWorld({ OPEN_UPLOADS_PER_ORGANIZATION: '12' })
+const w = await scanApp({ OPEN_UPLOADS_PER_ORGANIZATION: '12' })
 const lab = await w.org('lab')
 const clinic = await w.org('clinic')
 const labConnection = await w.connect(lab, clinic)
@@ -145,7 +145,7 @@ test('a folder before the name of a file is left out, and no name is a path', as
 })
 
 test('a file, an order and an organization have their limits', async () => {
-  const small = await world({
+  const small = await testApp({
     SCAN_FILE_LIMIT_BYTES: '2048',
     ORDER_FILES_LIMIT_BYTES: '4096',
     OPEN_UPLOADS_PER_ORGANIZATION: '3',

@@ -4,9 +4,9 @@ import { get } from 'node:http'
 import { test } from 'node:test'
 import { endpoints } from '#contract'
 import { sendRaw } from '#test/helpers/raw-http'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world({ BASE_URL: 'https://pontic.example' })
+const w = await testApp({ BASE_URL: 'https://pontic.example' })
 
 test('the description is served to everybody, with the address of this service', async () => {
   const { status, headers, body } = await w.stranger.get('/openapi.json')

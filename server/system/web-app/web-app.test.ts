@@ -9,8 +9,8 @@ import { webApp } from './index.ts'
 
 // Built before anything looks for it: the service reads what there is when it starts.
 await buildWebWhenStale()
-const { world } = await import('#test/app/test-app')
-const w = await world()
+const { testApp } = await import('#test/app/test-app')
+const w = await testApp()
 
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
 const unbuilt = await buildHttp(env, createLog(env.LOG_LEVEL))

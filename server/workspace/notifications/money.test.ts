@@ -9,12 +9,12 @@ import type { Job } from '#platform/jobs/queue'
 import { readEvents } from '#test/helpers/event-reader'
 import { openShop, type Shop } from '#test/fixtures/billing-fixture'
 import { commentHelpers } from '#test/helpers/comment-helpers'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 import { announceDisputesDue, announceOverdue } from './jobs.ts'
 import type { FinanceCause } from './money-queries.ts'
 import { notifyOfFinanceOnce } from './money.ts'
 
-const w = await world({ BASE_URL: 'https://pontic.example' })
+const w = await testApp({ BASE_URL: 'https://pontic.example' })
 const { choose } = commentHelpers(w)
 const dayMs = 86_400_000
 const dayOf = (shift: number) => new Date(Date.now() + shift * dayMs).toISOString().slice(0, 10)

@@ -6,11 +6,11 @@ import { build } from '#platform/db/db'
 import type { Job } from '#platform/jobs/queue'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { addressOf, commentHelpers } from '#test/helpers/comment-helpers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 import { notifyOnce } from './jobs.ts'
 import type { OrderCause } from './queries.ts'
 
-const w = await world({ BASE_URL: 'https://pontic.example' })
+const w = await testApp({ BASE_URL: 'https://pontic.example' })
 const { comment, told, kindsOf, mailsAbout } = commentHelpers(w)
 
 const disable = ({ membershipId }: { membershipId: string }) =>

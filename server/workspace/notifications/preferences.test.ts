@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { addressOf, commentHelpers } from '#test/helpers/comment-helpers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const { comment, kindsOf, mailsAbout, choose } = commentHelpers(w)
 
 test('members choose per kind and channel, and only what they send changes', async () => {

@@ -5,9 +5,9 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { commentHelpers } from '#test/helpers/comment-helpers'
-import { until, world, type Organization } from '#test/app/test-app'
+import { until, testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const { comment, told } = commentHelpers(w)
 
 test('a stranger is asked to sign in, and a device cannot change preferences', async () => {

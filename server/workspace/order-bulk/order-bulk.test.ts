@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { addPatient, orderScene } from '#test/fixtures/order-fixture'
-import { until, world, type Actor } from '#test/app/test-app'
+import { until, testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const other = await orderScene(w)

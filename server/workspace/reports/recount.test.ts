@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { demoWorld } from '#test/app/demo-app'
+import { demoApp } from '#test/app/demo-app'
 import { demoOwners } from '#test/helpers/callers'
 import {
   addDays,
@@ -27,7 +27,7 @@ import {
 
 // Every number of the reports of the demo, counted a second time without SQL.
 
-const w = await demoWorld()
+const w = await demoApp()
 const demo = await demoOwners(w)
 
 // The demo has taxes on top only: of every third invoice they are made to be inside.

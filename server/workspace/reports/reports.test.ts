@@ -5,9 +5,9 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { floorScene } from '#test/fixtures/production-fixture'
 import { addProduct, orderScene } from '#test/fixtures/order-fixture'
-import { world, type Actor } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const other = await orderScene(w)

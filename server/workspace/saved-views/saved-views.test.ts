@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maximumSavedViews } from '#contract/workspace/saved-views'
 import { statusesOf } from '#test/helpers/answers'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const view = { screen: 'orders', name: 'Late', query: 'status=in_production&search=crown' }
 
 async function pair() {

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { setupTasks, type SetupGuide, type SetupTask } from '#contract/workspace/setup-guide'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { world, type Organization } from '#test/app/test-app'
+import { testApp, type Organization } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const tasks = Object.keys(setupTasks) as SetupTask[]
 
 const guideOf = async ({ owner }: Organization): Promise<SetupGuide> =>

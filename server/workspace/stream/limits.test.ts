@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { readEvents } from '#test/helpers/event-reader'
 import { orderScene } from '#test/fixtures/order-fixture'
-import { until, world, type Actor } from '#test/app/test-app'
+import { until, testApp, type Actor } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const { lab, clinic } = await orderScene(w)
 
 async function open(t: TestContext, actor: Actor) {

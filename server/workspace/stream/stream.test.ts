@@ -9,10 +9,10 @@ import { build, type Tx } from '#platform/db/db'
 import { readEvents } from '#test/helpers/event-reader'
 import { orderScene } from '#test/fixtures/order-fixture'
 import { stockScene } from '#test/fixtures/stock-fixture'
-import { until, world, type Actor } from '#test/app/test-app'
+import { until, testApp, type Actor } from '#test/app/test-app'
 import { changesSweep } from './source.ts'
 
-const w = await world()
+const w = await testApp()
 const scene = await orderScene(w)
 const { lab, clinic } = scene
 const other = await orderScene(w)
@@ -291,7 +291,7 @@ test('what was begun before another change and committed after it is told once',
 })
 
 test('who could not be told for longer than changes are kept is told to read anew', async (t) => {
-  const sleeping = await world()
+  const sleeping = await testApp()
   const s = await orderScene(sleeping)
   const stream = await readEvents(sleeping, s.lab.owner)
   t.after(() => stream.leave())
@@ -370,7 +370,7 @@ test('a reader that does not read is dropped, and the others hear on', async (t)
 })
 
 test('the service stops at once with streams open', async () => {
-  const stopping = await world()
+  const stopping = await testApp()
   const s = await orderScene(stopping)
   const stream = await readEvents(stopping, s.lab.owner)
   const startedAt = performance.now()
@@ -380,7 +380,7 @@ test('the service stops at once with streams open', async () => {
 })
 
 test('a stream that was asked for before the end and is served after it holds nothing up', async () => {
-  const stopping = await world()
+  const stopping = await testApp()
   const { owner } = await stopping.org('lab')
   const { sessions, http } = stopping.app
   const { confirm } = sessions
